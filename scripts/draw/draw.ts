@@ -1,0 +1,89 @@
+// Draws the pictures of the demo content: node scripts/draw/draw.ts [name…]
+// Names may be a beginning ("product-hx"). DRAW_SCALE=0.25 makes quick proofs, DRAW_OUT says where.
+
+import { mkdir, writeFile } from "node:fs/promises";
+import sharp from "sharp";
+import { kit } from "./board.ts";
+import { hx } from "./chip.ts";
+import { ax, dx, lx, mx } from "./flow-meter.ts";
+import { cx, fx, px } from "./gas-modules.ts";
+import { darkBoard, darkGround, greenBoard, grey, lightGround, night, softbox, threeQuarter, whiteBoard } from "./materials.ts";
+import { applications } from "./scene-application.ts";
+import { events, stories } from "./scene-work.ts";
+import { series } from "./series.ts";
+import { frame, photograph } from "./studio.ts";
+import type { Shot } from "./studio.ts";
+
+type Picture =
+  | { readonly kind: "photo"; readonly width: number; readonly height: number; readonly shot?: () => Shot; readonly svg?: () => string; readonly blend?: "screen" | "over" }
+  | { readonly kind: "vector"; readonly svg: () => string };
+
+const pictures = new Map<string, Picture>();
+
+const families = {
+  hx4: [hx.hx41, hx.hx42, hx.hx43, hx.hx44, () => kit(hx.darkModule())],
+  cx2: [cx.cx21, cx.cx22, cx.cx23, cx.cx24, () => kit(cx.sensor(), { board: greenBoard(9) })],
+  px5: [px.px51, px.px52, px.px53, px.px54, () => kit(px.sensor(), { width: 6.2, depth: 3.4 })],
+  fx3: [fx.fx31, fx.fx32, fx.fx33, fx.fx34, () => kit(fx.sensor(), { board: whiteBoard(9), cable: grey })],
+  mx7: [mx.mx71, mx.mx72, mx.mx73, mx.mx74, () => kit(mx.sensor(), { board: greenBoard(4), width: 6.2, depth: 3 })],
+  lx1: [lx.lx11, lx.lx12, lx.lx13, lx.lx14, () => kit(lx.sensor(), { width: 6.2, depth: 2.8 })],
+  dx8: [dx.dx81, dx.dx82, dx.dx83, dx.dx84, () => kit(dx.sensor(), { board: whiteBoard(3), cable: grey })],
+  ax6: [ax.ax61, ax.ax62, ax.ax63, ax.ax64, () => kit(ax.sensor(), { width: 6, board: darkBoard(8) })],
+};
+for (const [family, members] of Object.entries(families)) {
+  for (const [index, member] of members.entries()) {
+    const shot = (): Shot => {
+      const parts = member();
+      return { parts, camera: frame(parts.filter(({ solid }) => solid.hi[0] < 3.6), threeQuarter, 4 / 3, [0.72, 0.64]), light: softbox, backdrop: lightGround };
+    };
+    pictures.set(`product-${family.slice(0, 2)}${family.slice(2)}${index + 1}`, { kind: "photo", width: 1600, height: 1200, shot });
+  }
+}
+
+for (const [family, group] of Object.entries(series)) {
+  const shot = (): Shot => {
+    const parts = group();
+    const camera = { ...threeQuarter, azimuth: 24, elevation: 30, distance: 30 };
+    return { parts, camera: frame(parts, camera, 4 / 3, [0.8, 0.72]), light: softbox, backdrop: lightGround };
+  };
+  pictures.set(`series-${family}`, { kind: "photo", width: 1600, height: 1200, shot });
+}
+
+const photos = (width: number, height: number, shots: Readonly<Record<string, () => Shot>>): void => {
+  for (const [name, shot] of Object.entries(shots)) pictures.set(name, { kind: "photo", width, height, shot });
+};
+photos(1920, 1280, applications);
+photos(1600, 1200, stories);
+photos(1600, 1067, events);
+
+const scaleFactor = Number(process.env["DRAW_SCALE"] ?? 1);
+const out = process.env["DRAW_OUT"] ?? new URL("../../supabase/seed/media", import.meta.url).pathname;
+
+async function develop(shot: Shot, width: number, height: number): Promise<Buffer> {
+  const plate = photograph(shot, width, height);
+  const raw = { width, height, channels: 3 } as const;
+  if (!plate.glow) return await sharp(plate.rgb, { raw }).png().toBuffer();
+  const halo = async (radius: number): Promise<Buffer> => await sharp(plate.glow, { raw }).blur(radius * width).png().toBuffer();
+  return await sharp(plate.rgb, { raw })
+    .composite([{ input: await halo(0.004), blend: "screen" }, { input: await halo(0.018), blend: "screen" }])
+    .png()
+    .toBuffer();
+}
+
+await mkdir(out, { recursive: true });
+const wanted = process.argv.slice(2);
+for (const [name, picture] of pictures) {
+  if (wanted.length > 0 && !wanted.some((w) => name.startsWith(w))) continue;
+  const start = performance.now();
+  if (picture.kind === "vector") {
+    await writeFile(`${out}/${name}.svg`, picture.svg());
+  } else {
+    const [width, height] = [Math.round(picture.width * scaleFactor), Math.round(picture.height * scaleFactor)];
+    const layers: Buffer[] = [];
+    if (picture.shot) layers.push(await develop(picture.shot(), width, height));
+    if (picture.svg) layers.push(await sharp(Buffer.from(picture.svg()), { density: 72 }).resize(width, height).png().toBuffer());
+    const [ground, ...over] = layers;
+    await sharp(ground).composite(over.map((input) => ({ input, blend: picture.blend ?? "over" }))).webp({ quality: 86, effort: 5 }).toFile(`${out}/${name}.webp`);
+  }
+  console.log(`${name}  ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}

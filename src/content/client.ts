@@ -1,0 +1,37 @@
+import { type SupabaseClient, createClient } from '@supabase/supabase-js';
+import type { z } from 'zod';
+import type { Database } from './database.types.ts';
+
+export type Client = SupabaseClient<Database>;
+
+/** A client that acts with a key and keeps no session: for publishers and scripts. */
+export function createKeyClient(url: string, key: string): Client {
+  return createClient<Database>(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  });
+}
+
+/**
+ * The database did not answer, or answered with an error that the caller did not cause. It travels as an exception to the
+ * one place that decides whether to wait and try again or to tell a person.
+ */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+  readonly code: string;
+  constructor(call: string, code: string, message: string) {
+    super(`The database did not answer ${call}: ${message}`);
+    this.code = code;
+  }
+}
+
+type Answer = { data: unknown; error: { code?: string; message: string } | null };
+
+/** The parsed data of a database call; throws `DatabaseUnavailable` when the call failed or answered in a shape that is not ours. */
+export async function expectData<T>(call: string, answer: PromiseLike<Answer>, schema: z.ZodType<T>): Promise<T> {
+  const { data, error } = await answer;
+  if (error) throw new DatabaseUnavailable(call, error.code ?? 'unknown', error.message || 'no connection');
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new DatabaseUnavailable(call, 'shape', `unexpected answer at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+}

@@ -1,0 +1,19 @@
+import type { Locale } from '#domain/locales.ts';
+import type { RouteKey } from '#domain/routes.ts';
+import type { SiteId } from '#domain/sites.ts';
+import type { Trace } from './trace.ts';
+
+/** The public origin of each site, without a trailing slash, e.g. `https://www.example.com`. */
+export type Origins = Readonly<Record<SiteId, string>>;
+
+/** For whom and for when rows are made into what views see. */
+export type ReadContext = {
+  site: SiteId;
+  locale: Locale;
+  /** ISO time that the answer is for. */
+  at: string;
+  origins: Origins;
+  trace: Trace;
+  /** The path of the published page that answers a route, for readers of this locale; null when the site has none. */
+  routePath: (key: RouteKey) => string | null;
+};

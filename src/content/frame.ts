@@ -1,0 +1,171 @@
+import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
+import { canonicalPath } from '#domain/routes.ts';
+import { localesOf, withLocale } from '#domain/sites.ts';
+import type { Frame, Head, MenuItem } from '#ui/frame.ts';
+import type { ReadContext } from './context.ts';
+import { addressFor, resolveLink } from './records/link.ts';
+import { resolveImage } from './records/image.ts';
+import type { GlobalsRow, ImageRow, MenuRow, PageRow } from './records/raw.ts';
+import { localText } from './records/texts.ts';
+import { Trace } from './trace.ts';
+
+/** What a page says of itself; the rest of the frame is the same on every page of a site and locale. */
+export type PageHead = {
+  title: string;
+  description: string;
+  noindex: boolean;
+  ogType: Head['openGraph']['type'];
+  ogImage: ImageRow | null;
+  /** Public paths of the page in every locale that it exists in. */
+  paths: Partial<Record<Locale, string>>;
+  breadcrumbs: Frame['breadcrumbs'];
+  jsonLd: Head['jsonLd'];
+};
+
+export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadContext): Frame {
+  const { site, locale, origins, trace } = context;
+  trace.tag(`site:${site}`, `globals:${site}`);
+  const shared = sharedFrame(globals, context);
+  const languages = localesOf(site).flatMap((candidate) => {
+    const href = page.paths[candidate];
+    return href ? [{ locale: candidate, href, current: candidate === locale }] : [];
+  });
+  const origin = origins[site];
+  const absolute = (path: string) => `${origin}${path}`;
+  const ownPath = page.paths[locale] ?? withLocale(locale, '/');
+  const title = page.title === shared.siteName ? page.title : `${page.title} | ${shared.siteName}`;
+  const ogImage = resolveImage(page.ogImage ?? globals.og_image, context);
+  const alternates = languages.map(({ locale: other, href }) => ({
+    language: languageOf[other] as string,
+    href: absolute(href),
+  }));
+  const fallback = page.paths[defaultLocale];
+  if (fallback) alternates.push({ language: 'x-default', href: absolute(fallback) });
+  const description = page.description || localText(globals.localized, locale, 'description') || '';
+  const crumbs = page.breadcrumbs.length > 1 ? [breadcrumbList(page.breadcrumbs, absolute, ownPath)] : [];
+  return {
+    ...shared,
+    languages,
+    breadcrumbs: page.breadcrumbs,
+    head: {
+      title,
+      description,
+      canonical: absolute(ownPath),
+      alternates,
+      openGraph: {
+        type: page.ogType,
+        title: page.title,
+        description,
+        image: ogImage && absolute(ogImage.url),
+      },
+      jsonLd: [...page.jsonLd, ...crumbs],
+      noindex: page.noindex,
+      feed: { title: shared.siteName, href: withLocale(locale, '/rss.xml') },
+    },
+  };
+}
+
+function breadcrumbList(
+  breadcrumbs: Frame['breadcrumbs'],
+  absolute: (path: string) => string,
+  ownPath: string,
+): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: breadcrumbs.map((crumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: crumb.title,
+      item: absolute(crumb.href ?? ownPath),
+    })),
+  };
+}
+
+type SharedFrame = Omit<Frame, 'languages' | 'breadcrumbs' | 'head'>;
+
+/** Made once for all pages of a site and locale that are rendered from one read of the globals. */
+const sharedFrames = new WeakMap<GlobalsRow, Map<string, { frame: SharedFrame; trace: Trace }>>();
+
+function sharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame {
+  const { site, locale, trace } = context;
+  let byLocale = sharedFrames.get(globals);
+  if (!byLocale) sharedFrames.set(globals, (byLocale = new Map()));
+  const key = `${site}:${locale}`;
+  let known = byLocale.get(key);
+  if (!known) {
+    // The tag `globals:<site>` stands for all that menus depend on, so only the clock has to be carried over.
+    const own = new Trace();
+    known = { frame: makeSharedFrame(globals, { ...context, trace: own }), trace: own };
+    byLocale.set(key, known);
+  }
+  trace.changesAt(known.trace.nextChangeAt, context.at);
+  return known.frame;
+}
+
+function makeSharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame {
+  const { site, locale } = context;
+  const item = (row: MenuRow): MenuItem[] => {
+    const label = row.label[locale];
+    if (label === undefined) return [];
+    const link = row.link ? resolveLink(globals.links[row.link] ?? null, context) : null;
+    const children = (row.children ?? []).flatMap(item);
+    if (!link && children.length === 0) return [];
+    return [
+      {
+        id: row.id,
+        label,
+        description: row.description?.[locale] ?? '',
+        href: link?.href ?? null,
+        external: link?.kind === 'external',
+        children,
+      },
+    ];
+  };
+  const menu = (name: 'main' | 'footer' | 'legal') => (globals.menus[name] ?? []).flatMap(item);
+  return {
+    site,
+    locale,
+    siteName: localText(globals.localized, locale, 'title') ?? site,
+    tagline: localText(globals.localized, locale, 'tagline') ?? '',
+    copyright: localText(globals.localized, locale, 'copyright') ?? '',
+    homeHref: withLocale(locale, '/'),
+    menus: { main: menu('main'), footer: menu('footer'), legal: menu('legal') },
+    socialLinks: globals.settings.social_links,
+  };
+}
+
+type Above = Record<string, { parent_id: number | null; addresses: PageRow['addresses'] }>;
+
+/** From the home page down to a page's parent. Pages above that are not published in a locale are passed over. */
+export function breadcrumbsAbove(
+  parentId: number | null,
+  above: Above,
+  globals: GlobalsRow,
+  context: ReadContext,
+): { title: string; href: string }[] {
+  const crumbs: { title: string; href: string }[] = [];
+  const seen = new Set<number>();
+  for (let id = parentId; id !== null && !seen.has(id); ) {
+    seen.add(id);
+    context.trace.tag(`address:page:${id}`);
+    const page = above[String(id)];
+    const address = addressFor(page?.addresses, context.locale);
+    if (address) crumbs.unshift(address);
+    id = page?.parent_id ?? null;
+  }
+  const home = addressFor(globals.routes['home'], context.locale);
+  if (home && crumbs[0]?.href !== home.href) crumbs.unshift(home);
+  return crumbs;
+}
+
+/** A page's public path in each of its locales. */
+export function pagePaths(page: Pick<PageRow, 'addresses' | 'site'>): Partial<Record<Locale, string>> {
+  const paths: Partial<Record<Locale, string>> = {};
+  for (const locale of localesOf(page.site)) {
+    const address = page.addresses?.[locale];
+    const path = address && canonicalPath(withLocale(locale, address.path));
+    if (path) paths[locale] = path;
+  }
+  return paths;
+}

@@ -1,0 +1,435 @@
+import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
+import type { RouteKey } from '#domain/routes.ts';
+import { type Failure, type Issue, type Result, ok } from '#domain/result.ts';
+import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
+import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import type { ReferenceKind } from '#modules/fields.ts';
+import type { ListItems, ListQuery, ListResult } from '#modules/lists.ts';
+import { parseData } from '#modules/parse-data.ts';
+import { plainText } from '#modules/rich-text.ts';
+import { collectReferences, resolveReferences } from '#modules/references.ts';
+import type { ArticleDetail, Frame, ProductDetail } from '#ui/frame.ts';
+import type { Origins, ReadContext } from './context.ts';
+import { breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
+import { resolveArticle, resolveArticleDetail } from './records/article.ts';
+import { addressFor } from './records/link.ts';
+import { isVisible, rowPath } from './records/placement.ts';
+import { resolveProduct, resolveProductDetail } from './records/product.ts';
+import type { GlobalsRow, PageRow, PlacedRow, RecordRow, RowKind, StoredModule } from './records/raw.ts';
+import { resolvers } from './records/resolve.ts';
+import { localText } from './records/texts.ts';
+import type { Source, View } from './source.ts';
+import { InvalidRecord } from './source.ts';
+import { Trace } from './trace.ts';
+
+/** What a page shows. */
+export type Target =
+  | { kind: 'page'; ref: number }
+  | { kind: 'product'; ref: number }
+  | { kind: 'article'; ref: number }
+  | { kind: 'not_found' };
+
+/** A module ready to be shown: its data resolved, its lists answered, its children in their slots. */
+export type ModuleContent = {
+  id: number;
+  type: string;
+  data: unknown;
+  lists: Readonly<Record<string, ListResult>>;
+  children: Readonly<Record<string, readonly ModuleContent[]>>;
+  /** The locale has no data of its own and shows the default locale's. */
+  fallback: boolean;
+};
+
+export type PageContent =
+  | {
+      kind: 'page';
+      id: number;
+      frame: Frame;
+      template: PageRow['template'];
+      isEditable: boolean;
+      route: string | null;
+      modules: readonly ModuleContent[];
+    }
+  | { kind: 'product'; frame: Frame; product: ProductDetail }
+  | { kind: 'article'; frame: Frame; article: ArticleDetail }
+  | { kind: 'not_found'; frame: Frame };
+
+/** A feed of the newest articles of a site in one locale; URLs are absolute. */
+export type Feed = {
+  title: string;
+  description: string;
+  language: string;
+  homeUrl: string;
+  url: string;
+  items: readonly { title: string; url: string; description: string; publishedAt: string }[];
+};
+
+/** What is wrong with a page's content: which module and field, and why. */
+export type ContentIssue = { module: number | null; type: string | null; issue: Issue };
+
+/** Where a page's content fails its schema; travels in a `Failure`'s detail to the receipt. */
+export function failureOf(issues: readonly ContentIssue[]): Failure {
+  const first = issues[0];
+  const place = first?.module ? `module ${first.module} (${first.type}), field ${first.issue.path.join('.')}` : 'its data';
+  return {
+    code: 'invalid',
+    message: `The page cannot be rendered because of ${place}: ${first?.issue.message ?? 'unknown'}`,
+    detail: issues.map(({ module, type, issue }) => ({ module, type, field: issue.path.join('.'), reason: issue.message })),
+  };
+}
+
+/**
+ * The only way in which a page reads data: bound to a site, a locale, a view and a moment. Everything it reads leaves its
+ * tags in the trace, so what a page depends on is what it has read and nothing that somebody remembered to write down.
+ */
+export class ContentReader {
+  readonly site: SiteId;
+  readonly locale: Locale;
+  readonly trace = new Trace();
+  readonly #source: Source;
+  readonly #origins: Origins;
+
+  constructor(source: Source, locale: Locale, origins: Origins) {
+    this.#source = source;
+    this.site = source.site;
+    this.locale = locale;
+    this.#origins = origins;
+  }
+
+  get view(): View {
+    return this.#source.view;
+  }
+
+  #context(globals: GlobalsRow): ReadContext {
+    return {
+      site: this.site,
+      locale: this.locale,
+      at: this.#source.at,
+      origins: this.#origins,
+      trace: this.trace,
+      routePath: (key: RouteKey) => addressFor(globals.routes[key], this.locale)?.href ?? null,
+    };
+  }
+
+  /** The content of a page; `not-found` when there is none at this moment, `invalid` with every issue when it cannot be shown. */
+  async load(target: Target): Promise<Result<PageContent>> {
+    try {
+      switch (target.kind) {
+        case 'page':
+          return await this.#page(target.ref);
+        case 'product':
+          return await this.#product(target.ref);
+        case 'article':
+          return await this.#article(target.ref);
+        case 'not_found':
+          return await this.#notFound();
+      }
+    } catch (error) {
+      if (error instanceof InvalidRecord) {
+        return {
+          ok: false,
+          failure: {
+            code: 'invalid',
+            message: error.message,
+            detail: [{ module: null, type: error.record, field: error.field, reason: error.reason }],
+          },
+        };
+      }
+      throw error;
+    }
+  }
+
+  async #page(id: number): Promise<Result<PageContent>> {
+    this.trace.tag(`page:${id}`);
+    const [answer, globals] = await Promise.all([this.#source.page(id, this.locale), this.#source.globals()]);
+    if (!answer) return missing(`page ${id}`);
+    const { page, above } = answer;
+    const context = this.#context(globals);
+    const paths = pagePaths(page);
+    const issues: ContentIssue[] = [];
+    const ogImageId = page.seo.og_image ?? null;
+    const [modules, ogImage] = await Promise.all([
+      this.#modules(page.modules, context, issues),
+      ogImageId === null ? null : this.#source.record('image', ogImageId),
+    ]);
+    if (issues.length > 0) return { ok: false, failure: failureOf(issues) };
+    const isHome = page.route === 'home';
+    const frame = makeFrame(
+      globals,
+      {
+        title: page.title,
+        description: page.description,
+        noindex: page.seo.noindex ?? false,
+        ogType: 'website',
+        ogImage,
+        paths,
+        breadcrumbs: isHome
+          ? []
+          : [
+              ...breadcrumbsAbove(page.parent_id, above, globals, context),
+              { title: page.nav_title || page.title, href: null },
+            ],
+        jsonLd: isHome ? [organization(globals, context)] : [],
+      },
+      context,
+    );
+    return ok({
+      kind: 'page',
+      id,
+      frame,
+      template: page.template,
+      isEditable: page.is_editable,
+      route: page.route,
+      modules,
+    });
+  }
+
+  async #modules(
+    stored: readonly StoredModule[],
+    context: ReadContext,
+    issues: ContentIssue[],
+  ): Promise<ModuleContent[]> {
+    const modules = await Promise.all(stored.map((module) => this.#module(module, context, issues)));
+    return modules.filter((module) => module !== null);
+  }
+
+  async #module(stored: StoredModule, context: ReadContext, issues: ContentIssue[]): Promise<ModuleContent | null> {
+    const note = (found: readonly Issue[]) => {
+      for (const issue of found) issues.push({ module: stored.id, type: stored.type, issue });
+    };
+    if (!isCatalogType(stored.type)) {
+      note([{ path: ['type'], message: `The module type ${stored.type} is not known to this code` }]);
+      return null;
+    }
+    const definition = definitionOf(stored.type);
+    const parsed = parseData(stored.type, stored.v, stored.data);
+    if (!parsed.ok) {
+      note(parsed.failure.issues ?? [{ path: [], message: parsed.failure.message }]);
+      return null;
+    }
+    const queries = Object.entries(definition.lists?.(parsed.value) ?? {});
+    const [rows, lists, children] = await Promise.all([
+      this.#references(collectReferences(definition.schema, parsed.value)),
+      Promise.all(queries.map(async ([name, query]) => [name, await this.#list(query, context)] as const)),
+      this.#modules(stored.children, context, issues),
+    ]);
+    const resolved = resolveReferences(definition.schema, parsed.value, (kind, id) =>
+      resolveRow(kind, id, rows, context),
+    );
+    note(resolved.issues);
+    return {
+      id: stored.id,
+      type: stored.type,
+      data: resolved.data,
+      lists: Object.fromEntries(lists),
+      children: inSlots(stored.children, children),
+      fallback: stored.fallback ?? false,
+    };
+  }
+
+  async #references(targets: readonly { kind: ReferenceKind; id: number }[]): Promise<Map<string, unknown>> {
+    const rows = await Promise.all(
+      targets.map(async ({ kind, id }) => [`${kind}:${id}`, await this.#source.record(kind, id)] as const),
+    );
+    return new Map(rows);
+  }
+
+  async #list(query: ListQuery, context: ReadContext): Promise<ListResult> {
+    switch (query.list) {
+      case 'articles':
+        return { list: 'articles', items: await this.#articles(query, context) };
+      case 'products': {
+        this.trace.tag('list:product', `${query.by}:${query.id}`);
+        const rows = await this.#source.list(this.locale, query);
+        this.trace.changesAt(rows.next_change_at, context.at);
+        return { list: 'products', items: rows.items.flatMap((row) => resolveProduct(row, context) ?? []) };
+      }
+    }
+  }
+
+  async #articles(query: Extract<ListQuery, { list: 'articles' }>, context: ReadContext): Promise<ListItems['articles'][]> {
+    this.trace.tag('list:article');
+    const rows = await this.#source.list(this.locale, query);
+    this.trace.changesAt(rows.next_change_at, context.at);
+    return rows.items.flatMap((row) => resolveArticle(row, context) ?? []);
+  }
+
+  async #product(id: number): Promise<Result<PageContent>> {
+    this.trace.tag(`product:${id}`);
+    const [row, globals] = await Promise.all([this.#source.record('product_detail', id), this.#source.globals()]);
+    const context = this.#context(globals);
+    if (!row || !this.#isHere(row, context)) return missing(`product ${id}`);
+    const product = resolveProductDetail(row, context);
+    const description = product.tagline || plainText(product.description).slice(0, 160);
+    const image = row.images[0] ?? null;
+    const frame = this.#rowFrame('product', 'products.catalog', row, globals, context, {
+      title: product.displayName,
+      description,
+      ogType: 'product',
+      image,
+      jsonLd: [
+        {
+          '@context': 'https://schema.org',
+          '@type': 'Product',
+          name: product.displayName,
+          sku: product.orderCode,
+          description,
+          category: product.category,
+          brand: { '@type': 'Brand', name: localTitle(globals) },
+          ...(product.images[0] ? { image: `${this.#origins[this.site]}${product.images[0].url}` } : {}),
+        },
+      ],
+    });
+    return ok({ kind: 'product', frame, product });
+  }
+
+  async #article(id: number): Promise<Result<PageContent>> {
+    this.trace.tag(`article:${id}`);
+    const [row, globals] = await Promise.all([this.#source.record('article_detail', id), this.#source.globals()]);
+    const context = this.#context(globals);
+    if (!row || !this.#isHere(row, context)) return missing(`article ${id}`);
+    const listRoute = row.news_category === 'career' ? 'career.news' : 'company.press';
+    const latest = await this.#articles({ list: 'articles', category: row.news_category, type: null, limit: 4 }, context);
+    const detail = resolveArticleDetail(row, context);
+    const backHref = context.routePath(listRoute) ?? frameHome(this.locale);
+    const frame = this.#rowFrame('article', listRoute, row, globals, context, {
+      title: detail.title,
+      description: detail.lead,
+      ogType: 'article',
+      image: row.image,
+      jsonLd: [
+        {
+          '@context': 'https://schema.org',
+          '@type': 'NewsArticle',
+          headline: detail.title,
+          description: detail.lead,
+          datePublished: detail.publishedAt,
+          inLanguage: languageOf[this.locale],
+          publisher: { '@type': 'Organization', name: localTitle(globals) },
+          ...(detail.image ? { image: `${this.#origins[this.site]}${detail.image.url}` } : {}),
+        },
+      ],
+    });
+    const others = latest.filter((teaser) => teaser.id !== id).slice(0, 3);
+    return ok({ kind: 'article', frame, article: { ...detail, backHref, latest: others } });
+  }
+
+  #isHere(row: PlacedRow, context: ReadContext): boolean {
+    return row.sites.includes(this.site) && row.locales.includes(this.locale) && isVisible(row, context);
+  }
+
+  #rowFrame(
+    kind: RowKind,
+    listRoute: RouteKey,
+    row: PlacedRow,
+    globals: GlobalsRow,
+    context: ReadContext,
+    page: {
+      title: string;
+      description: string;
+      ogType: Frame['head']['openGraph']['type'];
+      image: RecordRow<'image'> | null;
+      jsonLd: Frame['head']['jsonLd'];
+    },
+  ): Frame {
+    const paths: Partial<Record<Locale, string>> = {};
+    for (const locale of localesOf(this.site)) {
+      const path = row.locales.includes(locale) ? rowPath(kind, this.site, locale, row) : null;
+      if (path) paths[locale] = path;
+    }
+    const list = addressFor(globals.routes[listRoute], this.locale);
+    const home = addressFor(globals.routes['home'], this.locale);
+    return makeFrame(
+      globals,
+      {
+        title: page.title,
+        description: page.description,
+        noindex: false,
+        ogType: page.ogType,
+        ogImage: page.image,
+        paths,
+        breadcrumbs: [...(home ? [home] : []), ...(list ? [list] : []), { title: page.title, href: null }],
+        jsonLd: page.jsonLd,
+      },
+      context,
+    );
+  }
+
+  /** The site's feed in this locale: the newest articles of its newsroom. */
+  async feed(limit: number): Promise<Feed> {
+    const globals = await this.#source.globals();
+    const context = this.#context(globals);
+    this.trace.tag(`site:${this.site}`);
+    const items = await this.#articles({ list: 'articles', category: 'newsroom', type: null, limit }, context);
+    const origin = this.#origins[this.site];
+    return {
+      title: localText(globals.localized, this.locale, 'title') ?? this.site,
+      description: localText(globals.localized, this.locale, 'description') ?? '',
+      language: languageOf[this.locale],
+      homeUrl: `${origin}${frameHome(this.locale)}`,
+      url: `${origin}${withLocale(this.locale, '/rss.xml')}`,
+      items: items.map((item) => ({
+        title: item.title,
+        url: `${origin}${item.href}`,
+        description: item.lead,
+        publishedAt: item.publishedAt,
+      })),
+    };
+  }
+
+  /** The paths that search engines are asked not to read. */
+  async disallowed(): Promise<readonly string[]> {
+    this.trace.tag(`site:${this.site}`);
+    return (await this.#source.globals()).settings.disallow;
+  }
+
+  async #notFound(): Promise<Result<PageContent>> {
+    const globals = await this.#source.globals();
+    const context = this.#context(globals);
+    const paths = Object.fromEntries(localesOf(this.site).map((locale) => [locale, frameHome(locale)]));
+    const frame = makeFrame(
+      globals,
+      { title: '404', description: '', noindex: true, ogType: 'website', ogImage: null, paths, breadcrumbs: [], jsonLd: [] },
+      context,
+    );
+    return ok({ kind: 'not_found', frame });
+  }
+}
+
+function frameHome(locale: Locale): string {
+  return locale === defaultLocale ? '/' : `/${locale}`;
+}
+
+function localTitle(globals: GlobalsRow): string {
+  return globals.localized.en?.title ?? '';
+}
+
+function organization(globals: GlobalsRow, context: ReadContext): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: localTitle(globals),
+    url: context.origins[context.site],
+    sameAs: globals.settings.social_links.map((link) => link.url),
+  };
+}
+
+function missing(what: string): Result<never> {
+  return { ok: false, failure: { code: 'not-found', message: `There is no ${what} here` } };
+}
+
+/** The resolvers by kind take the row of that kind, which is what the map holds under the kind's name. */
+function resolveRow(kind: ReferenceKind, id: number, rows: Map<string, unknown>, context: ReadContext): unknown {
+  const resolve = resolvers[kind] as (row: unknown, context: ReadContext, id: number) => unknown;
+  return resolve(rows.get(`${kind}:${id}`) ?? null, context, id);
+}
+
+function inSlots(
+  stored: readonly StoredModule[],
+  modules: readonly ModuleContent[],
+): Record<string, ModuleContent[]> {
+  const slotOf = new Map(stored.map((module) => [module.id, module.slot ?? '']));
+  const slots: Record<string, ModuleContent[]> = {};
+  for (const module of modules) (slots[slotOf.get(module.id) ?? ''] ??= []).push(module);
+  return slots;
+}

@@ -1,0 +1,35 @@
+import type { Image } from '#modules/resolved.ts';
+import type { ReadContext } from '../context.ts';
+import type { ImageRow } from './raw.ts';
+import { localText } from './texts.ts';
+
+/** The storage path of one width of an image. It names the content's hash, so its bytes never change. */
+export function imageVariantPath(hash: string, width: number): string {
+  return `${hash}-${width}.webp`;
+}
+
+export function mediaUrl(storagePath: string): string {
+  return `/media/${storagePath.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** Spec section 8: an image without alternative text says so; a decorative one has an empty text. */
+export const missingAlternativeText = 'No alternate text provided';
+
+export function resolveImage(row: ImageRow | null, context: ReadContext): Image | null {
+  if (!row) return null;
+  context.trace.tag(`image:${row.id}`);
+  const widths = [...row.widths].sort((a, b) => a - b);
+  const paths = widths.map((width) => ({ width, path: imageVariantPath(row.hash, width) }));
+  for (const { path } of paths) context.trace.media.add(path);
+  const largest = paths.at(-1);
+  if (!largest) return null;
+  const sources = paths.map(({ width, path }) => ({ width, url: mediaUrl(path) }));
+  return {
+    id: row.id,
+    url: mediaUrl(largest.path),
+    sources,
+    width: row.width,
+    height: row.height,
+    alt: row.is_decorative ? '' : localText(row.localized, context.locale, 'alt') || missingAlternativeText,
+  };
+}

@@ -1,0 +1,52 @@
+import { defaultLocale } from '#domain/locales.ts';
+import { pathFor } from '#domain/routes.ts';
+import { type SiteId, siteHasLocale } from '#domain/sites.ts';
+import type { Locale } from '#domain/locales.ts';
+import type { ReadContext } from '../context.ts';
+import type { PlacedRow, RowKind } from './raw.ts';
+
+/** Public path of a record's own page; null when the site does not have the locale or the kind has no template yet. */
+export function rowPath(
+  kind: RowKind,
+  site: SiteId,
+  locale: Locale,
+  row: { slug: string; news_category?: string | null | undefined },
+): string | null {
+  const isCareer = row.news_category === 'career';
+  switch (kind) {
+    case 'product':
+      return pathFor(site, locale, 'products.catalog.detail', { slug: row.slug });
+    case 'article':
+      return isCareer
+        ? pathFor(site, locale, 'career.news.article', { slug: row.slug })
+        : pathFor(site, locale, 'company.press.article', { slug: row.slug });
+    case 'event':
+    case 'post':
+    case 'employee_story':
+      return null;
+  }
+}
+
+/** Whether a record is shown at the context's moment; the moments at which that changes are noted. */
+export function isVisible(
+  row: Pick<PlacedRow, 'is_published' | 'publish_from' | 'publish_until'>,
+  context: ReadContext,
+): boolean {
+  context.trace.changesAt(row.publish_from, context.at);
+  context.trace.changesAt(row.publish_until, context.at);
+  const at = Date.parse(context.at);
+  return (
+    row.is_published &&
+    (row.publish_from === null || Date.parse(row.publish_from) <= at) &&
+    (row.publish_until === null || Date.parse(row.publish_until) > at)
+  );
+}
+
+/** Where a record's own page is for a reader of this site and locale: in the locale, else in the default one, else nowhere. */
+export function rowHref(kind: RowKind, row: PlacedRow, context: ReadContext): string | null {
+  if (!row.sites.includes(context.site) || !isVisible(row, context)) return null;
+  const locale = [context.locale, defaultLocale].find(
+    (candidate) => row.locales.includes(candidate) && siteHasLocale(context.site, candidate),
+  );
+  return locale ? rowPath(kind, context.site, locale, row) : null;
+}

@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { locales } from '#domain/locales.ts';
+import { siteIds } from '#domain/sites.ts';
+import { richTextSchema } from '#modules/rich-text.ts';
+
+/** Rows as the database's read functions answer with them. Everything that comes from there passes through these. */
+
+export const localeSchema = z.enum(locales);
+export const siteSchema = z.enum(siteIds);
+
+/** Texts by locale; a field that a locale does not have falls back to the default locale's. */
+export function localized<S extends z.ZodRawShape>(shape: S) {
+  return z.partialRecord(localeSchema, z.object(shape).partial());
+}
+
+const addresses = z
+  .partialRecord(localeSchema, z.object({ path: z.string(), title: z.string(), nav_title: z.string() }))
+  .nullable();
+
+export const imageRow = z.object({
+  id: z.number(),
+  hash: z.string(),
+  width: z.number(),
+  height: z.number(),
+  widths: z.array(z.number()),
+  is_decorative: z.boolean(),
+  localized: localized({ alt: z.string() }),
+});
+export type ImageRow = z.infer<typeof imageRow>;
+
+/** What decides whether and where a record with a page of its own is shown. */
+const placed = {
+  slug: z.string(),
+  sites: z.array(z.string()),
+  is_published: z.boolean(),
+  publish_from: z.string().nullable(),
+  publish_until: z.string().nullable(),
+  locales: z.array(localeSchema),
+};
+export const placedRow = z.object({ ...placed, news_category: z.string().nullish(), title: z.string().nullish() });
+export type PlacedRow = z.infer<typeof placedRow>;
+
+export const rowKinds = ['product', 'article', 'event', 'post', 'employee_story'] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+export const linkRow = z.object({
+  id: z.number(),
+  text: z.string(),
+  type: z.enum(['internal', 'external', 'download', 'anchor']),
+  target: z.enum(['auto', '_blank', '_self']).nullable(),
+  url: z.string().nullable(),
+  anchor: z.string().nullable(),
+  page_id: z.number().nullable(),
+  page_site: siteSchema.nullable(),
+  addresses,
+  row_kind: z.enum(rowKinds).nullable(),
+  row_id: z.number().nullable(),
+  row: placedRow.nullable(),
+  document_id: z.number().nullable(),
+  document_path: z.string().nullable(),
+});
+export type LinkRow = z.infer<typeof linkRow>;
+
+export const productStatuses = ['active', 'nrnd', 'upcoming', 'obsolete', 'last_buy', 'new'] as const;
+
+const product = {
+  id: z.number(),
+  ...placed,
+  name: z.string(),
+  display_name: z.string(),
+  status: z.enum(productStatuses),
+  taglines: z.partialRecord(localeSchema, z.string().nullable()),
+  series_id: z.number().nullable(),
+  series: z.string().nullable(),
+  category_id: z.number().nullable(),
+  category: localized({ title: z.string() }).nullable(),
+  image: imageRow.nullable(),
+};
+export const productRow = z.object(product);
+export type ProductRow = z.infer<typeof productRow>;
+
+export const documentRow = z.object({
+  id: z.number(),
+  localized: localized({ title: z.string() }),
+  content_date: z.string(),
+  type: z.string(),
+  language: z.string(),
+  size: z.number().nullable(),
+  storage_path: z.string().nullable(),
+  filename: z.string().nullable(),
+});
+export type DocumentRow = z.infer<typeof documentRow>;
+
+export const productDetailRow = z.object({
+  ...product,
+  order_code: z.string(),
+  localized: localized({
+    tagline: z.string(),
+    description: richTextSchema,
+    features: z.array(z.string()),
+  }),
+  series_slug: z.string().nullable(),
+  images: z.array(imageRow.nullable()),
+  properties: z.array(
+    z.object({
+      id: z.number(),
+      unit: z.string().nullable(),
+      title: localized({ title: z.string() }),
+      group: z.enum(['primary', 'secondary']),
+      number: z.number().nullable(),
+      max: z.number().nullable(),
+      text: z.string().nullable(),
+      localized: localized({ text: z.string() }).nullable(),
+    }),
+  ),
+  documents: z.array(documentRow),
+  applications: z.array(
+    z.object({
+      id: z.number(),
+      localized: localized({ title: z.string(), summary: z.string() }),
+      image: imageRow.nullable(),
+    }),
+  ),
+  related: z.array(productRow.nullable()),
+});
+export type ProductDetailRow = z.infer<typeof productDetailRow>;
+
+const article = {
+  id: z.number(),
+  ...placed,
+  news_category: z.enum(['newsroom', 'career']),
+  newsroom_type: z.enum(['news', 'press_release', 'ad_hoc']).nullable(),
+  career_type: z.enum(['career_news', 'apprentice_news']).nullable(),
+  publish_from: z.string(),
+  texts: localized({ title: z.string(), lead: z.string() }),
+  image: imageRow.nullable(),
+};
+export const articleRow = z.object(article);
+export type ArticleRow = z.infer<typeof articleRow>;
+
+export const articleDetailRow = z.object({
+  ...article,
+  updated_at: z.string(),
+  localized: localized({ title: z.string(), lead: z.string(), body: richTextSchema }),
+  documents: z.array(documentRow),
+});
+export type ArticleDetailRow = z.infer<typeof articleDetailRow>;
+
+export const seriesRow = z.object({
+  id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  display_name: z.string(),
+  status: z.enum(productStatuses),
+  localized: localized({ summary: z.string() }),
+  image: imageRow.nullable(),
+});
+export type SeriesRow = z.infer<typeof seriesRow>;
+
+export const categoryRow = z.object({ id: z.number(), slug: z.string(), localized: localized({ title: z.string() }) });
+export const pageReferenceRow = z.object({ id: z.number(), addresses });
+export const vectorRow = z.object({ id: z.number(), storage_path: z.string().nullable(), localized: localized({ alt: z.string() }) });
+export const fileRow = z.object({
+  id: z.number(),
+  filename: z.string(),
+  storage_path: z.string().nullable(),
+  localized: localized({ title: z.string() }),
+});
+export const videoRow = z.object({ id: z.number(), video_url: z.string(), localized: localized({ title: z.string() }) });
+export const webinarRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  url: z.string(),
+  localized: localized({ title: z.string() }),
+});
+export const namedRow = z.object({
+  id: z.number(),
+  title: z.string().optional(),
+  localized: localized({ name: z.string(), title: z.string() }).optional(),
+});
+
+/** The row of each kind of record that `read_records` answers with. */
+export const recordRows = {
+  image: imageRow,
+  link: linkRow,
+  product: productRow,
+  product_detail: productDetailRow,
+  article: articleRow,
+  article_detail: articleDetailRow,
+  document: documentRow,
+  page: pageReferenceRow,
+  series: seriesRow,
+  category: categoryRow,
+  vector: vectorRow,
+  file: fileRow,
+  video: videoRow,
+  webinar: webinarRow,
+  cv: namedRow,
+  location: namedRow,
+  employee_story: namedRow,
+  story_group: namedRow,
+  story_category: namedRow,
+  form: namedRow,
+} as const;
+export type RecordKind = keyof typeof recordRows;
+export type RecordRow<K extends RecordKind> = z.output<(typeof recordRows)[K]>;
+
+export const storedModule: z.ZodType<StoredModule> = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    type: z.string(),
+    slot: z.string().optional(),
+    v: z.number(),
+    fallback: z.boolean().optional(),
+    data: z.unknown(),
+    children: z.array(storedModule),
+  }),
+);
+export type StoredModule = {
+  id: number;
+  type: string;
+  slot?: string | undefined;
+  v: number;
+  fallback?: boolean | undefined;
+  data: unknown;
+  children: StoredModule[];
+};
+
+export const pageRow = z.object({
+  id: z.number(),
+  site: siteSchema,
+  parent_id: z.number().nullable(),
+  route: z.string().nullable(),
+  template: z.enum(['home', 'content', 'list']),
+  is_editable: z.boolean(),
+  path: z.string(),
+  title: z.string(),
+  nav_title: z.string(),
+  description: z.string(),
+  seo: z.object({ noindex: z.boolean().optional(), og_image: z.number().nullish() }),
+  modules: z.array(storedModule),
+  addresses,
+});
+export type PageRow = z.infer<typeof pageRow>;
+
+export const pagesAnswer = z.object({
+  pages: z.array(pageRow.nullable()),
+  above: z.record(z.string(), z.object({ parent_id: z.number().nullable(), addresses })),
+});
+
+const labels = z.partialRecord(localeSchema, z.string());
+export type MenuRow = {
+  id: string;
+  label: Partial<Record<(typeof locales)[number], string>>;
+  description?: Partial<Record<(typeof locales)[number], string>> | null | undefined;
+  link?: number | null | undefined;
+  children?: MenuRow[] | undefined;
+};
+const menuRow: z.ZodType<MenuRow> = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    label: labels,
+    description: labels.nullish(),
+    link: z.number().nullish(),
+    children: z.array(menuRow).optional(),
+  }),
+);
+
+export const globalsRow = z.object({
+  locales: z.array(localeSchema),
+  settings: z.object({
+    disallow: z.array(z.string()).default([]),
+    social_links: z
+      .array(
+        z.object({
+          network: z.enum(['linkedin', 'twitter', 'facebook', 'youtube', 'github', 'glassdoor', 'xing', 'kununu', 'wechat']),
+          url: z.url({ protocol: /^https?$/ }),
+        }),
+      )
+      .default([]),
+  }),
+  localized: localized({
+    title: z.string(),
+    description: z.string(),
+    tagline: z.string(),
+    copyright: z.string(),
+  }),
+  og_image: imageRow.nullable(),
+  menus: z.partialRecord(z.enum(['main', 'footer', 'legal']), z.array(menuRow)),
+  links: z.record(z.string(), linkRow.nullable()),
+  routes: z.record(z.string(), addresses),
+});
+export type GlobalsRow = z.infer<typeof globalsRow>;

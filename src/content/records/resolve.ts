@@ -1,0 +1,95 @@
+import type { ReferenceKind } from '#modules/fields.ts';
+import type { ResolvedRecords } from '#modules/resolved.ts';
+import type { ReadContext } from '../context.ts';
+import { resolveDocument } from './document.ts';
+import { mediaUrl, missingAlternativeText, resolveImage } from './image.ts';
+import { addressFor, resolveLink } from './link.ts';
+import { resolveProduct, seriesHref } from './product.ts';
+import type { RecordRow } from './raw.ts';
+import { localText } from './texts.ts';
+
+type Resolvers = {
+  [K in ReferenceKind]: (row: RecordRow<K> | null, context: ReadContext, id: number) => ResolvedRecords[K] | null;
+};
+
+const named =
+  (kind: ReferenceKind) =>
+  (row: RecordRow<'cv'> | null, { locale, trace }: ReadContext, id: number): { id: number; title: string } | null => {
+    trace.tag(`${kind}:${id}`);
+    if (!row) return null;
+    const title = row.title ?? localText(row.localized, locale, 'name') ?? localText(row.localized, locale, 'title') ?? '';
+    return { id, title };
+  };
+
+/** How each kind of reference becomes what views see. A missing row is tagged too, so that its return is noticed. */
+export const resolvers: Resolvers = {
+  image: (row, context, id) => {
+    context.trace.tag(`image:${id}`);
+    return resolveImage(row, context);
+  },
+  link: (row, context, id) => {
+    context.trace.tag(`link:${id}`);
+    return resolveLink(row, context);
+  },
+  product: (row, context, id) => {
+    context.trace.tag(`product:${id}`);
+    return resolveProduct(row, context);
+  },
+  document: (row, context, id) => {
+    context.trace.tag(`document:${id}`);
+    return row && resolveDocument(row, context);
+  },
+  page: (row, context, id) => {
+    context.trace.tag(`address:page:${id}`);
+    const address = addressFor(row?.addresses, context.locale);
+    return address && { id, ...address };
+  },
+  series: (row, context, id) => {
+    context.trace.tag(`series:${id}`);
+    if (!row) return null;
+    return {
+      id,
+      name: row.name,
+      displayName: row.display_name,
+      status: row.status,
+      summary: localText(row.localized, context.locale, 'summary') ?? '',
+      href: seriesHref(row.name, context),
+      image: resolveImage(row.image, context),
+    };
+  },
+  category: (row, context, id) => {
+    context.trace.tag(`category:${id}`);
+    return row && { id, slug: row.slug, title: localText(row.localized, context.locale, 'title') ?? '' };
+  },
+  vector: (row, context, id) => {
+    context.trace.tag(`vector:${id}`);
+    if (!row?.storage_path) return null;
+    context.trace.media.add(row.storage_path);
+    const alt = localText(row.localized, context.locale, 'alt') ?? missingAlternativeText;
+    return { id, url: mediaUrl(row.storage_path), alt };
+  },
+  file: (row, context, id) => {
+    context.trace.tag(`file:${id}`);
+    if (!row?.storage_path) return null;
+    context.trace.media.add(row.storage_path);
+    return {
+      id,
+      title: localText(row.localized, context.locale, 'title') ?? row.filename,
+      href: mediaUrl(row.storage_path),
+    };
+  },
+  video: (row, context, id) => {
+    context.trace.tag(`video:${id}`);
+    return row && { id, title: localText(row.localized, context.locale, 'title') ?? '', videoUrl: row.video_url };
+  },
+  webinar: (row, context, id) => {
+    context.trace.tag(`webinar:${id}`);
+    return row && { id, title: localText(row.localized, context.locale, 'title') ?? row.title, url: row.url };
+  },
+  cv: named('cv'),
+  location: named('location'),
+  employee_story: named('employee_story'),
+  story_group: named('story_group'),
+  story_category: named('story_category'),
+  form: named('form'),
+};

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import type { Locale } from '#domain/locales.ts';
+import type { SiteId } from '#domain/sites.ts';
+import type { ListQuery } from '#modules/lists.ts';
+import { type Client, expectData } from './client.ts';
+import {
+  type GlobalsRow,
+  type PageRow,
+  type RecordKind,
+  type RecordRow,
+  articleRow,
+  globalsRow,
+  pagesAnswer,
+  productRow,
+  recordRows,
+} from './records/raw.ts';
+
+export type View = 'published' | 'draft';
+
+export type PageAnswer = { page: PageRow; above: z.infer<typeof pagesAnswer>['above'] };
+
+const listAnswer = {
+  articles: z.object({ items: z.array(articleRow), next_change_at: z.string().nullable() }),
+  products: z.object({ items: z.array(productRow), next_change_at: z.string().nullable() }),
+};
+export type ListRows = { [L in ListQuery['list']]: z.infer<(typeof listAnswer)[L]> };
+
+type Waiting<T> = { resolve: (value: T) => void; reject: (reason: unknown) => void };
+
+/**
+ * Rows of one site at one moment, read in bulk and remembered. Whatever is asked for in one turn of the event loop goes to
+ * the database in one call a kind of call, so a page costs two calls and a hundred pages cost two calls as well.
+ * A source is thrown away after the batch it was made for: it never shows old rows to a later publish.
+ */
+export class Source {
+  readonly site: SiteId;
+  readonly view: View;
+  /** ISO time that is shown. */
+  readonly at: string;
+  readonly #client: Client;
+  #globals: Promise<GlobalsRow> | null = null;
+  readonly #pages = new Map<string, Promise<PageAnswer | null>>();
+  readonly #records = new Map<string, Promise<unknown>>();
+  readonly #lists = new Map<string, Promise<unknown>>();
+  #waitingPages: { id: number; locale: Locale; waiting: Waiting<PageAnswer | null> }[] = [];
+  #waitingRecords: { kind: RecordKind; id: number; waiting: Waiting<unknown> }[] = [];
+  #waitingLists: { locale: Locale; query: ListQuery; waiting: Waiting<unknown> }[] = [];
+  #scheduled = false;
+
+  constructor(client: Client, options: { site: SiteId; view: View; at: string }) {
+    this.#client = client;
+    this.site = options.site;
+    this.view = options.view;
+    this.at = options.at;
+  }
+
+  globals(): Promise<GlobalsRow> {
+    this.#globals ??= expectData('read_globals', this.#client.rpc('read_globals', { p_site: this.site }), globalsRow);
+    return this.#globals;
+  }
+
+  page(id: number, locale: Locale): Promise<PageAnswer | null> {
+    const key = `${id}:${locale}`;
+    let answer = this.#pages.get(key);
+    if (!answer) {
+      answer = new Promise((resolve, reject) => {
+        this.#waitingPages.push({ id, locale, waiting: { resolve, reject } });
+        this.#schedule();
+      });
+      this.#pages.set(key, answer);
+    }
+    return answer;
+  }
+
+  record<K extends RecordKind>(kind: K, id: number): Promise<RecordRow<K> | null> {
+    const key = `${kind}:${id}`;
+    let answer = this.#records.get(key);
+    if (!answer) {
+      answer = new Promise((resolve, reject) => {
+        this.#waitingRecords.push({ kind, id, waiting: { resolve, reject } });
+        this.#schedule();
+      });
+      this.#records.set(key, answer);
+    }
+    // The map's key names the kind, and each row was parsed with that kind's schema before it was stored.
+    return answer as Promise<RecordRow<K> | null>;
+  }
+
+  list<L extends ListQuery['list']>(locale: Locale, query: Extract<ListQuery, { list: L }>): Promise<ListRows[L]> {
+    const key = `${locale}:${JSON.stringify(query)}`;
+    let answer = this.#lists.get(key);
+    if (!answer) {
+      answer = new Promise((resolve, reject) => {
+        this.#waitingLists.push({ locale, query, waiting: { resolve, reject } });
+        this.#schedule();
+      });
+      this.#lists.set(key, answer);
+    }
+    return answer as Promise<ListRows[L]>;
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      void this.#flushPages();
+      void this.#flushRecords();
+      void this.#flushLists();
+    });
+  }
+
+  async #flushPages(): Promise<void> {
+    const asked = this.#waitingPages;
+    if (asked.length === 0) return;
+    this.#waitingPages = [];
+    try {
+      const answer = await expectData(
+        'read_pages',
+        this.#client.rpc('read_pages', {
+          p_view: this.view,
+          p_targets: asked.map(({ id, locale }) => [id, locale]),
+        }),
+        pagesAnswer,
+      );
+      asked.forEach(({ waiting }, index) => {
+        const page = answer.pages[index] ?? null;
+        waiting.resolve(page && { page, above: answer.above });
+      });
+    } catch (error) {
+      for (const { waiting } of asked) waiting.reject(error);
+    }
+  }
+
+  async #flushRecords(): Promise<void> {
+    const asked = this.#waitingRecords;
+    if (asked.length === 0) return;
+    this.#waitingRecords = [];
+    const requests: Partial<Record<RecordKind, number[]>> = {};
+    for (const { kind, id } of asked) (requests[kind] ??= []).push(id);
+    try {
+      const answer = await expectData(
+        'read_records',
+        this.#client.rpc('read_records', { p_requests: requests }),
+        z.record(z.string(), z.record(z.string(), z.unknown())),
+      );
+      for (const { kind, id, waiting } of asked) {
+        const row = answer[kind]?.[String(id)] ?? null;
+        const parsed = recordRows[kind].nullable().safeParse(row);
+        if (parsed.success) waiting.resolve(parsed.data);
+        else waiting.reject(new InvalidRecord(kind, id, parsed.error));
+      }
+    } catch (error) {
+      for (const { waiting } of asked) waiting.reject(error);
+    }
+  }
+
+  async #flushLists(): Promise<void> {
+    const all = this.#waitingLists;
+    if (all.length === 0) return;
+    this.#waitingLists = [];
+    for (const asked of Map.groupBy(all, ({ locale }) => locale).values()) {
+      try {
+        const answers = await expectData(
+          'read_lists',
+          this.#client.rpc('read_lists', {
+            p_site: this.site,
+            p_locale: asked[0]?.locale ?? 'en',
+            p_at: this.at,
+            p_queries: asked.map(({ query }) => query),
+          }),
+          z.array(z.unknown()),
+        );
+        asked.forEach(({ query, waiting }, index) => {
+          const parsed = listAnswer[query.list].safeParse(answers[index]);
+          if (parsed.success) waiting.resolve(parsed.data);
+          else waiting.reject(new InvalidRecord(`list of ${query.list}`, 0, parsed.error));
+        });
+      } catch (error) {
+        for (const { waiting } of asked) waiting.reject(error);
+      }
+    }
+  }
+}
+
+/** A row that the database holds does not satisfy its schema: whoever shows it keeps its last good output. */
+export class InvalidRecord extends Error {
+  override readonly name = 'InvalidRecord';
+  readonly record: string;
+  readonly field: string;
+  readonly reason: string;
+  constructor(kind: string, id: number, error: z.ZodError) {
+    const issue = error.issues[0];
+    const record = id === 0 ? kind : `${kind} ${id}`;
+    super(`The ${record} is not valid at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+    this.record = record;
+    this.field = issue?.path.join('.') ?? '';
+    this.reason = issue?.message ?? '';
+  }
+}

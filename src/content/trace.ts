@@ -1,0 +1,24 @@
+/**
+ * What one output depends on, written down while it is read (design: the content reader): the tags of what was read, the
+ * media it shows, and the earliest moment at which the clock changes it.
+ */
+export class Trace {
+  readonly tags = new Set<string>();
+  /** Storage paths of media files that have to be public before the output is. */
+  readonly media = new Set<string>();
+  nextChangeAt: string | null = null;
+
+  tag(...tags: string[]): void {
+    for (const tag of tags) this.tags.add(tag);
+  }
+
+  /** Notes a moment at which the answer changes; moments that have passed do not count. */
+  changesAt(moment: string | null, at: string): void {
+    if (moment === null) return;
+    const time = Date.parse(moment);
+    if (time <= Date.parse(at)) return;
+    if (this.nextChangeAt === null || time < Date.parse(this.nextChangeAt)) {
+      this.nextChangeAt = new Date(time).toISOString();
+    }
+  }
+}

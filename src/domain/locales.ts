@@ -1,0 +1,29 @@
+/** The locales of the product, in the order in which they are offered (spec section 1). */
+export const locales = ['en', 'de', 'jp', 'cn', 'kr'] as const;
+export type Locale = (typeof locales)[number];
+
+/** The locale whose paths carry no prefix and whose data every other locale falls back to. */
+export const defaultLocale = 'en' as const satisfies Locale;
+
+/** BCP 47 language of each locale: what `<html lang>`, hreflang and Intl are given (spec section 1). */
+export const languageOf = { en: 'en', de: 'de', jp: 'ja', cn: 'zh', kr: 'ko' } as const satisfies Record<
+  Locale,
+  string
+>;
+export type Language = (typeof languageOf)[Locale];
+
+/** Each locale's name in its own script, for the language switcher. */
+export const nativeNameOf = {
+  en: 'English',
+  de: 'Deutsch',
+  jp: '日本語',
+  cn: '简体中文',
+  kr: '한국어',
+} as const satisfies Record<Locale, string>;
+
+/** The time zone in which the company dates its announcements. */
+export const companyTimeZone = 'Europe/Zurich';
+
+export function isLocale(value: unknown): value is Locale {
+  return typeof value === 'string' && (locales as readonly string[]).includes(value);
+}

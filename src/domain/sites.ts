@@ -1,0 +1,42 @@
+import { type Locale, defaultLocale } from './locales.ts';
+
+/** The three sites and the locales each is offered in (spec section 1). */
+export const siteLocales = {
+  main: ['en', 'de', 'jp', 'cn'],
+  developer: ['en'],
+  automotive: ['en', 'jp', 'cn', 'kr'],
+} as const satisfies Record<string, readonly Locale[]>;
+
+export type SiteId = keyof typeof siteLocales;
+export const siteIds = Object.keys(siteLocales) as SiteId[];
+
+export function isSiteId(value: unknown): value is SiteId {
+  return typeof value === 'string' && Object.hasOwn(siteLocales, value);
+}
+
+export function localesOf(site: SiteId): readonly Locale[] {
+  return siteLocales[site];
+}
+
+export function siteHasLocale(site: SiteId, locale: Locale): boolean {
+  return localesOf(site).includes(locale);
+}
+
+/**
+ * Splits a public path into its locale and the rest, for one site.
+ * `/de/produkte` is `{ locale: 'de', rest: '/produkte' }` on main. A prefix that names the default locale, or a locale
+ * that the site does not have, is no locale prefix of that site: the answer is null, and the request a 404.
+ */
+export function splitLocale(site: SiteId, path: string): { locale: Locale; rest: string } | null {
+  const match = /^\/(en|de|jp|cn|kr)(?=\/|$)/.exec(path);
+  if (!match) return { locale: defaultLocale, rest: path };
+  const locale = match[1] as Locale;
+  if (locale === defaultLocale || !siteHasLocale(site, locale)) return null;
+  return { locale, rest: path.slice(match[0].length) || '/' };
+}
+
+/** The public path of `rest` (which starts with a slash) in a locale: the default locale carries no prefix. */
+export function withLocale(locale: Locale, rest: string): string {
+  if (locale === defaultLocale) return rest;
+  return rest === '/' ? `/${locale}` : `/${locale}${rest}`;
+}

@@ -1,0 +1,145 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What migrations need of a database: PGlite's own interface, and easily adapted from any other. */
+export type MigrationDatabase = {
+  exec(sql: string): Promise<unknown>;
+  query<T>(sql: string, parameters?: unknown[]): Promise<{ rows: T[] }>;
+};
+
+export type Migration = { version: string; name: string; file: string; sql: string };
+
+/** The migrations of a folder, in the order in which the Supabase CLI applies them. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const match = /^(\d{14})_([a-z0-9_]+)\.sql$/.exec(file);
+      if (!match?.[1] || !match[2]) {
+        throw new Error(`${file} is not named like 20261121000100_foundation.sql: rename it, so that its place in the order is known`);
+      }
+      return { version: match[1], name: match[2], file, sql: await readFile(join(folder, file), 'utf8') };
+    }),
+  );
+}
+
+/** A migration failed. The database is as it was before that migration. */
+export class MigrationFailed extends Error {
+  override readonly name = 'MigrationFailed';
+  readonly file: string;
+  constructor(file: string, line: number | null, statement: string, reason: string) {
+    super(`${file}${line === null ? '' : `:${line}`}: ${reason} (in: ${statement})`);
+    this.file = file;
+  }
+}
+
+/**
+ * Applies the migrations that the database does not have yet, each in a transaction of its own, and records them where the
+ * Supabase CLI does. Answers with the files that it applied.
+ */
+export async function applyMigrations(database: MigrationDatabase, migrations: readonly Migration[]): Promise<string[]> {
+  await database.exec(`
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+  `);
+  const { rows } = await database.query<{ version: string }>('select version from supabase_migrations.schema_migrations');
+  const present = new Set(rows.map((row) => row.version));
+  const known = new Set(migrations.map((migration) => migration.version));
+  const unknown = [...present].filter((version) => !known.has(version));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database has migrations that this checkout does not: ${unknown.sort().join(', ')}. It was made by a newer version; update the checkout, or reset the database with "npm run db -- reset"`,
+    );
+  }
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (present.has(migration.version)) continue;
+    await applyOne(database, migration);
+    applied.push(migration.file);
+  }
+  return applied;
+}
+
+async function applyOne(database: MigrationDatabase, migration: Migration): Promise<void> {
+  const statements = splitStatements(migration.sql);
+  await database.exec('begin');
+  try {
+    for (const statement of statements) {
+      try {
+        await database.exec(statement.sql);
+      } catch (error) {
+        throw describeFailure(migration, statement, error);
+      }
+    }
+    await database.query(
+      'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+      [migration.version, migration.name, statements.map((statement) => statement.sql)],
+    );
+    await database.exec('commit');
+  } catch (error) {
+    await database.exec('rollback');
+    throw error;
+  }
+}
+
+function describeFailure(migration: Migration, statement: Statement, error: unknown): MigrationFailed {
+  const { message, detail, hint, position } = error as { message?: string; detail?: string; hint?: string; position?: string };
+  const before = position === undefined ? '' : statement.sql.slice(0, Number(position) - 1);
+  const line = statement.line + (before.match(/\n/g)?.length ?? 0);
+  const reason = [message ?? String(error), detail, hint].filter(Boolean).join('; ');
+  const start = statement.sql.replace(/^(\s*--[^\n]*\n)+/, '').replace(/\s+/g, ' ').trim();
+  return new MigrationFailed(migration.file, line, start.length > 100 ? `${start.slice(0, 99)}…` : start, reason);
+}
+
+export type Statement = { sql: string; line: number };
+
+/** Splits SQL at the semicolons that end statements: not those in quotes, dollar quotes, comments or `begin atomic` bodies. */
+export function splitStatements(sql: string): Statement[] {
+  const token =
+    /--[^\n]*|\/\*|\be'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_][A-Za-z0-9_]*)?\$|;|\b(?:begin\s+atomic|case|end)\b/gi;
+  const statements: Statement[] = [];
+  let start = 0;
+  let depth = 0;
+  let match: RegExpExecArray | null;
+  while ((match = token.exec(sql))) {
+    const [text] = match;
+    const word = text.toLowerCase();
+    if (text.startsWith('$')) {
+      const close = sql.indexOf(text, token.lastIndex);
+      token.lastIndex = close === -1 ? sql.length : close + text.length;
+    } else if (text === '/*') {
+      token.lastIndex = endOfComment(sql, match.index);
+    } else if (word.startsWith('begin')) {
+      depth += 1;
+    } else if (depth > 0 && word === 'case') {
+      depth += 1;
+    } else if (depth > 0 && word === 'end') {
+      depth -= 1;
+    } else if (text === ';' && depth === 0) {
+      addStatement(statements, sql, start, token.lastIndex);
+      start = token.lastIndex;
+    }
+  }
+  addStatement(statements, sql, start, sql.length);
+  return statements;
+}
+
+function endOfComment(sql: string, start: number): number {
+  const edge = /\/\*|\*\//g;
+  edge.lastIndex = start;
+  let depth = 0;
+  let match: RegExpExecArray | null;
+  while ((match = edge.exec(sql))) {
+    depth += match[0] === '/*' ? 1 : -1;
+    if (depth === 0) return edge.lastIndex;
+  }
+  return sql.length;
+}
+
+function addStatement(statements: Statement[], sql: string, from: number, to: number): void {
+  const text = sql.slice(from, to);
+  const blank = /^(?:\s|--[^\n]*(?:\n|$))*/.exec(text)?.[0].length ?? 0;
+  const rest = text.slice(blank);
+  if (rest.replace(/;$/, '').trim() === '') return;
+  statements.push({ sql: rest, line: (sql.slice(0, from + blank).match(/\n/g)?.length ?? 0) + 1 });
+}

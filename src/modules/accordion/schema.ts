@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, itemId, layoutFields, list, richText, text } from '../fields.ts';
+
+export const accordion = defineModule({
+  type: 'ACCORDION',
+  displayName: 'Accordion',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    items: list(
+      z.object({
+        id: itemId(),
+        title: text({ label: 'Title', max: 250, required: true }),
+        body: richText({ label: 'Text' }),
+      }),
+      { label: 'Items', itemLabel: 'item', min: 1 },
+    ),
+  }),
+  defaults: { items: [{ id: 'first', title: 'A question that readers ask' }] },
+  slots: (data) => data.items.map((item) => item.id),
+});

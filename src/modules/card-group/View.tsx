@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { TextLink } from '#ui/primitives/Links.tsx';
+import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
+import { Picture } from '#ui/primitives/Picture.tsx';
+import { Tag } from '#ui/primitives/Tag.tsx';
+import type { ViewProps } from '../contract.ts';
+import type { cardGroup } from './schema.ts';
+import './card-group.css';
+
+/** Width of a picture for each number of cards in the row, as the `sizes` attribute says it. */
+const sizes = [
+  '(min-width: 960px) 843px, 92vw',
+  '(min-width: 1400px) 624px, (min-width: 768px) 46vw, 92vw',
+  '(min-width: 1400px) 405px, (min-width: 768px) 46vw, 92vw',
+  '(min-width: 1400px) 296px, (min-width: 768px) 46vw, 92vw',
+] as const;
+
+/** One to four cards; the hairlines between them follow from their number (spec section 9). */
+export function View({ id, data, context }: ViewProps<typeof cardGroup>): ReactNode {
+  const level = innerLevel(data.heading);
+  return (
+    <ModuleSection id={id} type="CARD_GROUP" data={data} className="card-group" context={context}>
+      <ul className={`card-group__cards card-group__cards--${data.cards.length}`}>
+        {data.cards.map((card, index) => (
+          <li key={index} className={card.link ? 'card-group__card card-group__card--linked' : 'card-group__card'}>
+            {card.image ? (
+              <Picture
+                className="card-group__picture"
+                image={card.image}
+                sizes={sizes[data.cards.length - 1] ?? sizes[3]}
+              />
+            ) : null}
+            <div className="card-group__text">
+              {card.tag === '' ? null : <Tag>{card.tag}</Tag>}
+              <HeadingAt level={level} className="card-group__title">
+                {card.title}
+              </HeadingAt>
+              {card.body === '' ? null : <p className="card-group__body">{card.body}</p>}
+              {card.link ? <TextLink link={card.link} text={card.linkTitle} context={context} /> : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </ModuleSection>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { LinkButton, TextLink } from '#ui/primitives/Links.tsx';
+import { groundClass } from '#ui/primitives/ModuleSection.tsx';
+import { Picture } from '#ui/primitives/Picture.tsx';
+import { Tag } from '#ui/primitives/Tag.tsx';
+import type { ViewProps } from '../contract.ts';
+import type { hero } from './schema.ts';
+import './hero.css';
+
+/** The head of a page: it holds the page's only h1. The picture runs from edge to edge, so the section has no side padding. */
+export function View({ id, data, context }: ViewProps<typeof hero>): ReactNode {
+  return (
+    <section
+      id={`module-${id}`}
+      className={`hero ${groundClass(data.backgroundColor)} space-top-${data.spaceLayoutTop} space-bottom-${data.spaceLayoutBottom}`}
+      data-module-id={id}
+      data-module-type="HERO"
+    >
+      <div className="hero__text container">
+        {data.tag === '' ? null : <Tag>{data.tag}</Tag>}
+        <h1 className="hero__title">{data.title}</h1>
+        {data.lead === '' ? null : <p className="hero__lead">{data.lead}</p>}
+        {data.links.length === 0 ? null : (
+          <div className="hero__links">
+            {data.links.map(({ title, link }, index) => (
+              <LinkButton
+                key={index}
+                variant={index === 0 ? 'primary' : 'secondary'}
+                link={link}
+                text={title}
+                context={context}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+      <Picture className="hero__picture" image={data.image} sizes="100vw" eager />
+      {data.cards.length === 0 ? null : (
+        <ul className="hero__cards container">
+          {data.cards.map((card, index) => (
+            <li key={index} className="hero__card">
+              <h2 className="hero__card-title">{card.title}</h2>
+              <p className="hero__card-body">{card.body}</p>
+              <TextLink link={card.link} text={card.linkTitle} context={context} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { ArticleTeaser, ProductCard } from './resolved.ts';
+
+/**
+ * The lists that a page can read. A query is plain data: it is the key under which answers are shared between pages, and
+ * what the database is asked for.
+ */
+export const listQuerySchema = z.discriminatedUnion('list', [
+  z.object({
+    list: z.literal('articles'),
+    category: z.enum(['newsroom', 'career']),
+    type: z.string().nullable(),
+    limit: z.int().min(1).max(1000),
+  }),
+  z.object({
+    list: z.literal('products'),
+    by: z.enum(['series', 'category']),
+    id: z.int().positive(),
+    limit: z.int().min(1).max(1000),
+  }),
+]);
+export type ListQuery = z.infer<typeof listQuerySchema>;
+
+/** What each list answers with. */
+export type ListItems = { articles: ArticleTeaser; products: ProductCard };
+export type ListResult = { [L in keyof ListItems]: { list: L; items: ListItems[L][] } }[keyof ListItems];
+
+/** The items of a list answer, or none when the view asked under a name that the module did not declare. */
+export function itemsOf<L extends keyof ListItems>(list: L, result: ListResult | undefined): ListItems[L][] {
+  return result?.list === list ? (result.items as ListItems[L][]) : [];
+}

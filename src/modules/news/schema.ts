@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, select } from '../fields.ts';
+
+export const news = defineModule({
+  type: 'NEWS',
+  displayName: 'News all',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    newsroomCategory: select({
+      label: 'Category',
+      options: [
+        { value: 'newsroom', label: 'Newsroom' },
+        { value: 'career', label: 'Career news' },
+      ],
+      default: 'newsroom',
+    }),
+    newsroomType: select({
+      label: 'Type',
+      options: [
+        { value: 'all', label: 'All' },
+        { value: 'news', label: 'News' },
+        { value: 'press_release', label: 'Press release' },
+        { value: 'ad_hoc', label: 'Ad hoc news' },
+      ],
+      default: 'all',
+      when: { field: 'newsroomCategory', equals: ['newsroom'] },
+    }),
+    careerType: select({
+      label: 'Type',
+      options: [
+        { value: 'all', label: 'All' },
+        { value: 'career_news', label: 'Career news' },
+        { value: 'apprentice_news', label: 'Apprentice news' },
+      ],
+      default: 'all',
+      when: { field: 'newsroomCategory', equals: ['career'] },
+    }),
+    count: select({
+      label: 'Number of articles',
+      options: [
+        { value: '3', label: '3' },
+        { value: '6', label: '6' },
+        { value: '9', label: '9' },
+      ],
+      default: '3',
+    }),
+  }),
+  defaults: { heading: { title: 'News' } },
+  lists: (data) => {
+    const type = data.newsroomCategory === 'newsroom' ? data.newsroomType : data.careerType;
+    return {
+      articles: {
+        list: 'articles',
+        category: data.newsroomCategory,
+        type: type === 'all' ? null : type,
+        limit: Number(data.count),
+      },
+    };
+  },
+});

@@ -1,0 +1,32 @@
+import { type Issue, type Result, ok } from '#domain/result.ts';
+import { type CatalogType, definitionOf } from './catalog.ts';
+
+/**
+ * Stored module data of any version as data of the current one: upgraded step by step, then checked. All issues are
+ * collected, each at its path.
+ */
+export function parseData(type: CatalogType, version: number, stored: unknown): Result<unknown> {
+  const definition = definitionOf(type);
+  let data = stored;
+  if (version > definition.version) {
+    return {
+      ok: false,
+      failure: {
+        code: 'invalid',
+        message: `The data is of version ${version}, and this code knows ${type} up to version ${definition.version}. Deploy the newer code.`,
+      },
+    };
+  }
+  for (let step = version; step < definition.version; step += 1) {
+    const upgrade = definition.upgrades?.[step];
+    if (!upgrade) throw new Error(`${type} has no upgrade from version ${step}`);
+    data = upgrade(data);
+  }
+  const parsed = definition.schema.safeParse(data);
+  if (parsed.success) return ok(parsed.data);
+  const issues: Issue[] = parsed.error.issues.map((issue) => ({
+    path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
+    message: issue.message,
+  }));
+  return { ok: false, failure: { code: 'invalid', message: `The data of this ${type} is not valid`, issues } };
+}

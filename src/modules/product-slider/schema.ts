@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, reference, references, select } from '../fields.ts';
+import type { ListQuery } from '../lists.ts';
+
+/** As many as a visitor will look through in a slider; the catalog shows the rest. */
+const limit = 24;
+
+export const productSlider = defineModule({
+  type: 'PRODUCT_SLIDER',
+  displayName: 'Product slider',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    source: select({
+      label: 'Products',
+      options: [
+        { value: 'manual', label: 'Chosen by hand' },
+        { value: 'series', label: 'All of a series' },
+        { value: 'category', label: 'All of a category' },
+      ],
+      default: 'manual',
+    }),
+    products: references('product', {
+      label: 'Products',
+      max: limit,
+      when: { field: 'source', equals: ['manual'] },
+    }),
+    series: reference('series', { label: 'Series', when: { field: 'source', equals: ['series'] } }),
+    category: reference('category', { label: 'Category', when: { field: 'source', equals: ['category'] } }),
+  }),
+  defaults: { heading: { title: 'Products' } },
+  lists: (data): Record<string, ListQuery> => {
+    if (data.source === 'series' && data.series !== null) {
+      return { products: { list: 'products', by: 'series', id: data.series, limit } };
+    }
+    if (data.source === 'category' && data.category !== null) {
+      return { products: { list: 'products', by: 'category', id: data.category, limit } };
+    }
+    return {};
+  },
+});

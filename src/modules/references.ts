@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import type { Issue } from '#domain/result.ts';
+import { type ReferenceKind, fieldRegistry } from './fields.ts';
+
+/** Where the references of a schema are: only the branches that lead to one. */
+type Plan =
+  | { at: 'reference'; kind: ReferenceKind; required: boolean }
+  | { at: 'object'; fields: readonly (readonly [string, Plan])[] }
+  | { at: 'array'; item: Plan };
+
+const plans = new WeakMap<z.core.$ZodType, Plan | null>();
+
+function planOf(schema: z.core.$ZodType): Plan | null {
+  const known = plans.get(schema);
+  if (known !== undefined) return known;
+  const plan = makePlan(schema);
+  plans.set(schema, plan);
+  return plan;
+}
+
+function makePlan(schema: z.core.$ZodType): Plan | null {
+  const meta = fieldRegistry.get(schema as z.ZodType);
+  if (meta?.widget === 'reference') return { at: 'reference', kind: meta.kind, required: meta.required };
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object': {
+      const fields = Object.entries(def.shape).flatMap(([name, field]) => {
+        const plan = planOf(field);
+        return plan ? [[name, plan] as const] : [];
+      });
+      return fields.length > 0 ? { at: 'object', fields } : null;
+    }
+    case 'array': {
+      const item = planOf(def.element);
+      return item ? { at: 'array', item } : null;
+    }
+    case 'default':
+    case 'prefault':
+    case 'optional':
+    case 'nullable':
+      return planOf(def.innerType);
+    default:
+      return null;
+  }
+}
+
+export type ReferenceTarget = { kind: ReferenceKind; id: number };
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Every record that parsed module data points to, in the order in which it stands there. */
+export function collectReferences(schema: z.ZodType, data: unknown): ReferenceTarget[] {
+  const found: ReferenceTarget[] = [];
+  const visit = (plan: Plan | null, value: unknown): void => {
+    if (!plan) return;
+    if (plan.at === 'reference') {
+      if (typeof value === 'number') found.push({ kind: plan.kind, id: value });
+    } else if (plan.at === 'array') {
+      if (Array.isArray(value)) for (const item of value) visit(plan.item, item);
+    } else if (isRecord(value)) {
+      for (const [name, field] of plan.fields) visit(field, value[name]);
+    }
+  };
+  visit(planOf(schema), data);
+  return found;
+}
+
+/**
+ * Parsed module data with each reference replaced by what `lookup` answers: null for an optional one whose record is not to
+ * be shown, left out where it is an item of a list of references. A required one that is missing is an issue at its path.
+ */
+export function resolveReferences(
+  schema: z.ZodType,
+  data: unknown,
+  lookup: (kind: ReferenceKind, id: number) => unknown,
+): { data: unknown; issues: Issue[] } {
+  const issues: Issue[] = [];
+  const visit = (plan: Plan | null, value: unknown, path: readonly (string | number)[]): unknown => {
+    if (!plan) return value;
+    if (plan.at === 'reference') {
+      if (typeof value !== 'number') return null;
+      const record = lookup(plan.kind, value) ?? null;
+      if (record === null && plan.required) {
+        issues.push({ path, message: `The ${plan.kind.replace('_', ' ')} ${value} does not exist any more` });
+      }
+      return record;
+    }
+    if (plan.at === 'array') {
+      if (!Array.isArray(value)) return value;
+      const items = value.map((item, index) => visit(plan.item, item, [...path, index]));
+      return plan.item.at === 'reference' ? items.filter((item) => item !== null) : items;
+    }
+    if (!isRecord(value)) return value;
+    const copy = { ...value };
+    for (const [name, field] of plan.fields) copy[name] = visit(field, value[name], [...path, name]);
+    return copy;
+  };
+  return { data: visit(planOf(schema), data, []), issues };
+}

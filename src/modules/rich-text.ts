@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+/**
+ * The rich text that content may hold: Tiptap's JSON, cut down to the nodes and marks that the renderer knows.
+ * Anything else is refused when it is saved, so that a view never meets an unknown node.
+ */
+const safeHref = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
+
+const mark = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.enum(['bold', 'italic', 'underline', 'code', 'superscript', 'subscript']) }),
+  z.strictObject({
+    type: z.literal('link'),
+    attrs: z.object({
+      href: z.string().max(2000).regex(safeHref, 'A link starts with https://, http://, mailto:, tel:, / or #'),
+      target: z.enum(['_blank', '_self']).nullish(),
+    }),
+  }),
+]);
+
+const cellAttributes = z
+  .object({ colspan: z.int().min(1).max(20).nullish(), rowspan: z.int().min(1).max(200).nullish() })
+  .optional();
+
+export type RichTextMark = z.infer<typeof mark>;
+export type RichTextNode =
+  | { type: 'text'; text: string; marks?: RichTextMark[] | undefined }
+  | { type: 'hardBreak' | 'horizontalRule' }
+  | { type: 'heading'; attrs: { level: 2 | 3 | 4 }; content?: RichTextNode[] | undefined }
+  | {
+      type: 'tableHeader' | 'tableCell';
+      attrs?: z.infer<typeof cellAttributes>;
+      content?: RichTextNode[] | undefined;
+    }
+  | {
+      type: 'paragraph' | 'bulletList' | 'orderedList' | 'listItem' | 'blockquote' | 'table' | 'tableRow';
+      content?: RichTextNode[] | undefined;
+    };
+
+const node: z.ZodType<RichTextNode> = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('text'), text: z.string().min(1), marks: z.array(mark).optional() }),
+    z.object({ type: z.enum(['hardBreak', 'horizontalRule']) }),
+    z.object({
+      type: z.literal('heading'),
+      attrs: z.object({ level: z.union([z.literal(2), z.literal(3), z.literal(4)]) }),
+      content: z.array(node).optional(),
+    }),
+    z.object({
+      type: z.enum(['tableHeader', 'tableCell']),
+      attrs: cellAttributes,
+      content: z.array(node).optional(),
+    }),
+    z.object({
+      type: z.enum(['paragraph', 'bulletList', 'orderedList', 'listItem', 'blockquote', 'table', 'tableRow']),
+      content: z.array(node).optional(),
+    }),
+  ]),
+);
+
+export const richTextSchema = z.object({ type: z.literal('doc'), content: z.array(node) });
+export type RichText = z.infer<typeof richTextSchema>;
+
+export const emptyRichText: RichText = { type: 'doc', content: [] };
+
+function hasText(nodes: readonly RichTextNode[]): boolean {
+  return nodes.some((child) => {
+    if (child.type === 'text') return child.text.trim() !== '';
+    return 'content' in child && child.content ? hasText(child.content) : child.type === 'horizontalRule';
+  });
+}
+
+/** Whether a document says nothing: no text other than white space, and no rule. */
+export function isEmptyRichText(document: RichText): boolean {
+  return !hasText(document.content);
+}
+
+/** The text of a document without its form, blocks separated by a space: for descriptions, feeds and search. */
+export function plainText(document: RichText): string {
+  const collect = (children: readonly RichTextNode[]): string =>
+    children
+      .map((child) => {
+        if (child.type === 'text') return child.text;
+        if (child.type === 'hardBreak' || child.type === 'horizontalRule') return ' ';
+        const inner = 'content' in child && child.content ? collect(child.content) : '';
+        return `${inner} `;
+      })
+      .join('');
+  return collect(document.content).replace(/\s+/g, ' ').trim();
+}

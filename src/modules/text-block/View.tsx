@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
+import { RichText } from '#ui/primitives/RichText.tsx';
+import type { ViewProps } from '../contract.ts';
+import type { textBlock } from './schema.ts';
+import './text-block.css';
+
+export function View({ id, data, context }: ViewProps<typeof textBlock>): ReactNode {
+  return (
+    <ModuleSection
+      id={id}
+      type="TEXT_BLOCK"
+      data={data}
+      className={`text-block text-block--${data.width}`}
+      context={context}
+    >
+      <RichText className="text-block__body" document={data.body} level={innerLevel(data.heading)} t={context.t} />
+    </ModuleSection>
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, richText, select } from '../fields.ts';
+
+export const textBlock = defineModule({
+  type: 'TEXT_BLOCK',
+  displayName: 'Text editor',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    width: select({
+      label: 'Width',
+      options: [
+        { value: 'narrow', label: 'Narrow' },
+        { value: 'wide', label: 'Wide' },
+      ],
+      default: 'narrow',
+    }),
+    body: richText({ label: 'Text', required: true }),
+  }),
+  defaults: {
+    body: {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Write the text of this section here.' }] }],
+    },
+  },
+});

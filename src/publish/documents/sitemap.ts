@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { type Locale, defaultLocale, languageOf, locales } from '#domain/locales.ts';
+import type { SiteId } from '#domain/sites.ts';
+import { localeSchema } from '#content/records/raw.ts';
+import { outputKindSchema, outputPath } from '../output.ts';
+import { escapeXml } from './xml.ts';
+
+const sitemapEntry = z.object({
+  kind: outputKindSchema,
+  ref: z.number(),
+  locales: z.partialRecord(localeSchema, z.string()),
+  changed_at: z.string(),
+});
+export const sitemapAnswer = z.object({ entries: z.array(sitemapEntry), next_change_at: z.string().nullable() });
+
+/** One sitemap file: every locale of each entry with its alternates, and the day on which it last changed. */
+export function renderSitemap(site: SiteId, origin: string, entries: readonly z.infer<typeof sitemapEntry>[]): string {
+  const urls = entries.flatMap((entry) => {
+    const places = locales.flatMap((locale): { locale: Locale; url: string }[] => {
+      const address = entry.locales[locale];
+      const path = address === undefined ? null : outputPath({ ...entry, site, locale }, address);
+      return path ? [{ locale, url: escapeXml(`${origin}${path}`) }] : [];
+    });
+    const alternates = places.map(
+      ({ locale, url }) => `<xhtml:link rel="alternate" hreflang="${languageOf[locale]}" href="${url}"/>`,
+    );
+    const fallback = places.find(({ locale }) => locale === defaultLocale);
+    if (fallback) alternates.push(`<xhtml:link rel="alternate" hreflang="x-default" href="${fallback.url}"/>`);
+    const day = new Date(entry.changed_at).toISOString().slice(0, 10);
+    return places.map(({ url }) => `<url><loc>${url}</loc><lastmod>${day}</lastmod>${alternates.join('')}</url>`);
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+export function renderSitemapIndex(origin: string, buckets: readonly number[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...buckets.map((bucket) => `<sitemap><loc>${escapeXml(`${origin}/sitemap-${bucket}.xml`)}</loc></sitemap>`),
+    '</sitemapindex>',
+    '',
+  ].join('\n');
+}

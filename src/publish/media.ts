@@ -1,0 +1,59 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { Client } from '#content/client.ts';
+import type { ReleaseWriter } from './targets/target.ts';
+
+const bucket = 'media';
+
+/**
+ * Brings media files from Supabase Storage to where pages are published, once each. Their names hold the hash of their
+ * content, so a file that is there is the right one. A file on disk is kept as a cache for later releases.
+ */
+export class MediaStore {
+  readonly #client: Client;
+  readonly #directory: string;
+  readonly #present = new Map<string, Set<string>>();
+
+  constructor(client: Client, directory: string) {
+    this.#client = client;
+    this.#directory = directory;
+  }
+
+  /** Makes every named file part of the release; answers with those that Storage does not have. */
+  async ensure(writer: ReleaseWriter, paths: Iterable<string>): Promise<string[]> {
+    let known = this.#present.get(writer.release);
+    if (!known) this.#present.set(writer.release, (known = new Set()));
+    const missing: string[] = [];
+    for (const file of paths) {
+      if (known.has(file)) continue;
+      if (!(await writer.has(`media/${file}`))) {
+        const bytes = await this.#load(file);
+        if (!bytes) {
+          missing.push(file);
+          continue;
+        }
+        await writer.write(`media/${file}`, bytes);
+      }
+      known.add(file);
+    }
+    return missing;
+  }
+
+  async #load(file: string): Promise<Uint8Array | null> {
+    const cached = path.join(this.#directory, file);
+    try {
+      return await readFile(cached);
+    } catch {
+      // Not cached yet.
+    }
+    const { data, error } = await this.#client.storage.from(bucket).download(file);
+    if (error || !data) return null;
+    const bytes = new Uint8Array(await data.arrayBuffer());
+    await mkdir(path.dirname(cached), { recursive: true });
+    const temporary = `${cached}.${randomBytes(6).toString('hex')}`;
+    await writeFile(temporary, bytes);
+    await rename(temporary, cached);
+    return bytes;
+  }
+}

@@ -1,0 +1,336 @@
+import { z } from 'zod';
+import type { SiteId } from '#domain/sites.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import type { Origins } from '#content/context.ts';
+import { Source } from '#content/source.ts';
+import { MediaStore } from './media.ts';
+import { type ClaimedOutput, claimedOutput, outputFile } from './output.ts';
+import { type RenderPage, Renderer, type Rendered } from './render.ts';
+import type { ReleaseWriter, Target } from './targets/target.ts';
+
+const claimAnswer = z.object({
+  watermark: z.number(),
+  message_ids: z.array(z.number()),
+  outputs: z.array(claimedOutput),
+  next_change_at: z.string().nullable(),
+});
+
+/** What happened to one URL in a publish. */
+export type ReceiptItem = {
+  path: string;
+  locale: ClaimedOutput['locale'];
+  change: 'new' | 'changed' | 'removed' | 'unchanged' | 'failed';
+  reasons: readonly string[];
+  /** When the new bytes were read back from where visitors are served. */
+  seen_live_at: string | null;
+  failure: unknown;
+};
+
+export type Receipt = {
+  id: number;
+  site: SiteId;
+  messageIds: readonly number[];
+  items: readonly ReceiptItem[];
+};
+
+export type Log = {
+  info: (fields: object, message: string) => void;
+  warn: (fields: object, message: string) => void;
+  error: (fields: object, message: string) => void;
+};
+
+export type PublisherOptions = {
+  client: Client;
+  /** Unique among running publishers and the same after a restart, so that a restarted one gets back what it held. */
+  worker: string;
+  sites: readonly SiteId[];
+  targets: Readonly<Record<SiteId, Target>>;
+  origins: Origins;
+  renderPage: RenderPage;
+  mediaDirectory: string;
+  log: Log;
+  /** The moment that is published; tests move it. */
+  now?: () => Date;
+  /** Told of every path whose bytes changed, by tag and URL, so that a CDN can be purged. */
+  purge?: (site: SiteId, paths: readonly string[]) => Promise<void>;
+};
+
+/** Outputs rendered between two claims: small enough that a change waits little, large enough to read in bulk. */
+const batchSize = 200;
+/** A lease outlives any batch; a publisher that is killed gives its own leases back when it restarts. */
+const leaseSeconds = 60;
+const pollMilliseconds = 500;
+
+/**
+ * Publishes what has changed: claims stale outputs, renders them, replaces their files, and writes down what happened.
+ * Several publishers share the work: a claim is a lease, and what changes during a lease stays stale.
+ */
+export class Publisher {
+  readonly #options: PublisherOptions;
+  readonly #media: MediaStore;
+  readonly #writers = new Map<SiteId, ReleaseWriter>();
+  readonly #listeners = new Set<(receipt: Receipt) => void>();
+  #running: Promise<void> | null = null;
+  #again = false;
+  #timer: NodeJS.Timeout | null = null;
+  #stopped = false;
+  #failing = false;
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+    this.#media = new MediaStore(options.client, options.mediaDirectory);
+  }
+
+  /** Begins to watch the queue and the clock. */
+  async start(): Promise<void> {
+    await this.#release();
+    this.#stopped = false;
+    this.#schedule(0);
+  }
+
+  /** Ends after the batch that is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#running?.catch(() => {});
+    await this.#release().catch(() => {});
+  }
+
+  onReceipt(listener: (receipt: Receipt) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** A full build switched a site to another release: later writes go there. */
+  forgetRelease(site: SiteId): void {
+    this.#writers.delete(site);
+  }
+
+  /** Publishes everything that is stale now, and answers when nothing is. Joins a run that is under way. */
+  async drain(): Promise<void> {
+    if (this.#running) {
+      this.#again = true;
+      return this.#running;
+    }
+    this.#running = this.#drain().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  /** There may be something to do: look now rather than at the next poll. */
+  wake(): void {
+    if (!this.#stopped) this.#schedule(0);
+  }
+
+  #schedule(milliseconds: number): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      void this.drain()
+        .then(
+          () => {
+            if (this.#failing) this.#options.log.info({}, 'Publishing again');
+            this.#failing = false;
+          },
+          (error: unknown) => {
+            // One line when it begins; the site that is published is still served, and nothing is lost from the queue.
+            if (!this.#failing) {
+              const reason = error instanceof Error ? error.message : String(error);
+              this.#options.log.error({ reason }, 'Publishing waits: the published site is still served, and no change is lost');
+            }
+            this.#failing = true;
+          },
+        )
+        .finally(() => {
+          if (!this.#stopped) this.#schedule(pollMilliseconds);
+        });
+    }, milliseconds);
+    this.#timer.unref();
+  }
+
+  #now(): string {
+    return (this.#options.now?.() ?? new Date()).toISOString();
+  }
+
+  async #release(): Promise<void> {
+    const { error } = await this.#options.client.rpc('publish_release', { p_worker: this.#options.worker });
+    if (error) throw new DatabaseUnavailable('publish_release', error.code, error.message);
+  }
+
+  async #drain(): Promise<void> {
+    for (;;) {
+      this.#again = false;
+      const done = await this.#batch();
+      if (done && !this.#again) return;
+    }
+  }
+
+  async #batch(): Promise<boolean> {
+    const startedAt = new Date();
+    const at = this.#now();
+    const claim = await expectData(
+      'publish_claim',
+      this.#options.client.rpc('publish_claim', {
+        p_worker: this.#options.worker,
+        p_sites: [...this.#options.sites],
+        p_at: at,
+        p_limit: batchSize,
+        p_lease_seconds: leaseSeconds,
+      }),
+      claimAnswer,
+    );
+    if (claim.outputs.length === 0) return true;
+    const results: Completed[] = [];
+    try {
+      for (const [site, outputs] of Map.groupBy(claim.outputs, (output) => output.site)) {
+        results.push(...(await this.#publishSite(site, outputs, at)));
+      }
+    } catch (error) {
+      await this.#release().catch(() => {});
+      throw error;
+    }
+    await expectData(
+      'publish_complete',
+      this.#options.client.rpc('publish_complete', {
+        p_worker: this.#options.worker,
+        p_watermark: claim.watermark,
+        p_outputs: results.map(({ output, rendered }) => completion(output, rendered)),
+      }),
+      z.unknown(),
+    );
+    for (const [site, ofSite] of Map.groupBy(results, ({ output }) => output.site)) {
+      await this.#record(site, claim.message_ids, startedAt, ofSite);
+    }
+    return false;
+  }
+
+  async #publishSite(site: SiteId, outputs: readonly ClaimedOutput[], at: string): Promise<Completed[]> {
+    const writer = await this.#writer(site);
+    if (!writer) {
+      // Nothing is live yet: the site's first full build will write these.
+      return outputs.map((output) => ({ output, rendered: hidden(output), item: null }));
+    }
+    const renderer = new Renderer({
+      client: this.#options.client,
+      source: new Source(this.#options.client, { site, view: 'published', at }),
+      origins: this.#options.origins,
+      renderPage: this.#options.renderPage,
+    });
+    const completed = await Promise.all(
+      outputs.map(async (output) => {
+        const rendered = output.shown ? await renderer.render(output) : hidden(output);
+        const item = await this.#apply(writer, output, rendered);
+        return { output, rendered, item };
+      }),
+    );
+    // A path that one output left may belong to another by now, so files are removed last and only when nobody wrote them.
+    const written = new Set(
+      completed.flatMap(({ rendered }) => (rendered.outcome === 'rendered' ? [outputFile(rendered.path)] : [])),
+    );
+    for (const { output, rendered } of completed) {
+      if (output.path === null || rendered.outcome === 'failed') continue;
+      const moved = rendered.outcome !== 'rendered' || rendered.path !== output.path;
+      const file = outputFile(output.path);
+      if (moved && !written.has(file)) await writer.remove(file);
+    }
+    const changed = completed.flatMap(({ item }) => (item && item.change !== 'unchanged' && item.change !== 'failed' ? [item.path] : []));
+    if (changed.length > 0) await this.#options.purge?.(site, changed);
+    return completed;
+  }
+
+  async #writer(site: SiteId): Promise<ReleaseWriter | null> {
+    const current = await this.#options.targets[site].currentRelease();
+    let writer = this.#writers.get(site) ?? null;
+    if (writer && writer.release === current) return writer;
+    writer = await this.#options.targets[site].openCurrent();
+    if (writer) this.#writers.set(site, writer);
+    return writer;
+  }
+
+  async #apply(writer: ReleaseWriter, output: ClaimedOutput, rendered: Rendered): Promise<ReceiptItem | null> {
+    const { locale, reasons } = output;
+    if (rendered.outcome === 'absent') {
+      if (output.path === null) return null;
+      return { path: output.path, locale, change: 'removed', reasons, seen_live_at: new Date().toISOString(), failure: null };
+    }
+    if (rendered.outcome === 'failed') {
+      const { failure } = rendered;
+      this.#options.log.warn(
+        { site: output.site, kind: output.kind, ref: output.ref, locale, path: output.path, reason: failure.message },
+        'A page keeps its last good version',
+      );
+      return { path: output.path ?? '', locale, change: 'failed', reasons, seen_live_at: null, failure };
+    }
+    const { path, bytes } = rendered;
+    if (output.hash === rendered.hash && output.path === path) {
+      return { path, locale, change: 'unchanged', reasons, seen_live_at: null, failure: null };
+    }
+    const missing = await this.#media.ensure(writer, rendered.media);
+    if (missing.length > 0) {
+      this.#options.log.warn({ site: output.site, path, missing }, 'Media files are missing in Storage');
+    }
+    const file = outputFile(path);
+    await writer.write(file, bytes);
+    const live = await writer.read(file);
+    const isLive = live !== null && Buffer.compare(live, bytes) === 0;
+    return {
+      path,
+      locale,
+      change: output.path === null ? 'new' : 'changed',
+      reasons,
+      seen_live_at: isLive ? new Date().toISOString() : null,
+      failure: null,
+    };
+  }
+
+  async #record(
+    site: SiteId,
+    messageIds: readonly number[],
+    startedAt: Date,
+    completed: readonly Completed[],
+  ): Promise<void> {
+    const items = completed.flatMap(({ item }) => (item ? [item] : []));
+    const isClock = completed.every(({ output }) => output.reasons.length === 1 && output.reasons[0] === 'clock');
+    const id = await expectData(
+      'publish_record',
+      this.#options.client.rpc('publish_record', {
+        p_site: site,
+        p_cause: isClock ? 'clock' : 'change',
+        p_message_ids: [...messageIds],
+        p_worker: this.#options.worker,
+        p_started_at: startedAt.toISOString(),
+        p_rendered: completed.length,
+        p_items: items.map((item) => ({ ...item, reasons: [...item.reasons] })),
+      }),
+      z.number(),
+    );
+    const receipt: Receipt = { id, site, messageIds, items };
+    for (const listener of this.#listeners) listener(receipt);
+  }
+}
+
+type Completed = { output: ClaimedOutput; rendered: Rendered; item: ReceiptItem | null };
+
+function hidden(output: ClaimedOutput): Rendered {
+  return { outcome: 'absent', tags: [], nextChangeAt: output.shown_from };
+}
+
+function completion(output: ClaimedOutput, rendered: Rendered) {
+  const common = {
+    site: output.site,
+    kind: output.kind,
+    ref: output.ref,
+    locale: output.locale,
+    seq: output.seq,
+    tags: rendered.tags,
+    next_change_at: rendered.nextChangeAt,
+  };
+  switch (rendered.outcome) {
+    case 'rendered':
+      return { ...common, path: rendered.path, hash: rendered.hash, bytes: rendered.bytes.length };
+    case 'absent':
+      return { ...common, removed: true };
+    case 'failed':
+      return { ...common, failure: rendered.failure };
+  }
+}

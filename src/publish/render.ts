@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Failure } from '#domain/result.ts';
+import { type Client, expectData } from '#content/client.ts';
+import type { Origins } from '#content/context.ts';
+import { ContentReader, type PageContent, type Target } from '#content/reader.ts';
+import { Source } from '#content/source.ts';
+import type { Trace } from '#content/trace.ts';
+import { renderFeed } from './documents/feed.ts';
+import { redirectRows, renderRedirects, resolveRedirects } from './documents/redirects.ts';
+import { renderRobots } from './documents/robots.ts';
+import { renderSitemap, renderSitemapIndex, sitemapAnswer } from './documents/sitemap.ts';
+import { type OutputId, outputPath } from './output.ts';
+
+/** How many articles a feed holds. */
+const feedLength = 30;
+
+/** Renders one page's content to HTML through Astro: the same components as a draft. */
+export type RenderPage = (content: PageContent, url: URL) => Promise<{ html: string; headers: Headers }>;
+
+export type Rendered =
+  | {
+      outcome: 'rendered';
+      path: string;
+      bytes: Uint8Array;
+      hash: string;
+      tags: string[];
+      media: string[];
+      nextChangeAt: string | null;
+      csp: string | null;
+    }
+  | { outcome: 'absent'; tags: string[]; nextChangeAt: string | null }
+  | { outcome: 'failed'; failure: Failure; tags: string[]; nextChangeAt: string | null };
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Renders outputs of one site at one moment. All of them share one source, so rows that many pages show are read once.
+ */
+export class Renderer {
+  readonly #client: Client;
+  readonly #source: Source;
+  readonly #origins: Origins;
+  readonly #renderPage: RenderPage;
+
+  constructor(options: { client: Client; source: Source; origins: Origins; renderPage: RenderPage }) {
+    this.#client = options.client;
+    this.#source = options.source;
+    this.#origins = options.origins;
+    this.#renderPage = options.renderPage;
+  }
+
+  /** Never throws for content that cannot be shown: that is a failure of the one output. */
+  async render(output: OutputId & { address: string | null }): Promise<Rendered> {
+    const reader = new ContentReader(this.#source, output.locale, this.#origins);
+    const { trace } = reader;
+    const path = outputPath(output, output.address);
+    if (path === null) {
+      return failed(trace, {
+        code: 'invalid',
+        message: `The address ${JSON.stringify(output.address)} cannot be a path of the ${output.site} site. Give it another slug.`,
+      });
+    }
+    switch (output.kind) {
+      case 'page':
+      case 'product':
+      case 'article':
+        return this.#page(reader, { kind: output.kind, ref: output.ref }, path);
+      case 'not_found':
+        return this.#page(reader, { kind: 'not_found' }, path);
+      case 'feed':
+        return rendered(trace, path, renderFeed(await reader.feed(feedLength)));
+      case 'robots':
+        return rendered(trace, path, renderRobots(this.#origins[output.site], await reader.disallowed()));
+      case 'sitemap':
+        return this.#sitemap(trace, output, path);
+      case 'sitemap_index':
+        return this.#sitemapIndex(trace, output, path);
+      case 'redirects':
+        return this.#redirects(trace, output, path);
+    }
+  }
+
+  async #page(reader: ContentReader, target: Target, path: string): Promise<Rendered> {
+    const content = await reader.load(target);
+    if (!content.ok) {
+      return content.failure.code === 'not-found' ? absent(reader.trace) : failed(reader.trace, content.failure);
+    }
+    try {
+      const { html, headers } = await this.#renderPage(content.value, new URL(path, this.#origins[reader.site]));
+      return rendered(reader.trace, path, html, headers.get('content-security-policy'));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return failed(reader.trace, { code: 'invalid', message: `The page could not be rendered: ${message}` });
+    }
+  }
+
+  async #sitemap(trace: Trace, { site, ref }: OutputId, path: string): Promise<Rendered> {
+    const { entries, next_change_at } = await expectData(
+      'read_sitemap',
+      this.#client.rpc('read_sitemap', { p_site: site, p_bucket: ref, p_at: this.#source.at }),
+      sitemapAnswer,
+    );
+    // The bucket's number holds the kind in its last digit; a change of any record in it emits this tag.
+    const kind = { 1: 'page', 2: 'product', 3: 'article', 4: 'event', 5: 'post', 6: 'employee_story' }[ref % 10];
+    trace.tag(`sitemap:${kind}:${Math.floor(ref / 10)}`, `site:${site}`);
+    trace.changesAt(next_change_at, this.#source.at);
+    if (entries.length === 0) return absent(trace);
+    return rendered(trace, path, renderSitemap(site, this.#origins[site], entries));
+  }
+
+  async #sitemapIndex(trace: Trace, { site }: OutputId, path: string): Promise<Rendered> {
+    const buckets = await expectData(
+      'read_sitemap_index',
+      this.#client.rpc('read_sitemap_index', { p_site: site, p_at: this.#source.at }),
+      z.array(z.number()),
+    );
+    trace.tag(`site:${site}`, `sitemaps:${site}`);
+    return rendered(trace, path, renderSitemapIndex(this.#origins[site], buckets));
+  }
+
+  async #redirects(trace: Trace, { site }: OutputId, path: string): Promise<Rendered> {
+    const rows = await expectData(
+      'read_redirects',
+      this.#client.rpc('read_redirects', { p_site: site }),
+      redirectRows,
+    );
+    trace.tag(`redirects:${site}`, `site:${site}`);
+    for (const row of rows) {
+      if (row.page_id !== null) trace.tag(`address:page:${row.page_id}`);
+      if (row.row_kind !== null) trace.tag(`${row.row_kind}:${row.row_id}`);
+    }
+    return rendered(trace, path, renderRedirects(resolveRedirects(site, rows)));
+  }
+}
+
+function tagsOf(trace: Trace): string[] {
+  return [...trace.tags].sort();
+}
+
+function rendered(trace: Trace, path: string, text: string, csp: string | null = null): Rendered {
+  const bytes = encoder.encode(text);
+  return {
+    outcome: 'rendered',
+    path,
+    bytes,
+    hash: hashOf(bytes),
+    tags: tagsOf(trace),
+    media: [...trace.media],
+    nextChangeAt: trace.nextChangeAt,
+    csp,
+  };
+}
+
+function absent(trace: Trace): Rendered {
+  return { outcome: 'absent', tags: tagsOf(trace), nextChangeAt: trace.nextChangeAt };
+}
+
+function failed(trace: Trace, failure: Failure): Rendered {
+  return { outcome: 'failed', failure, tags: tagsOf(trace), nextChangeAt: trace.nextChangeAt };
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import {
+  cp,
+  link,
+  mkdir,
+  readFile,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+import type { ReleaseWriter, Target } from './target.ts';
+
+const staging = '.staging';
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
+
+/**
+ * Publishes to `<root>/releases/<release>/`, with `<root>/current` a symbolic link to the live one. The link is replaced by
+ * a rename, and so is every file of the live release, so a reader sees the old bytes or the new ones and nothing between.
+ */
+export function localDirectory(root: string): Target {
+  const releasesDirectory = path.join(root, 'releases');
+  const pointer = path.join(root, 'current');
+  const directoryOf = (release: string) => path.join(releasesDirectory, release);
+
+  async function currentRelease(): Promise<string | null> {
+    try {
+      return path.basename(await readlink(pointer));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async function releases(): Promise<string[]> {
+    try {
+      const names = await readdir(releasesDirectory);
+      return names.sort().reverse();
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  }
+
+  return {
+    currentRelease,
+    releases,
+    async createRelease(release) {
+      const directory = directoryOf(release);
+      await mkdir(directory, { recursive: true });
+      return writer(release, directory, false);
+    },
+    async openCurrent() {
+      const release = await currentRelease();
+      if (release === null) return null;
+      const directory = directoryOf(release);
+      await rm(path.join(directory, staging), { recursive: true, force: true });
+      await mkdir(path.join(directory, staging), { recursive: true });
+      return writer(release, directory, true);
+    },
+    async switchTo(release) {
+      const next = path.join(root, `.current-${randomBytes(6).toString('hex')}`);
+      await symlink(path.join('releases', release), next);
+      await rename(next, pointer);
+    },
+    async prune(keep) {
+      const current = await currentRelease();
+      const old = (await releases()).filter((release) => release !== current).slice(Math.max(0, keep - 1));
+      for (const release of old) await rm(directoryOf(release), { recursive: true, force: true });
+    },
+  };
+}
+
+function writer(release: string, directory: string, live: boolean): ReleaseWriter {
+  const made = new Set<string>();
+  const place = (file: string) => path.join(directory, file);
+
+  async function writeFresh(file: string, bytes: Uint8Array): Promise<void> {
+    const destination = place(file);
+    const parent = path.dirname(destination);
+    if (!made.has(parent)) {
+      await mkdir(parent, { recursive: true });
+      made.add(parent);
+    }
+    await writeFile(destination, bytes);
+  }
+
+  async function replace(file: string, bytes: Uint8Array): Promise<void> {
+    const temporary = path.join(directory, staging, randomBytes(9).toString('hex'));
+    await writeFile(temporary, bytes);
+    const destination = place(file);
+    try {
+      await rename(temporary, destination);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await mkdir(path.dirname(destination), { recursive: true });
+      await rename(temporary, destination);
+    }
+  }
+
+  return {
+    release,
+    write: live ? replace : writeFresh,
+    async read(file) {
+      try {
+        return await readFile(place(file));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async has(file) {
+      try {
+        return (await stat(place(file))).isFile();
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    },
+    async remove(file) {
+      try {
+        await unlink(place(file));
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+      await removeEmptyParents(path.dirname(place(file)), directory);
+    },
+    async addImmutable(source, prefix) {
+      await linkTree(source, place(prefix));
+    },
+  };
+}
+
+/** A page that is gone leaves no empty directory behind, as a full build would not have made it. */
+async function removeEmptyParents(start: string, stop: string): Promise<void> {
+  for (let directory = start; directory !== stop && directory.startsWith(stop); directory = path.dirname(directory)) {
+    try {
+      await rmdir(directory);
+    } catch {
+      return;
+    }
+  }
+}
+
+/** Hard links where the file system has them, copies where it does not. Files that are there already are left alone. */
+async function linkTree(source: string, destination: string): Promise<void> {
+  let entries;
+  try {
+    entries = await readdir(source, { withFileTypes: true });
+  } catch (error) {
+    if (isMissing(error)) return;
+    throw error;
+  }
+  await mkdir(destination, { recursive: true });
+  for (const entry of entries) {
+    const from = path.join(source, entry.name);
+    const to = path.join(destination, entry.name);
+    if (entry.isDirectory()) {
+      await linkTree(from, to);
+      continue;
+    }
+    try {
+      await link(from, to);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : null;
+      if (code === 'EEXIST') continue;
+      await cp(from, to);
+    }
+  }
+}

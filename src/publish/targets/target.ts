@@ -1,0 +1,25 @@
+/** Where published files go. A local directory is the default; a fleet publishes to object storage behind the same interface. */
+export type Target = {
+  /** The release that visitors are served from, or null before the first one. */
+  currentRelease(): Promise<string | null>;
+  /** A release to be filled by a full build; nothing of it is public until it is switched to. */
+  createRelease(release: string): Promise<ReleaseWriter>;
+  /** Writes into the release that is live now: each file is replaced at once, never seen half-written. */
+  openCurrent(): Promise<ReleaseWriter | null>;
+  /** Makes a release the one that visitors are served from. */
+  switchTo(release: string): Promise<void>;
+  /** The releases that are kept, newest first. */
+  releases(): Promise<string[]>;
+  /** Deletes all but the newest `keep` releases, and never the current one. */
+  prune(keep: number): Promise<void>;
+};
+
+export type ReleaseWriter = {
+  readonly release: string;
+  write(file: string, bytes: Uint8Array): Promise<void>;
+  read(file: string): Promise<Uint8Array | null>;
+  remove(file: string): Promise<void>;
+  has(file: string): Promise<boolean>;
+  /** Places files that never change, such as hashed assets, from a local directory. */
+  addImmutable(directory: string, prefix: string): Promise<void>;
+};

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import type { Translate } from '#modules/contract.ts';
+import type { Frame } from './frame.ts';
+import './breadcrumbs.css';
+
+export function Breadcrumbs({ breadcrumbs, t }: Pick<Frame, 'breadcrumbs'> & { t: Translate }): ReactNode {
+  if (breadcrumbs.length === 0) return null;
+  return (
+    <nav className="breadcrumbs" aria-label={t('nav.breadcrumb')}>
+      <ol>
+        {breadcrumbs.map(({ title, href }, index) => (
+          <li key={index}>{href === null ? <span aria-current="page">{title}</span> : <a href={href}>{title}</a>}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import type { Translate } from '#modules/contract.ts';
+import type { Frame, SocialNetwork } from './frame.ts';
+import { externalProps } from './Header.tsx';
+import { Mark } from './primitives/Mark.tsx';
+import './footer.css';
+
+export type FooterProps = Pick<Frame, 'siteName' | 'tagline' | 'copyright' | 'menus' | 'socialLinks'> & { t: Translate };
+
+const networkNames: Record<SocialNetwork, string> = {
+  linkedin: 'LinkedIn',
+  twitter: 'X',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  github: 'GitHub',
+  glassdoor: 'Glassdoor',
+  xing: 'Xing',
+  kununu: 'kununu',
+  wechat: 'WeChat',
+};
+
+/** The same for every page of a site and locale. */
+export function Footer({ siteName, tagline, copyright, menus, socialLinks, t }: FooterProps): ReactNode {
+  return (
+    <footer className="site-footer on-anthracite">
+      <div className="site-footer__brand">
+        <Mark />
+        <p className="site-footer__name">{siteName}</p>
+        {tagline === '' ? null : <p className="site-footer__tagline">{tagline}</p>}
+      </div>
+      {menus.footer.length === 0 ? null : (
+        <nav className="site-footer__nav" aria-label={t('nav.footer')}>
+          {menus.footer.map((item) => (
+            <div key={item.id} className="site-footer__column">
+              <p className="site-footer__title">
+                {item.href === null ? item.label : <a href={item.href} {...externalProps(item)}>{item.label}</a>}
+              </p>
+              {item.children.length === 0 ? null : (
+                <ul>
+                  {item.children.map((child) =>
+                    child.href === null ? null : (
+                      <li key={child.id}>
+                        <a href={child.href} {...externalProps(child)}>{child.label}</a>
+                      </li>
+                    ),
+                  )}
+                </ul>
+              )}
+            </div>
+          ))}
+        </nav>
+      )}
+      <div className="site-footer__end">
+        <p>{copyright}</p>
+        {menus.legal.length === 0 ? null : (
+          <nav aria-label={t('nav.legal')}>
+            <ul>
+              {menus.legal.map((item) =>
+                item.href === null ? null : (
+                  <li key={item.id}>
+                    <a href={item.href} {...externalProps(item)}>{item.label}</a>
+                  </li>
+                ),
+              )}
+            </ul>
+          </nav>
+        )}
+        {socialLinks.length === 0 ? null : (
+          <ul className="site-footer__social" aria-label={t('nav.social')}>
+            {socialLinks.map(({ network, url }) => (
+              <li key={network}>
+                <a href={url} rel="me noopener" target="_blank">
+                  {networkNames[network]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </footer>
+  );
+}

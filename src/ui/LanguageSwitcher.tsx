@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { languageOf, nativeNameOf } from '#domain/locales.ts';
+import type { Translate } from '#modules/contract.ts';
+import type { Frame } from './frame.ts';
+import { Icon } from './primitives/icons.tsx';
+import './language-switcher.css';
+
+/** Leads to this page in its other languages, each named in its own script. */
+export function LanguageSwitcher({ languages, t }: Pick<Frame, 'languages'> & { t: Translate }): ReactNode {
+  const current = languages.find((language) => language.current);
+  if (!current || languages.length < 2) return null;
+  return (
+    <details className="language-switcher" name="site-menu">
+      <summary className="language-switcher__current">
+        <Icon name="globe" />
+        <span className="visually-hidden">{t('nav.language')}: </span>
+        <span>{nativeNameOf[current.locale]}</span>
+        <Icon name="chevron" />
+      </summary>
+      <ul className="language-switcher__list">
+        {languages.map(({ locale, href, current: isCurrent }) => (
+          <li key={locale}>
+            <a
+              href={href}
+              lang={languageOf[locale]}
+              hrefLang={languageOf[locale]}
+              aria-current={isCurrent ? 'true' : undefined}
+            >
+              {nativeNameOf[locale]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

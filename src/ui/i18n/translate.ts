@@ -1,0 +1,48 @@
+import { createInstance } from 'i18next';
+import { type Language, type Locale, languageOf } from '#domain/locales.ts';
+import type { Translate } from '#modules/contract.ts';
+import de from '../../../public/locales/de/translation.json' with { type: 'json' };
+import en from '../../../public/locales/en/translation.json' with { type: 'json' };
+import ja from '../../../public/locales/ja/translation.json' with { type: 'json' };
+import ko from '../../../public/locales/ko/translation.json' with { type: 'json' };
+import zh from '../../../public/locales/zh/translation.json' with { type: 'json' };
+
+const resources = {
+  en: { translation: en },
+  de: { translation: de },
+  ja: { translation: ja },
+  zh: { translation: zh },
+  ko: { translation: ko },
+} satisfies Record<Language, unknown>;
+
+const instance = createInstance();
+void instance.init({
+  resources,
+  fallbackLng: 'en',
+  // Resources are in the bundle, so that the first call already answers.
+  initAsync: false,
+  showSupportNotice: false,
+  // React escapes what it renders.
+  interpolation: { escapeValue: false },
+});
+
+/**
+ * Words of the interface in one language. The language is bound here and never switched on the instance: two pages that
+ * render at the same time in two languages must not see each other's.
+ */
+function bind(language: Language): Translate {
+  const fixed = instance.getFixedT(language);
+  return (key, values) => (values === undefined ? fixed(key) : fixed(key, values));
+}
+
+const bound: Record<Language, Translate> = {
+  en: bind('en'),
+  de: bind('de'),
+  ja: bind('ja'),
+  zh: bind('zh'),
+  ko: bind('ko'),
+};
+
+export function translateFor(locale: Locale): Translate {
+  return bound[languageOf[locale]];
+}

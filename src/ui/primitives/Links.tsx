@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import type { Link } from '#modules/resolved.ts';
+import { Icon, type IconName } from './icons.tsx';
+
+type LinkProps = {
+  link: Link;
+  /** The words to show in place of the link's own. */
+  text?: string;
+  className?: string;
+  context: ViewContext;
+};
+
+function hintOf(link: Link, t: ViewContext['t']): string {
+  const hints: string[] = [];
+  if (link.kind === 'download') hints.push(t('link.download'));
+  if (link.target === '_blank') hints.push(t('link.newTab'));
+  else if (link.kind === 'external') hints.push(t('link.external'));
+  return hints.join(', ');
+}
+
+function iconOf(link: Link): IconName {
+  if (link.kind === 'download') return 'download';
+  return link.kind === 'external' || link.target === '_blank' ? 'external' : 'arrow-right';
+}
+
+function Anchor({ link, text = '', className, context }: LinkProps & { className: string }): ReactNode {
+  const hint = hintOf(link, context.t);
+  const blank = link.target === '_blank';
+  return (
+    <a className={className} href={link.href} target={blank ? '_blank' : undefined} rel={blank ? 'noopener' : undefined}>
+      <span>{text || link.text}</span>
+      {hint === '' ? null : <span className="visually-hidden"> ({hint})</span>}
+      <Icon name={iconOf(link)} />
+    </a>
+  );
+}
+
+/** A link that stands as a line of text with an arrow. */
+export function TextLink({ className = '', ...props }: LinkProps): ReactNode {
+  return <Anchor {...props} className={className === '' ? 'text-link' : `text-link ${className}`} />;
+}
+
+/** A link that is the way on from where it stands. */
+export function LinkButton({ variant, ...props }: LinkProps & { variant: 'primary' | 'secondary' }): ReactNode {
+  return <Anchor {...props} className={`button button--${variant}`} />;
+}

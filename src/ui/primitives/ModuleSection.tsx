@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import type { Link } from '#modules/resolved.ts';
+import type { ModuleType } from '#modules/types.ts';
+import { TextLink } from './Links.tsx';
+import './module-section.css';
+
+export type Background = 'White' | 'Grey' | 'Anthracite' | 'Green' | 'Orange';
+type Space = 'none' | 'sm' | 'md' | 'lg';
+
+export type Heading = { title: string; lead: string; linkTitle: string; link: Link | null };
+export type LayoutData = {
+  spaceLayoutTop: Space;
+  spaceLayoutBottom: Space;
+  backgroundColor: Background;
+  heading?: Heading;
+};
+
+/** The class that sets the colours of everything inside, so that each component is legible on each ground. */
+export function groundClass(background: Background): string {
+  return `on-${background.toLowerCase()}`;
+}
+
+type ModuleSectionProps = {
+  id: number;
+  type: ModuleType;
+  data: LayoutData;
+  className: string;
+  context: ViewContext;
+  children: ReactNode;
+};
+
+/** The root of a module: what the editor and anchors find it by, its ground, its space and its heading. */
+export function ModuleSection({ id, type, data, className, context, children }: ModuleSectionProps): ReactNode {
+  return (
+    <section
+      id={`module-${id}`}
+      className={`module ${className} ${groundClass(data.backgroundColor)} space-top-${data.spaceLayoutTop} space-bottom-${data.spaceLayoutBottom}`}
+      data-module-id={id}
+      data-module-type={type}
+    >
+      {data.heading ? <ModuleHeading heading={data.heading} context={context} /> : null}
+      {children}
+    </section>
+  );
+}
+
+export function ModuleHeading({ heading, context }: { heading: Heading; context: ViewContext }): ReactNode {
+  const { title, lead, linkTitle, link } = heading;
+  if (title === '' && lead === '' && link === null) return null;
+  return (
+    <header className="module-heading">
+      {title === '' ? null : <h2 className="module-heading__title">{title}</h2>}
+      {lead === '' ? null : <p className="module-heading__lead">{lead}</p>}
+      {link === null ? null : (
+        <TextLink className="module-heading__link" link={link} text={linkTitle} context={context} />
+      )}
+    </header>
+  );
+}
+
+export type Level = 2 | 3 | 4 | 5 | 6;
+
+/** The level of the headings inside a module: one below its title, or the title's own when it has none. */
+export function innerLevel(heading: Heading): Level {
+  return heading.title === '' ? 2 : 3;
+}
+
+const tags = { 2: 'h2', 3: 'h3', 4: 'h4', 5: 'h5', 6: 'h6' } as const;
+
+export function HeadingAt({ level, className, children }: { level: Level; className: string; children: ReactNode }): ReactNode {
+  const Tag = tags[level];
+  return <Tag className={className}>{children}</Tag>;
+}

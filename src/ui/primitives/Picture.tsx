@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Image } from '#modules/resolved.ts';
+
+/** What stands for an image whose text nobody has written yet (spec section 8). */
+export const missingAlternateText = 'No alternate text provided';
+
+type PictureProps = {
+  image: Image;
+  /** How wide the picture is shown, as the `sizes` attribute says it: without it a phone would load the desktop's file. */
+  sizes: string;
+  className?: string;
+  /** The largest picture of the first screen: fetched at once and before others. */
+  eager?: boolean;
+};
+
+export function Picture({ image, sizes, className = '', eager = false }: PictureProps): ReactNode {
+  const img = (
+    <img
+      className={className === '' ? 'picture' : `picture ${className}`}
+      src={image.url}
+      srcSet={image.sources.length > 1 ? image.sources.map(({ width, url }) => `${url} ${width}w`).join(', ') : undefined}
+      sizes={image.sources.length > 1 ? sizes : undefined}
+      width={image.width}
+      height={image.height}
+      alt={image.alt}
+      loading={eager ? undefined : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
+    />
+  );
+  // React writes a preload link before every eager image that is not inside a picture element; it would stand before the module's root.
+  return eager ? <picture>{img}</picture> : img;
+}

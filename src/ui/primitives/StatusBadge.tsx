@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+import type { Translate } from '#modules/contract.ts';
+import type { ProductStatus } from '#modules/resolved.ts';
+import './status-badge.css';
+
+export function StatusBadge({ status, t }: { status: ProductStatus; t: Translate }): ReactNode {
+  return <span className={`status-badge status-badge--${status}`}>{t(`product.status.${status}`)}</span>;
+}

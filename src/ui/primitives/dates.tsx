@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { type Locale, companyTimeZone, languageOf } from '#domain/locales.ts';
+
+// Making a formatter costs a hundred times as much as using it, and a page of news uses it a dozen times.
+const formatters = new Map<Locale, Intl.DateTimeFormat>();
+
+function formatter(locale: Locale): Intl.DateTimeFormat {
+  const known = formatters.get(locale);
+  if (known) return known;
+  // A bare "en" would be American; the company writes day before month.
+  const language = locale === 'en' ? 'en-GB' : languageOf[locale];
+  const made = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: companyTimeZone,
+  });
+  formatters.set(locale, made);
+  return made;
+}
+
+/** The day of an ISO time where the company is, whatever the machine's time zone. */
+export function formatDay(iso: string, locale: Locale): string {
+  const time = new Date(iso);
+  return Number.isNaN(time.getTime()) ? '' : formatter(locale).format(time);
+}
+
+export function Day({ iso, locale }: { iso: string; locale: Locale }): ReactNode {
+  const text = formatDay(iso, locale);
+  return text === '' ? null : <time dateTime={iso}>{text}</time>;
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A file size as people read it: 1.2 MB. */
+export function formatSize(bytes: number, locale: Locale): string {
+  const step = Math.min(Math.max(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1000)), 0), units.length - 1);
+  return new Intl.NumberFormat(languageOf[locale], {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  }).format(bytes / 1000 ** step);
+}

@@ -1,0 +1,32 @@
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import type { Frame } from './frame.ts';
+import { translateFor } from './i18n/translate.ts';
+import { markup } from './markup.ts';
+
+type SharedMarkup = { header: string; footer: string };
+
+/** What the markup was made from: the parts of a frame that are the same on every page of a site and locale. */
+function inputsOf(frame: Frame): readonly unknown[] {
+  return [frame.site, frame.locale, frame.siteName, frame.tagline, frame.copyright, frame.homeHref, frame.socialLinks];
+}
+
+/**
+ * Header and footer are a third of a page's markup and the same on all pages of a site and locale. They are kept for as
+ * long as the reader hands out the same menus, and made again when anything they show is another object or text.
+ */
+const known = new WeakMap<Frame['menus'], { inputs: readonly unknown[]; markup: SharedMarkup }>();
+
+export function sharedMarkup(frame: Frame): SharedMarkup {
+  const inputs = inputsOf(frame);
+  const entry = known.get(frame.menus);
+  if (entry?.inputs.every((input, index) => input === inputs[index])) return entry.markup;
+  const t = translateFor(frame.locale);
+  const { siteName, homeHref, tagline, copyright, menus, socialLinks } = frame;
+  const made = {
+    header: markup(Header, { siteName, homeHref, menu: menus.main, t }),
+    footer: markup(Footer, { siteName, tagline, copyright, menus, socialLinks, t }),
+  };
+  known.set(frame.menus, { inputs, markup: made });
+  return made;
+}

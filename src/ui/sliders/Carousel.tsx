@@ -1,0 +1,64 @@
+import { Splide, SplideSlide, SplideTrack } from '@splidejs/react-splide';
+import type { Options, Splide as SplideCore } from '@splidejs/splide';
+import type { ReactNode } from 'react';
+import type { CarouselWords, SlideSlots } from './carousel-props.ts';
+import './carousel.css';
+
+type CarouselProps = {
+  className: string;
+  /** Prefix of the slides' ids. */
+  id: string;
+  count: number;
+  slots: SlideSlots;
+  words: CarouselWords;
+  options: Options;
+  /** What stands below the track, inside the carousel. */
+  children: ReactNode;
+  onMounted?: (splide: SplideCore) => void;
+  onMove?: (index: number) => void;
+  onProgress?: (index: number, rate: number) => void;
+};
+
+/**
+ * Splide as every carousel of the site uses it. What the server writes is a list that scrolls and snaps by itself; Splide
+ * takes it over without moving anything.
+ */
+export function Carousel(props: CarouselProps): ReactNode {
+  const { className, id, count, slots, words, options, children, onMounted, onMove, onProgress } = props;
+  return (
+    <Splide
+      className={className}
+      role="region"
+      aria-label={words.label}
+      aria-roledescription={words.carousel}
+      hasTrack={false}
+      options={{
+        speed: 250,
+        rewindSpeed: 250,
+        easing: 'ease-out',
+        keyboard: 'focused',
+        pagination: false,
+        i18n: {
+          prev: words.previous,
+          next: words.next,
+          carousel: words.carousel,
+          slide: words.slide,
+          slideLabel: words.of,
+        },
+        ...options,
+      }}
+      onMounted={(splide) => onMounted?.(splide)}
+      onMove={(_, index) => onMove?.(index)}
+      onAutoplayPlaying={(splide, rate) => onProgress?.(splide.index, rate)}
+    >
+      <SplideTrack>
+        {Array.from({ length: count }, (_, index) => (
+          <SplideSlide key={index} id={`${id}-slide-${index + 1}`}>
+            {slots[`slide${index}`]}
+          </SplideSlide>
+        ))}
+      </SplideTrack>
+      {children}
+    </Splide>
+  );
+}

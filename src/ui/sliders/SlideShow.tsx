@@ -1,0 +1,120 @@
+import type { Splide as SplideCore } from '@splidejs/splide';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Icon } from '../primitives/icons.tsx';
+import { Carousel } from './Carousel.tsx';
+import type { CarouselWords, SlideSlots } from './carousel-props.ts';
+import './slide-show.css';
+
+export type SlideShowProps = {
+  id: string;
+  titles: readonly string[];
+  words: CarouselWords & { pick: string; pause: string; play: string };
+} & SlideSlots;
+
+/** How long a slide stands (spec section 9). */
+const interval = 10_000;
+
+/** Slides that follow each other with a fade, with their titles as the way to pick one. */
+export function SlideShow({ id, titles, words, ...slots }: SlideShowProps): ReactNode {
+  const splide = useRef<SplideCore | null>(null);
+  const bars = useRef<(HTMLSpanElement | null)[]>([]);
+  const [current, setCurrent] = useState(0);
+  const [playing, setPlaying] = useState(true);
+  const [seen, setSeen] = useState(false);
+
+  useEffect(() => {
+    const root = splide.current?.root;
+    if (!root) return undefined;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false);
+    let inView = false;
+    const update = () => setSeen(inView && !document.hidden);
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        inView = entry?.isIntersecting ?? false;
+        update();
+      },
+      { threshold: 0.25 },
+    );
+    observer.observe(root);
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, []);
+
+  useEffect(() => {
+    const autoplay = splide.current?.Components.Autoplay;
+    if (playing && seen) autoplay?.play();
+    else autoplay?.pause();
+  }, [playing, seen]);
+
+  const showProgress = (index: number, rate: number) => {
+    // Written past React: sixty times a second, and an attribute in the markup would break the content security policy.
+    for (const [at, bar] of bars.current.entries()) {
+      if (bar) bar.style.transform = at === index ? `scaleX(${rate})` : '';
+    }
+  };
+
+  const pick = (event: MouseEvent, index: number) => {
+    if (!splide.current) return;
+    event.preventDefault();
+    splide.current.go(index);
+  };
+
+  return (
+    <Carousel
+      className="slide-show"
+      id={id}
+      count={titles.length}
+      slots={slots}
+      words={words}
+      options={{
+        type: 'fade',
+        rewind: true,
+        arrows: false,
+        autoplay: 'pause',
+        interval,
+        pauseOnHover: true,
+        pauseOnFocus: true,
+        resetProgress: false,
+      }}
+      onMounted={(mounted) => {
+        splide.current = mounted;
+      }}
+      onMove={(index) => {
+        setCurrent(index);
+        showProgress(index, 0);
+      }}
+      onProgress={showProgress}
+    >
+      <div className="slide-show__controls">
+        <button type="button" className="slide-show__toggle" onClick={() => setPlaying(!playing)}>
+          <Icon name={playing ? 'pause' : 'play'} />
+          <span>{playing ? words.pause : words.play}</span>
+        </button>
+        <ol className="slide-show__picks" aria-label={words.pick}>
+          {titles.map((title, index) => (
+            <li key={index}>
+              <a
+                className="slide-show__pick"
+                href={`#${id}-slide-${index + 1}`}
+                aria-current={index === current ? 'true' : undefined}
+                onClick={(event) => pick(event, index)}
+              >
+                <span className="slide-show__bar">
+                  <span
+                    ref={(bar) => {
+                      bars.current[index] = bar;
+                    }}
+                  />
+                </span>
+                <span className="slide-show__pick-title">{title}</span>
+              </a>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Carousel>
+  );
+}

@@ -1,0 +1,23 @@
+/**
+ * The package has types, but its `exports` name none for `import`, so that TypeScript finds nothing.
+ * This is the part of them that is used here.
+ */
+declare module '@splidejs/react-splide' {
+  import type { Component, HTMLAttributes, ReactElement, ReactNode } from 'react';
+  import type { Options, Splide as SplideCore } from '@splidejs/splide';
+
+  type SplideProps = Omit<HTMLAttributes<HTMLElement>, 'onClick' | 'onDrag'> & {
+    options?: Options;
+    hasTrack?: boolean;
+    children?: ReactNode;
+    onMounted?: (splide: SplideCore) => void;
+    onMove?: (splide: SplideCore, index: number) => void;
+    onAutoplayPlaying?: (splide: SplideCore, rate: number) => void;
+  };
+
+  export class Splide extends Component<SplideProps> {
+    splide: SplideCore | undefined;
+  }
+  export function SplideTrack(props: HTMLAttributes<HTMLDivElement>): ReactElement;
+  export function SplideSlide(props: HTMLAttributes<HTMLLIElement>): ReactElement;
+}
