@@ -9,6 +9,8 @@ import { ax, dx, lx, mx } from "./flow-meter.ts";
 import { cx, fx, px } from "./gas-modules.ts";
 import { darkBoard, darkGround, greenBoard, grey, lightGround, night, softbox, threeQuarter, whiteBoard } from "./materials.ts";
 import { applications } from "./scene-application.ts";
+import { cityEvents, cityNews, locations } from "./scene-city.ts";
+import { heroShots, news } from "./scene-news.ts";
 import { events, stories } from "./scene-work.ts";
 import { series } from "./series.ts";
 import { frame, photograph } from "./studio.ts";
@@ -54,7 +56,8 @@ const photos = (width: number, height: number, shots: Readonly<Record<string, ()
 };
 photos(1920, 1280, applications);
 photos(1600, 1200, stories);
-photos(1600, 1067, events);
+photos(1600, 1067, { ...events, ...cityEvents, ...news, ...cityNews, ...locations });
+photos(1920, 1080, heroShots);
 
 const scaleFactor = Number(process.env["DRAW_SCALE"] ?? 1);
 const out = process.env["DRAW_OUT"] ?? new URL("../../supabase/seed/media", import.meta.url).pathname;

@@ -36,7 +36,7 @@ function cleanRoom(): Shot {
     [
       ...room({ width: 11, depth: 8, height: 4.2, floor: tiles("#e8efee", 1.2), wall: tint("#f2f6f5"), back: [opening(2.6, 4.1, 1.2, 4.6, 2, 1.5)] }),
       part(at(block(4.6, 0.05, 1.5), 2.6, 4.1, 1.2), { ...glass, opacity: 0.3, colour: hex("#f2d38a") }),
-      part(at(block(9, 0.2, 5), 2.6, 6.2, 0), tint("#f0c65a")),
+      part(at(block(9, 0.2, 2.9), 2.6, 5.2, 0), tint("#f0c65a")),
       ...place(tool(2.6, 3), [-3.7, 2.8, 0]), ...place(tool(2.2, 5), [-0.9, 2.9, 0]),
       ...place(tool(2.4, 8), [-4.4, -0.4, 0], ["z", 90]),
       ...place(table(2.6, 1.1, 0.85, satin), [1.9, 0.2, 0]),
@@ -56,7 +56,7 @@ function laboratory(): Shot {
   return shot(
     [
       ...room({ width: 10, depth: 7, height: 4.6, floor: tiles("#dfe6e2", 1.4), back: windows(4, 0.4, 1.9, 1.5, 2.2) }),
-      part(at(block(24, 0.2, 9), 0, 7, -3), tint("#cfe4ea")), part(at(lathe([[0, 0], [5, 0], [0, 3.4]]), -1.5, 6.2, 0), tint("#9dbdb4")), part(at(lathe([[0, 0], [4, 0], [0, 2.6]]), 3, 6, 0), tint("#b4d0c6")),
+      part(at(block(12, 0.2, 4.2), 0.6, 9.4, 0), tint("#cfe4ea")), part(at(lathe([[0, 0], [3.4, 0], [0, 3.2]]), -1.5, 8.6, 0), tint("#9dbdb4")), part(at(lathe([[0, 0], [3, 0], [0, 2.4]]), 2.6, 7.4, 0), tint("#b4d0c6")),
       part(at(block(8.6, 1.2, 0.95, 0.03), 0.2, 2.8, 0), white), part(at(block(8.7, 1.26, 0.08, 0.02), 0.2, 2.8, 0.95), anthracite),
       ...place(display(0.9, 0.55, 3), [-2.6, 2.9, 1.2]), ...place(display(0.7, 0.45, 9), [1.6, 2.9, 1.18]),
       ...Array.from({ length: 7 }, (_, i) => [part(at(cylinder(0.09, 0.34, 0.02), -0.9 + i * 0.24, 2.7, 1.03), { ...glass, opacity: 0.4 }), part(at(cylinder(0.08, 0.2), -0.9 + i * 0.24, 2.7, 1.04), [mint, orange, mint, green][i % 4] ?? mint)]).flat(),
@@ -106,8 +106,8 @@ function office(): Shot {
   return shot(
     [
       ...room({ width: 11, depth: 8, height: 4.4, back: [opening(-2.7, 4.1, 0.5, 4.6, 2, 3.3), opening(2.6, 4.1, 0.5, 4.6, 2, 3.3)] }),
-      ...[[-5, 9, 4.6], [-1, 10, 5.6], [4, 10, 4.2], [7, 9, 3.2]].map(([x = 0, r = 5, h = 4], i) => part(at(lathe([[0, 0], [r * 0.55, 0], [0, h]], 0.1), x, 9 + (i % 2) * 2, -0.6), tint(["#8fb5a8", "#a9c9c0", "#9cbfb4", "#84ab9d"][i] ?? "#9cbfb4"))),
-      part(at(block(40, 0.2, 14), 0, 14, -3), tint("#dcecf0")),
+      ...[[-5, 7, 2.6], [-1, 8, 3.4], [3.4, 8, 2.6], [6, 7, 2.0]].map(([x = 0, r = 5, h = 4], i) => part(at(lathe([[0, 0], [r * 0.55, 0], [0, h]], 0.1), x, 9 + (i % 2) * 2, -0.6), tint(["#8fb5a8", "#a9c9c0", "#9cbfb4", "#84ab9d"][i] ?? "#9cbfb4"))),
+      part(at(block(30, 0.2, 4.2), 0, 15, 0), tint("#dcecf0")),
       ...place(desk(3, people.eli), [-2.6, 1.6, 0]), ...place(desk(6, people.fay), [0.2, 1.6, 0]), ...place(desk(8), [3.0, 1.6, 0]),
       ...place(desk(5, people.gus), [-2.2, -1.4, 0], ["z", 0]),
       ...place(table(2.2, 1.1, 1.0, tint("#c9b394"), black), [1.9, -1.5, 0]),
@@ -127,7 +127,7 @@ const mountains = (spots: readonly (readonly [number, number, number, number])[]
     const flat = extrude(sides, h);
     return part(
       at({ distance: (px0, py0, z) => { const k = Math.max(1 - z / h, 0.02); return Math.max(flat.distance(px0 / k, py0 / k, Math.min(Math.max(z, 0.01), h - 0.02)) * k * 0.62, z - h, -z); }, lo: [-r * 1.3, -r * 1.3, 0], hi: [r * 1.3, r * 1.3, h] }, x, y, 0),
-      { ...tint(rock, 0.95), pattern: (mx0, my0, z) => (z > h * (0.52 + 0.09 * Math.sin(mx0 * 3.1) + 0.07 * Math.sin(my0 * 4.7 + 1)) ? { colour: hex(snow) } : undefined) },
+      { ...tint(rock, 0.95), pattern: (mx0, my0, z) => (z > h * (0.5 + 0.1 * Math.abs(((mx0 * 0.9) % 1) - 0.5) + 0.16 * Math.abs(((mx0 * 0.37 + my0 * 0.2) % 1) - 0.5)) ? { colour: hex(snow) } : undefined) },
     );
   });
 
@@ -256,7 +256,7 @@ function stage(): Shot {
 function seminar(): Shot {
   return shot(
     [
-      ...room({ width: 11, depth: 8, height: 4.6, back: [opening(3.2, 4.1, 0.8, 3.2, 2, 2.9)], wall: tint("#eceae4") }), part(at(block(20, 0.2, 10), 0, 9, -2), tint("#d5e8ee")), part(at(lathe([[0, 0], [5, 0], [0, 4]], 0.1), 3, 7.4, -0.4), tint("#9cbfb4")),
+      ...room({ width: 11, depth: 8, height: 4.6, back: [opening(3.2, 4.1, 0.8, 3.2, 2, 2.9)], wall: tint("#eceae4") }), part(at(block(12, 0.2, 4.2), 3, 10, 0), tint("#d5e8ee")), part(at(lathe([[0, 0], [3.4, 0], [0, 3]], 0.1), 4, 8.2, -0.2), tint("#9cbfb4")),
       ...place(display(3.4, 1.9, 6), [-1.4, 3.8, 1.5]),
       ...[-1, 0, 1].flatMap((r) => [-1, 1].flatMap((c) => place([...table(2.5, 0.8, 0.74, white, grey), ...[-0.6, 0.6].flatMap((x, i) => [...place([part(at(slab(0.5, 0.5, 0.08, 0.12, 0.04), 0, 0, 0.42), mint), part(at(cylinder(0.04, 0.42), 0, 0, 0), black), ...(hash(r + 4, c + 4, i) > 0.2 ? figure({ ...([people.dia, people.eli, people.fay, people.gus, people.dia, people.eli][(r + 1) * 2 + i] ?? people.eli), pose: "sit" }) : [])], [x, -0.75, 0], ["z", 180]), part(at(slab(0.44, 0.3, 0.02, 0.02, 0.01), x, -0.1, 0.75), anthracite), ...place(scale(hx.darkModule(), 0.09), [x + 0.4, 0.1, 0.75])])], [c * 1.9 + 0.2, -r * 2.1 - 0.2, 0]))),
       ...place(figure({ ...people.ben, coat: "#007a53", pose: "reach" }), [1.2, 2.7, 0], ["z", 20]), ...place(plant(1.3, 5), [-4.6, 3.0, 0]),

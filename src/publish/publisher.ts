@@ -101,11 +101,6 @@ export class Publisher {
     return () => this.#listeners.delete(listener);
   }
 
-  /** A full build switched a site to another release: later writes go there. */
-  forgetRelease(site: SiteId): void {
-    this.#writers.delete(site);
-  }
-
   /** Publishes everything that is stale now, and answers when nothing is. Joins a run that is under way. */
   async drain(): Promise<void> {
     if (this.#running) {
@@ -168,11 +163,13 @@ export class Publisher {
   async #batch(): Promise<boolean> {
     const startedAt = new Date();
     const at = this.#now();
+    const sites = await this.#liveSites();
+    if (sites.length === 0) return true;
     const claim = await expectData(
       'publish_claim',
       this.#options.client.rpc('publish_claim', {
         p_worker: this.#options.worker,
-        p_sites: [...this.#options.sites],
+        p_sites: sites,
         p_at: at,
         p_limit: batchSize,
         p_lease_seconds: leaseSeconds,
@@ -206,10 +203,6 @@ export class Publisher {
 
   async #publishSite(site: SiteId, outputs: readonly ClaimedOutput[], at: string): Promise<Completed[]> {
     const writer = await this.#writer(site);
-    if (!writer) {
-      // Nothing is live yet: the site's first full build will write these.
-      return outputs.map((output) => ({ output, rendered: hidden(output), item: null }));
-    }
     const renderer = new Renderer({
       client: this.#options.client,
       source: new Source(this.#options.client, { site, view: 'published', at }),
@@ -238,12 +231,22 @@ export class Publisher {
     return completed;
   }
 
-  async #writer(site: SiteId): Promise<ReleaseWriter | null> {
+  /** Sites that have a release to write to; what changes on the others is in their first full build. */
+  async #liveSites(): Promise<SiteId[]> {
+    const live: SiteId[] = [];
+    for (const site of this.#options.sites) {
+      if ((await this.#options.targets[site].currentRelease()) !== null) live.push(site);
+    }
+    return live;
+  }
+
+  async #writer(site: SiteId): Promise<ReleaseWriter> {
     const current = await this.#options.targets[site].currentRelease();
-    let writer = this.#writers.get(site) ?? null;
-    if (writer && writer.release === current) return writer;
-    writer = await this.#options.targets[site].openCurrent();
-    if (writer) this.#writers.set(site, writer);
+    const known = this.#writers.get(site);
+    if (known?.release === current) return known;
+    const writer = await this.#options.targets[site].openCurrent();
+    if (!writer) throw new Error(`The ${site} site has no release to publish to`);
+    this.#writers.set(site, writer);
     return writer;
   }
 

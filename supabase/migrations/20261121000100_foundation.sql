@@ -163,7 +163,10 @@ declare
   );
 begin
   execute format('alter table public.%I enable row level security', p_table);
-  if p_visible = 'true' then
+  if p_visible is null then
+    execute format('create policy %I on public.%I for select to authenticated using ((select private.is_staff()))',
+      p_table || '_read', p_table);
+  elsif p_visible = 'true' then
     execute format('create policy %I on public.%I for select to anon, authenticated using (true)', p_table || '_read', p_table);
   else
     execute format('create policy %I on public.%I for select to anon using (%s)', p_table || '_read', p_table, p_visible);
@@ -177,7 +180,9 @@ begin
   execute format('create policy %I on public.%I for delete to authenticated using ((select private.is_staff()))',
     p_table || '_delete', p_table);
   execute format('revoke all on public.%I from anon, authenticated', p_table);
-  execute format('grant select on public.%I to anon', p_table);
+  if p_visible is not null then
+    execute format('grant select on public.%I to anon', p_table);
+  end if;
   execute format('grant select, insert, update, delete on public.%I to authenticated', p_table);
   execute format('grant all on public.%I to service_role', p_table);
   if has_version then
@@ -186,7 +191,7 @@ begin
   end if;
 end $$;
 comment on function private.protect_content is
-  'For migrations: row level security, policies, grants and the version trigger of a content table. Visitors read the rows for which the given expression holds; staff read and write all.';
+  'For migrations: row level security, policies, grants and the version trigger of a content table. Visitors read the rows for which the given expression holds, or none if it is null; staff read and write all.';
 
 -- Policies and checks run these with the rights of whoever reads or writes.
 grant execute on function private.is_staff, private.is_admin, private.is_visible to anon, authenticated, service_role;

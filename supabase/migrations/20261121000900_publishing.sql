@@ -448,6 +448,11 @@ begin
         select 1 from public.site_builds b
         where b.site_id = o.site_id and b.finished_at is null and b.lease_until > clock_timestamp()
       )
+      -- A site that was rolled back stays as it is until the next full build.
+      and 'rolled-back' is distinct from (
+        select b.outcome from public.site_builds b
+        where b.site_id = o.site_id and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
+      )
     order by o.kind like 'sitemap%', o.stale_seq, o.site_id, o.kind, o.ref, o.locale
     limit p_limit
     for update skip locked
@@ -703,6 +708,34 @@ end $$;
 comment on function public.build_finish is
   'Ends a full build. When it went live, the index holds just what it wrote, and later changes are replayed on it.';
 
+create function public.build_rollback(p_site text, p_release text, p_worker text) returns void
+language sql set search_path = ''
+as $$
+  insert into public.site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until, finished_at, outcome)
+  values (p_site, p_release, '', 0, p_worker, now(), now(), 'rolled-back')
+$$;
+comment on function public.build_rollback is 'Notes that a site was put back to an earlier release; publishing to it pauses until its next full build.';
+
+create function public.build_state(p_site text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'live', (
+      select jsonb_build_object('release', b.release, 'bundle', b.bundle, 'outcome', b.outcome)
+      from public.site_builds b
+      where b.site_id = p_site and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
+    ),
+    'interrupted', exists (
+      select 1 from public.site_builds b
+      where b.site_id = p_site and b.id > coalesce((
+          select max(l.id) from public.site_builds l where l.site_id = p_site and l.outcome in ('live', 'rolled-back')
+        ), 0)
+    ))
+$$;
+comment on function public.build_state is 'Which release of a site is live, and whether a later build did not come to its end.';
+
+revoke execute on function public.build_rollback, public.build_state from public, anon, authenticated;
+grant execute on function public.build_rollback, public.build_state to service_role;
 revoke execute on function public.publish_claim, public.publish_complete, public.publish_release, public.publish_record,
   public.publish_plan, public.publish_pending, public.build_start, public.build_targets, public.build_register,
   public.build_finish from public, anon, authenticated;

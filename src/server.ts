@@ -1,0 +1,27 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { createApp } from 'astro/app/entrypoint';
+import { startBuildWorker } from '#server/build-worker.ts';
+
+/**
+ * The entry of the bundle, which `scripts` import: it serves requests, publishes, and renders in worker threads, all from
+ * the same components.
+ */
+const app = createApp({ streaming: false });
+
+/** Answers a request that no published file answers. */
+export function handleRequest(request: Request, clientAddress: string): Promise<Response> {
+  return app.render(request, { clientAddress });
+}
+
+export { serve } from '#server/serve.ts';
+export { publishCommand } from '#server/publish-command.ts';
+export { buildSites } from '#server/build-sites.ts';
+export { makeRuntime, setRuntime } from '#server/runtime.ts';
+export { readConfig } from '#server/config.ts';
+export { renderPage } from '#server/render-page.ts';
+
+if (!isMainThread && parentPort && isBuildWorker(workerData)) startBuildWorker(parentPort, workerData);
+
+function isBuildWorker(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'role' in data && data.role === 'build';
+}

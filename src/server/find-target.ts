@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Locale } from '#domain/locales.ts';
+import { decodeSegment, matchRoute } from '#domain/routes.ts';
+import { type SiteId, splitLocale } from '#domain/sites.ts';
+import { type Client, expectData } from '#content/client.ts';
+import type { Target } from '#content/reader.ts';
+import type { View } from '#content/source.ts';
+
+/** What answers a public path in a view: a page, or a record with a page of its own; null when nothing does. */
+export async function findTarget(
+  client: Client,
+  site: SiteId,
+  path: string,
+  view: View,
+): Promise<{ locale: Locale; target: Target } | null> {
+  const split = splitLocale(site, path);
+  if (!split) return null;
+  const segments = split.rest.split('/').slice(1).map(decodeSegment);
+  const decoded = split.rest === '/' ? '/' : segments.includes(null) ? null : `/${segments.join('/')}`;
+  if (decoded === null) return null;
+  const page = await expectData(
+    'find_page',
+    client.rpc('find_page', { p_site: site, p_locale: split.locale, p_path: decoded, p_view: view }),
+    z.number().nullable(),
+  );
+  if (page !== null) return { locale: split.locale, target: { kind: 'page', ref: page } };
+  const match = matchRoute(site, path);
+  const kind = match && rowKindOf(match.key);
+  const slug = match?.parameters['slug'];
+  if (!kind || slug === undefined) return null;
+  const ref = await expectData('find_row', client.rpc('find_row', { p_kind: kind, p_slug: slug }), z.number().nullable());
+  return ref === null ? null : { locale: split.locale, target: { kind, ref } };
+}
+
+function rowKindOf(key: string): 'product' | 'article' | null {
+  if (key === 'products.catalog.detail') return 'product';
+  if (key === 'company.press.article' || key === 'career.news.article') return 'article';
+  return null;
+}

@@ -1,0 +1,19 @@
+import type { Config } from './config.ts';
+import { siteOfHost } from './config.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a request that changes something comes from one of our own pages. Browsers say so in `Sec-Fetch-Site` and
+ * `Origin`; a request with neither is no browser's form or script and carries no visitor's cookies by itself.
+ */
+export function isSameOrigin(request: Request, config: Config): boolean {
+  if (safeMethods.has(request.method)) return true;
+  const fetchSite = request.headers.get('sec-fetch-site');
+  if (fetchSite !== null && fetchSite !== 'same-origin') return false;
+  const origin = request.headers.get('origin');
+  if (origin === null) return fetchSite === 'same-origin' || request.headers.get('cookie') === null;
+  if (!URL.canParse(origin)) return false;
+  const host = request.headers.get('host');
+  return new URL(origin).host === host && siteOfHost(config, host) !== null;
+}

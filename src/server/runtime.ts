@@ -1,0 +1,82 @@
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { type SiteId, siteIds } from '#domain/sites.ts';
+import { type Client, createKeyClient } from '#content/client.ts';
+import { localDirectory } from '#publish/targets/local-directory.ts';
+import type { Target } from '#publish/targets/target.ts';
+import { Publisher } from '#publish/publisher.ts';
+import type { Config } from './config.ts';
+import { log } from './log.ts';
+import { renderPage } from './render-page.ts';
+import { StaticFiles } from './static-files.ts';
+
+/** What one server process holds: made once at start from the configuration. */
+export type Runtime = {
+  config: Config;
+  supabase: { url: string; publishableKey: string };
+  /** Acts with the secret key: the publisher's, never a visitor's. */
+  serviceClient: Client;
+  targets: Readonly<Record<SiteId, Target>>;
+  publisher: Publisher;
+  files: StaticFiles;
+  bundle: string;
+};
+
+export function workerName(config: Config): string {
+  return `${hostname()}:${config.dataDirectory}`;
+}
+
+export function makeTargets(outDirectory: string): Record<SiteId, Target> {
+  return {
+    main: localDirectory(path.join(outDirectory, 'main')),
+    developer: localDirectory(path.join(outDirectory, 'developer')),
+    automotive: localDirectory(path.join(outDirectory, 'automotive')),
+  };
+}
+
+export function makeRuntime(
+  config: Config,
+  supabase: { url: string; publishableKey: string; secretKey: string },
+  bundle: string,
+  now?: () => Date,
+): Runtime {
+  const serviceClient = createKeyClient(supabase.url, supabase.secretKey);
+  const targets = makeTargets(config.outDirectory);
+  const publisher = new Publisher({
+    client: serviceClient,
+    worker: workerName(config),
+    sites: siteIds,
+    targets,
+    origins: config.origins,
+    renderPage,
+    mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
+    log,
+    ...(now ? { now } : {}),
+  });
+  return {
+    config,
+    supabase: { url: supabase.url, publishableKey: supabase.publishableKey },
+    serviceClient,
+    targets,
+    publisher,
+    files: new StaticFiles(config.outDirectory),
+    bundle,
+  };
+}
+
+/**
+ * The runtime of this process, for the request entry and the actions, which Astro loads without arguments. It hangs on the
+ * global object because the development server loads modules anew after each change.
+ */
+const key = Symbol.for('ostrevo.runtime');
+type Holder = { [key]?: Runtime };
+
+export function setRuntime(runtime: Runtime): void {
+  (globalThis as Holder)[key] = runtime;
+}
+
+export function getRuntime(): Runtime {
+  const runtime = (globalThis as Holder)[key];
+  if (!runtime) throw new Error('The server has not been started: setRuntime() comes first');
+  return runtime;
+}
