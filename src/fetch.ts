@@ -52,7 +52,7 @@ async function handle(request: Request): Promise<Response> {
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
   state.locals.page = content.value;
   state.locals.view = 'draft';
-  state.locals.editor = await loadEditorState(session, content.value, url);
+  state.locals.editor = await loadEditorState(session, content.value);
   return privately(await astro(state), session.cookies);
 }
 

@@ -10,6 +10,7 @@ import { cx, fx, px } from "./gas-modules.ts";
 import { darkBoard, darkGround, greenBoard, grey, lightGround, night, softbox, threeQuarter, whiteBoard } from "./materials.ts";
 import { applications } from "./scene-application.ts";
 import { cityEvents, cityNews, locations } from "./scene-city.ts";
+import { landscapes } from "./scene-landscape.ts";
 import { heroShots, news } from "./scene-news.ts";
 import { events, stories } from "./scene-work.ts";
 import { series } from "./series.ts";
@@ -57,7 +58,8 @@ const photos = (width: number, height: number, shots: Readonly<Record<string, ()
 photos(1920, 1280, applications);
 photos(1600, 1200, stories);
 photos(1600, 1067, { ...events, ...cityEvents, ...news, ...cityNews, ...locations });
-photos(1920, 1080, heroShots);
+photos(1920, 1080, { ...heroShots, "hero-company": landscapes.heroCompany, "hero-career": landscapes.heroCareer, "hero-sustainability": landscapes.heroSustainability });
+photos(1600, 1067, { "location-01": landscapes.lakeTown, "news-11": landscapes.river });
 
 const scaleFactor = Number(process.env["DRAW_SCALE"] ?? 1);
 const out = process.env["DRAW_OUT"] ?? new URL("../../supabase/seed/media", import.meta.url).pathname;

@@ -147,7 +147,7 @@ function stuttgart(): Shot {
   );
 }
 
-function headquarters(lit: boolean): Part[] {
+export function headquarters(lit: boolean): Part[] {
   const level = (z: number, w: number, d: number, x: number, y: number): Part[] => [
     part(at(block(w, d, 0.16, 0.02), x, y, z), white), part(at(block(w - 0.3, d - 0.3, 0.82), x, y, z + 0.16), lit ? { ...facade("#9fb6b2", z * 3 + 1, 0.75, 0.98, 0.42) } : { ...tint("#9dbdb8", 0.08) }),
     ...Array.from({ length: Math.floor(w / 0.42) }, (_, i) => part(at(block(0.05, d - 0.24, 0.84), x - w / 2 + 0.3 + i * 0.42, y, z + 0.16), white)),

@@ -6,6 +6,7 @@ import { definitionOf, isCatalogType } from '#modules/catalog.ts';
 import type { ReferenceKind } from '#modules/fields.ts';
 import type { ListItems, ListQuery, ListResult } from '#modules/lists.ts';
 import { parseData } from '#modules/parse-data.ts';
+import type { PlacedModule } from '#modules/placed.ts';
 import { plainText } from '#modules/rich-text.ts';
 import { collectReferences, resolveReferences } from '#modules/references.ts';
 import type { ArticleDetail, Frame, ProductDetail } from '#ui/frame.ts';
@@ -29,17 +30,6 @@ export type Target =
   | { kind: 'article'; ref: number }
   | { kind: 'not_found' };
 
-/** A module ready to be shown: its data resolved, its lists answered, its children in their slots. */
-export type ModuleContent = {
-  id: number;
-  type: string;
-  data: unknown;
-  lists: Readonly<Record<string, ListResult>>;
-  children: Readonly<Record<string, readonly ModuleContent[]>>;
-  /** The locale has no data of its own and shows the default locale's. */
-  fallback: boolean;
-};
-
 export type PageContent =
   | {
       kind: 'page';
@@ -48,7 +38,7 @@ export type PageContent =
       template: PageRow['template'];
       isEditable: boolean;
       route: string | null;
-      modules: readonly ModuleContent[];
+      modules: readonly PlacedModule[];
     }
   | { kind: 'product'; frame: Frame; product: ProductDetail }
   | { kind: 'article'; frame: Frame; article: ArticleDetail }
@@ -188,12 +178,12 @@ export class ContentReader {
     stored: readonly StoredModule[],
     context: ReadContext,
     issues: ContentIssue[],
-  ): Promise<ModuleContent[]> {
+  ): Promise<PlacedModule[]> {
     const modules = await Promise.all(stored.map((module) => this.#module(module, context, issues)));
     return modules.filter((module) => module !== null);
   }
 
-  async #module(stored: StoredModule, context: ReadContext, issues: ContentIssue[]): Promise<ModuleContent | null> {
+  async #module(stored: StoredModule, context: ReadContext, issues: ContentIssue[]): Promise<PlacedModule | null> {
     const note = (found: readonly Issue[]) => {
       for (const issue of found) issues.push({ module: stored.id, type: stored.type, issue });
     };
@@ -426,10 +416,10 @@ function resolveRow(kind: ReferenceKind, id: number, rows: Map<string, unknown>,
 
 function inSlots(
   stored: readonly StoredModule[],
-  modules: readonly ModuleContent[],
-): Record<string, ModuleContent[]> {
+  modules: readonly PlacedModule[],
+): Record<string, PlacedModule[]> {
   const slotOf = new Map(stored.map((module) => [module.id, module.slot ?? '']));
-  const slots: Record<string, ModuleContent[]> = {};
+  const slots: Record<string, PlacedModule[]> = {};
   for (const module of modules) (slots[slotOf.get(module.id) ?? ''] ??= []).push(module);
   return slots;
 }

@@ -17,5 +17,4 @@ alter default privileges in schema public grant all on sequences to anon, authen
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
-create extension if not exists pgtap with schema extensions;
 `;

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { pgtap } from '@electric-sql/pglite/pgtap';
 import { pgmq } from '@electric-sql/pglite-pgmq';
@@ -116,6 +117,7 @@ async function start(
     await database.exclusively(async (sql) => {
       await sql.exec(bootstrapSql);
       if (migrate) applied = await applyMigrations(sql, await readMigrations(migrations));
+      await learnArrayTypes(connection.driver, sql);
     });
   } catch (error) {
     await connection.close();
@@ -163,6 +165,19 @@ async function start(
       }),
     stop: () => (stopped ??= stop()),
   };
+}
+
+/**
+ * Arrays of the project's enumerations are read as arrays. The row types of tables have array types as well; each would only
+ * make every answer slower, because all parsers are copied for it.
+ */
+async function learnArrayTypes(driver: PGlite, sql: Pick<PGlite, 'query'>): Promise<void> {
+  await driver.refreshArrayTypes();
+  const { rows } = await sql.query<{ oid: number }>("select typarray::int as oid from pg_type where typtype = 'c' and typarray <> 0");
+  for (const { oid } of rows) {
+    delete driver.parsers[oid];
+    delete driver.serializers[oid];
+  }
 }
 
 /** The library announces on the console that storage is experimental; the documents say so in its place. */

@@ -9,4 +9,6 @@ export type PlacedModule = {
   data: unknown;
   lists: Readonly<Record<string, ListResult>>;
   children: Readonly<Record<string, readonly PlacedModule[]>>;
+  /** The locale has no data of its own and shows the default locale's. */
+  fallback: boolean;
 };

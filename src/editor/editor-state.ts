@@ -1,0 +1,30 @@
+import type { Locale } from '#domain/locales.ts';
+import type { SiteId } from '#domain/sites.ts';
+import type { CatalogType } from '#modules/catalog.ts';
+
+/** A draft module in one locale, as the editor needs it to save against the version it started from. */
+export type EditorModule = {
+  id: number;
+  type: CatalogType;
+  parentId: number | null;
+  slot: string | null;
+  /** The data stored for this locale, or the default locale's when it has none. */
+  data: unknown;
+  /** Of this locale's own data; 0 when it has none. */
+  version: number;
+  fallback: boolean;
+};
+
+/** What the editor's chrome on a draft knows of the page. Plain data: it is handed to the browser. */
+export type EditorState = {
+  site: SiteId;
+  locale: Locale;
+  /** -1 for pages that are made from rows. */
+  pageId: number;
+  isEditable: boolean;
+  structureVersion: number;
+  /** Whether the draft differs from what is published. */
+  differs: boolean;
+  modules: readonly EditorModule[];
+  staff: { email: string; role: 'editor' | 'admin' };
+};

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { type Result, fail, ok } from '#domain/result.ts';
+import { splitLocale } from '#domain/sites.ts';
+import { DatabaseUnavailable } from '#content/client.ts';
+import { siteOfHost } from './config.ts';
+import { health } from './health.ts';
+import { log } from './log.ts';
+import type { Runtime } from './runtime.ts';
+
+export type ServeOptions = {
+  runtime: Runtime;
+  version: string;
+  /** Renders what no published file answers. */
+  handleRequest: (request: Request, clientAddress: string) => Promise<Response>;
+};
+
+export type RunningServer = { stop: () => Promise<void> };
+
+/** A body larger than this is refused before it is read whole. */
+const bodyLimit = 2 * 1024 * 1024;
+/** Requests that are under way get this long when the server stops. */
+const drainMilliseconds = 5000;
+
+/** Serves the sites by host: published files, and drafts, actions and the sign-in by the same process. */
+export async function serve({ runtime, version, handleRequest }: ServeOptions): Promise<Result<RunningServer>> {
+  const respond = async (request: Request, clientAddress: string): Promise<Response> => {
+    const url = new URL(request.url);
+    if (url.pathname === '/healthz') return health(runtime, version);
+    const site = siteOfHost(runtime.config, request.headers.get('host'));
+    if (!site) return plain(404, 'There is no site on this host.');
+    const isDynamic =
+      url.pathname.startsWith('/_actions/') ||
+      url.searchParams.get('draft') === 'true' ||
+      splitLocale(site, url.pathname)?.rest.replace(/\/$/, '') === '/login';
+    if (isDynamic) {
+      const length = Number(request.headers.get('content-length') ?? 0);
+      if (length > bodyLimit) return plain(413, 'The request is larger than 2 MB.');
+      return handleRequest(request, clientAddress);
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return plain(405, 'This address can only be read.', { allow: 'GET, HEAD' });
+    }
+    return runtime.files.serve(site, request);
+  };
+
+  const server = createAdaptorServer({
+    overrideGlobalObjects: false,
+    fetch: async (request: Request, bindings: { incoming: { socket: { remoteAddress?: string } } }) => {
+      const id = randomUUID();
+      const began = performance.now();
+      let response: Response;
+      try {
+        response = await respond(request, bindings.incoming.socket.remoteAddress ?? '');
+      } catch (error) {
+        response = failure(error, id);
+      }
+      response.headers.set('x-request-id', id);
+      const { pathname } = new URL(request.url);
+      const milliseconds = Math.round((performance.now() - began) * 10) / 10;
+      log.debug({ id, method: request.method, pathname, status: response.status, milliseconds }, 'request');
+      return response;
+    },
+  }) as Server;
+  server.headersTimeout = 20_000;
+  server.requestTimeout = 30_000;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable) return socket.destroy();
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  });
+
+  const { host, port } = runtime.config;
+  const listening = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    server.once('error', resolve);
+    server.listen(port, host, () => resolve(null));
+  });
+  if (listening) {
+    const reason =
+      listening.code === 'EADDRINUSE'
+        ? `Port ${port} on ${host} is in use. Stop the other program, or start with another PORT.`
+        : `The server cannot listen on ${host}:${port}: ${listening.message}`;
+    return fail('unavailable', reason);
+  }
+  return ok({
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+        setTimeout(() => server.closeAllConnections(), drainMilliseconds).unref();
+      }),
+  });
+}
+
+function failure(error: unknown, id: string): Response {
+  if (error instanceof URIError || (error instanceof TypeError && error.message.includes('Invalid URL'))) {
+    return plain(400, 'This address cannot be read.');
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof DatabaseUnavailable) {
+    log.error({ id, code: error.code, reason }, 'The database did not answer a request');
+    return plain(503, 'The content database cannot be reached. Nothing was changed; try again in a moment.');
+  }
+  log.error({ id, reason, stack: error instanceof Error ? error.stack : undefined }, 'A request failed');
+  return plain(500, `Something went wrong. It has been logged under ${id}.`);
+}
+
+function plain(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return new Response(`${message}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  });
+}
