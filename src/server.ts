@@ -1,6 +1,6 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { createApp } from 'astro/app/entrypoint';
-import { startBuildWorker } from '#server/build-worker.ts';
+import { type BuildWorkerData, startBuildWorker } from '#server/build-worker.ts';
 
 /**
  * The entry of the bundle, which `scripts` import: it serves requests, publishes, and renders in worker threads, all from
@@ -15,13 +15,13 @@ export function handleRequest(request: Request, clientAddress: string): Promise<
 
 export { serve } from '#server/serve.ts';
 export { publishCommand } from '#server/publish-command.ts';
-export { buildSites } from '#server/build-sites.ts';
+export { rollbackSite } from '#server/rollback.ts';
+export { buildSites, needsBuild } from '#server/build-sites.ts';
 export { makeRuntime, setRuntime } from '#server/runtime.ts';
 export { readConfig } from '#server/config.ts';
-export { renderPage } from '#server/render-page.ts';
 
 if (!isMainThread && parentPort && isBuildWorker(workerData)) startBuildWorker(parentPort, workerData);
 
-function isBuildWorker(data: unknown): boolean {
+function isBuildWorker(data: unknown): data is BuildWorkerData {
   return typeof data === 'object' && data !== null && 'role' in data && data.role === 'build';
 }

@@ -5,13 +5,16 @@ import { mkdir, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { kit } from "./board.ts";
 import { hx } from "./chip.ts";
+import { contour, dotField, isobars, streams, windscreen } from "./flow-art.ts";
+import { icons, logos } from "./icon.ts";
+import { people, portrait } from "./portrait.ts";
 import { ax, dx, lx, mx } from "./flow-meter.ts";
 import { cx, fx, px } from "./gas-modules.ts";
 import { darkBoard, darkGround, greenBoard, grey, lightGround, night, softbox, threeQuarter, whiteBoard } from "./materials.ts";
 import { applications } from "./scene-application.ts";
 import { cityEvents, cityNews, locations } from "./scene-city.ts";
 import { landscapes } from "./scene-landscape.ts";
-import { heroShots, news } from "./scene-news.ts";
+import { chipMacro, heroShots, news } from "./scene-news.ts";
 import { events, stories } from "./scene-work.ts";
 import { series } from "./series.ts";
 import { frame, photograph } from "./studio.ts";
@@ -61,6 +64,23 @@ photos(1600, 1067, { ...events, ...cityEvents, ...news, ...cityNews, ...location
 photos(1920, 1080, { ...heroShots, "hero-company": landscapes.heroCompany, "hero-career": landscapes.heroCareer, "hero-sustainability": landscapes.heroSustainability });
 photos(1600, 1067, { "location-01": landscapes.lakeTown, "news-11": landscapes.river });
 
+const flat = (name: string, width: number, height: number, svg: () => string): void => {
+  pictures.set(name, { kind: "photo", width, height, svg });
+};
+flat("app-defogging", 1920, 1280, windscreen);
+flat("hero-automotive", 1920, 1080, () => contour(1920, 1080));
+flat("hero-support", 1920, 1080, isobars);
+flat("hero-newsroom", 1920, 1080, dotField);
+flat("og-automotive", 1200, 630, () => contour(1200, 630));
+for (const [index, person] of people.entries()) flat(`portrait-${String(index + 1).padStart(2, "0")}`, 1200, 1200, () => portrait(person));
+
+pictures.set("hero-home", { kind: "photo", width: 1920, height: 1080, shot: chipMacro, svg: () => streams(1920, 1080, 1250, 560, 300), blend: "screen" });
+pictures.set("og-main", { kind: "photo", width: 1200, height: 630, shot: chipMacro, svg: () => streams(1200, 630, 790, 327, 178), blend: "screen" });
+photos(1200, 630, { "og-developer": heroShots["hero-developer"] ?? chipMacro });
+
+for (const [name, svg] of Object.entries(icons)) pictures.set(name, { kind: "vector", svg: () => svg });
+for (const [index, svg] of logos.entries()) pictures.set(`logo-${String(index + 1).padStart(2, "0")}`, { kind: "vector", svg: () => svg });
+
 const scaleFactor = Number(process.env["DRAW_SCALE"] ?? 1);
 const out = process.env["DRAW_OUT"] ?? new URL("../../supabase/seed/media", import.meta.url).pathname;
 
@@ -86,7 +106,7 @@ for (const [name, picture] of pictures) {
     const [width, height] = [Math.round(picture.width * scaleFactor), Math.round(picture.height * scaleFactor)];
     const layers: Buffer[] = [];
     if (picture.shot) layers.push(await develop(picture.shot(), width, height));
-    if (picture.svg) layers.push(await sharp(Buffer.from(picture.svg()), { density: 72 }).resize(width, height).png().toBuffer());
+    if (picture.svg) layers.push(await sharp(Buffer.from(picture.svg())).resize(width, height).png().toBuffer());
     const [ground, ...over] = layers;
     await sharp(ground).composite(over.map((input) => ({ input, blend: picture.blend ?? "over" }))).webp({ quality: 86, effort: 5 }).toFile(`${out}/${name}.webp`);
   }

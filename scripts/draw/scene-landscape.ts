@@ -33,12 +33,12 @@ function lakeTown(): Shot {
   return shot(
     [
       part(at(slab(30, 9, 0.35, 2, 0.1), 0, 5.6, -0.1), meadow("#a9c79f")), part(at(block(30, 0.3, 0.36), 0, 1.15, -0.05), tint("#cfc9bc")),
-      ...rows.flatMap((r) => Array.from({ length: 13 - r }, (_, i) => house(-10 + i * 1.62 + hash(i, r) * 0.4 + r * 0.6, 2.3 + r * 1.9 + hash(r, i) * 0.4, 0.22 + r * 0.1, 1 + 0.4 * hash(i, r, 2), 0.8 + 0.7 * hash(i, r, 3), ["#f1ebdd", "#e6e6e0", "#e8d5b8", "#dfe3df"][(i + r) % 4] ?? "#f1ebdd", ["#a4583f", "#8f4c3a", "#6d5a50"][(i * 2 + r) % 3] ?? "#a4583f", (hash(i, r, 5) - 0.5) * 40)).flat()),
+      ...rows.flatMap((r) => Array.from({ length: 13 - r }, (_, i) => house(-10 + i * 1.62 + hash(i, r) * 0.4 + r * 0.6, 2.3 + r * 1.9 + hash(r, i) * 0.4, 0.22 + r * 0.1, 1 + 0.4 * hash(i, r, 2), 0.8 + 0.7 * hash(i, r, 3), ["#f1ebdd", "#e6e6e0", "#e8d5b8", "#dfe3df"][(i + r) % 4] ?? "#f1ebdd", ["#a4583f", "#8f4c3a", "#6d5a50"][(i * 2 + r) % 3] ?? "#a4583f", (hash(i, r, 5) - 0.5) * 40)).flat()).filter((p) => !(p.solid.lo[0] > 2 && p.solid.hi[0] < 8.6 && p.solid.lo[1] < 3.7)),
       ...place([part(block(0.75, 0.75, 2.7), tint("#f3efe5")), part(at(lathe([[0, 0], [0.58, 0], [0.3, 0.35], [0.34, 0.55], [0, 2.1]], 0.02), 0, 0, 2.7), tint("#3f7f6b")), part(at(block(0.9, 2.4, 1.3), 0, 1.4, 0), tint("#f3efe5"))], [-2.6, 3.6, 0.3]),
       ...place(scale(headquarters(false), 0.52), [5.2, 2.3, 0.25]),
       hill(-11, 15, 10, 3.2, "#8fb795"), hill(9, 16, 12, 4, "#9cc0a1"), hill(-1, 19, 10, 3.4, "#86b08f"), ...wooded(-11, 15, 10, 3.2, 40, 4), ...wooded(9, 16, 12, 4, 46, 7), ...wooded(-1, 19, 10, 3.4, 30, 9),
       ...mountains([[-15, 34, 11, 10], [-3, 38, 13, 13.5], [10, 36, 11, 11], [22, 38, 12, 12]], "#9db3b6", "#fcfdfd"),
-      ...Array.from({ length: 18 }, (_, i) => place(tree(0.75 + 0.2 * hash(i, 3), i), [-9.6 + i * 1.12, 1.5, 0.2])).flat(),
+      ...Array.from({ length: 18 }, (_, i) => place(tree(0.75 + 0.2 * hash(i, 3), i), [-9.6 + i * 1.12, 1.5, 0.2])).flat().filter((p) => p.solid.hi[0] < 2.4 || p.solid.lo[0] > 8),
       ...[[-3.4, -2.2], [1.6, -3.6], [4.6, -1.4]].flatMap(([x = 0, y = 0]) => place([part(slab(0.9, 0.28, 0.14, 0.13, 0.05), white), part(turn(extrude([[-0.05, 0.16], [0.4, 0.16], [-0.05, 1.3]], 0.02), "x", 90), white), part(turn(extrude([[-0.1, 0.16], [-0.42, 0.16], [-0.1, 0.95]], 0.02), "x", 90), orange)], [x, y, 0])),
       part(at(block(0.5, 3, 0.1), -6.4, -0.2, 0.18), tint("#b99f7d")),
     ],
@@ -90,12 +90,12 @@ function heroSustainability(): Shot {
   return shot(
     [
       hill(-9, 8, 10, 2.6, "#86b583"), hill(8, 10, 12, 3.0, "#95c08f"), hill(-1, 17, 12, 3.6, "#a3c9a0"), hill(15, 20, 11, 3.4, "#b0d0ad"), hill(-18, 20, 12, 3.8, "#abcda9"), hill(-6, -3.4, 7, 0.9, "#79aa78"), hill(7, -3, 7, 0.8, "#7fae7c"),
-      ...wooded(8, 10, 12, 3.0, 34, 5), ...wooded(-9, 8, 10, 2.6, 24, 2), ...place(turbine(4.6, 14), [-7, 8.6, 2.3]), ...place(turbine(4.2, 50), [-10.4, 9.6, 2.4]), ...place(turbine(4.4, 84), [-2.6, 17, 3.4]), ...place(turbine(4.4, 30), [8.4, 12, 2.7]),
+      ...wooded(8, 10, 12, 3.0, 34, 5), ...wooded(-9, 8, 10, 2.6, 24, 2), ...place(turbine(3.6, 14), [-6, 8.6, 2.3]), ...place(turbine(3.2, 50), [-9.4, 9.6, 2.4]), ...place(turbine(3.6, 84), [-2.6, 17, 3.4]), ...place(turbine(3.2, 30), [8.0, 12, 2.7]),
       ...Array.from({ length: 10 }, (_, i) => place(panel, [4.2 + (i % 5) * 1.7 - Math.floor(i / 5) * 0.4, -2.2 - Math.floor(i / 5) * 1.4, 1.15 - Math.abs((i % 5) - 2) * 0.16])).flat(),
       ...Array.from({ length: 9 }, (_, i) => place(tree(1.1 + 0.5 * hash(i, 2), i, ["#4f9a77", "#6fae8a"][i % 2]), [-9.5 + i * 0.85, -3.0 + (hash(i, 4) - 0.5) * 2, 0.5])).flat(),
       ...mountains([[-20, 46, 14, 9], [-3, 50, 16, 12], [16, 48, 14, 10]], "#a9bfc0", "#fdfefe"),
     ],
-    { azimuth: 4, elevation: 9, distance: 24, target: [0, 2, 2.3], angle: 23 },
+    { azimuth: 4, elevation: 9, distance: 25, target: [0, 2, 3.0], angle: 25 },
     { light: { ...clear, keyColour: [1.08, 0.98, 0.82] }, backdrop: sky("#f6f6e8", "#b5d6dc", 22, 70, 0.7, [0.3, 0.3]) },
   );
 }

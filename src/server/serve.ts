@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import { type Http2Bindings, type HttpBindings, createAdaptorServer } from '@hono/node-server';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { splitLocale } from '#domain/sites.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
@@ -47,7 +47,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
 
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
-    fetch: async (request: Request, bindings: { incoming: { socket: { remoteAddress?: string } } }) => {
+    fetch: async (request: Request, bindings: HttpBindings | Http2Bindings) => {
       const id = randomUUID();
       const began = performance.now();
       let response: Response;
@@ -66,7 +66,10 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
   server.headersTimeout = 20_000;
   server.requestTimeout = 30_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable) return socket.destroy();
+    if (!socket.writable) {
+      socket.destroy();
+      return;
+    }
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });

@@ -571,28 +571,81 @@ end $$;
 comment on function public.publish_record is 'Stores the receipt of a publish.';
 
 -- What would become stale if these tags and records changed: the receipt before a publish.
-create function public.publish_plan(p_tags text[], p_rows jsonb, p_limit integer) returns jsonb
+create function public.publish_plan(p_tags text[], p_rows jsonb, p_at timestamptz, p_limit integer) returns jsonb
 language sql stable set search_path = ''
 as $$
-  with affected as (
-    select o.site_id, o.kind, o.ref, o.locale, o.path, o.content_hash, o.failure,
-      array(select t from unnest(o.tags) t where t = any (p_tags) order by t) as reasons
-    from public.site_outputs o
-    where o.tags && p_tags
-      or exists (
-        select 1 from jsonb_to_recordset(p_rows) r (kind text, ref bigint) where r.kind = o.kind and r.ref = o.ref
+  with asked as (
+    select r.kind, r.ref from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
+  ), tags as (
+    select array(
+      select unnest(p_tags)
+      union
+      select 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (p_tags)
+    ) as list
+  ), affected as (
+    select o.site_id, o.kind, o.ref, o.locale, o.path, o.content_hash,
+      array(select t from unnest(o.tags) t where t = any (tags.list) order by t) as reasons
+    from public.site_outputs o, tags
+    where o.tags && tags.list
+      or exists (select 1 from asked a where a.kind = o.kind and a.ref = o.ref)
+    union all
+    select r.site_id, r.kind, r.ref, r.locale, null, null, array[r.kind || ':' || r.ref]
+    from (
+      select v.site_id, v.kind, v.ref, v.locale from private.routes v
+      union
+      select l.site_id, 'page', l.page_id, l.locale from public.page_locales l
+    ) r
+    where exists (select 1 from asked a where a.kind = r.kind and a.ref = r.ref)
+      and not exists (
+        select 1 from public.site_outputs o
+        where (o.site_id, o.kind, o.ref, o.locale) = (r.site_id, r.kind, r.ref, r.locale)
       )
+  ), shown as (
+    select a.*, r.address, r.address is not null or a.kind not in ('page', 'product', 'article') as is_shown
+    from (select * from affected order by site_id, kind, ref, locale limit p_limit) a
+    left join private.routes r
+      on (r.site_id, r.kind, r.ref, r.locale) = (a.site_id, a.kind, a.ref, a.locale)
+      and (r.visible_from is null or r.visible_from <= p_at) and (r.visible_until is null or r.visible_until > p_at)
   )
   select jsonb_build_object(
     'total', (select count(*) from affected),
     'outputs', (
-      select coalesce(jsonb_agg(jsonb_build_object('site', a.site_id, 'kind', a.kind, 'ref', a.ref, 'locale', a.locale,
-        'path', a.path, 'hash', a.content_hash, 'reasons', a.reasons, 'failure', a.failure)), '[]')
-      from (select * from affected order by site_id, kind, ref, locale limit p_limit) a
+      select coalesce(jsonb_agg(jsonb_build_object('site', s.site_id, 'kind', s.kind, 'ref', s.ref, 'locale', s.locale,
+        'path', s.path, 'hash', s.content_hash, 'reasons', s.reasons,
+        'address', case when s.kind = 'page' then coalesce((
+          select l.path from public.page_locales l
+          where l.page_id = s.ref and l.locale = s.locale and exists (
+            select 1 from asked a where a.kind = 'page' and a.ref = s.ref
+          )
+        ), s.address) else s.address end,
+        'shown', s.is_shown)), '[]')
+      from shown s
     )
   )
 $$;
 comment on function public.publish_plan is 'The outputs that a change with these tags would make stale, with the tags that are the reason.';
+
+-- The tags that publishing a page's draft would emit.
+create function public.draft_changes(p_page_id bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case when not public.page_differs(p.id) then jsonb_build_object('tags', '[]'::jsonb, 'rows', '[]'::jsonb)
+    else jsonb_build_object(
+      'tags', to_jsonb(array['page:' || p.id, 'sitemap:page:' || p.id / 500]
+        || case when exists (
+          select 1 from public.page_locales d
+          full join public.published_page_locales l on l.page_id = d.page_id and l.locale = d.locale
+          where coalesce(d.page_id, l.page_id) = p.id
+            and (d.path, d.title, d.nav_title) is distinct from (l.path, l.title, l.nav_title)
+        ) then array['address:page:' || p.id] else '{}' end),
+      'rows', jsonb_build_array(jsonb_build_object('kind', 'page', 'ref', p.id)))
+    end
+  from public.pages p
+  where p.id = p_page_id
+$$;
+comment on function public.draft_changes is 'What publishing a page''s draft would put on the change queue.';
+revoke execute on function public.draft_changes from public, anon, authenticated;
+grant execute on function public.draft_changes to service_role;
 
 -- Queued changes that no publisher has taken in yet.
 create function public.publish_pending() returns jsonb

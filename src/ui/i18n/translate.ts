@@ -21,7 +21,6 @@ void instance.init({
   fallbackLng: 'en',
   // Resources are in the bundle, so that the first call already answers.
   initAsync: false,
-  showSupportNotice: false,
   // React escapes what it renders.
   interpolation: { escapeValue: false },
 });

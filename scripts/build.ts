@@ -1,0 +1,16 @@
+import { parseArgs } from 'node:util';
+import { isSiteId, siteIds } from '#domain/sites.ts';
+import { publishSites } from './publish-sites.ts';
+import { loadBundle, loadConfig, openDatabase, stopWith } from './run.ts';
+
+const { values } = parseArgs({ options: { site: { type: 'string' } } });
+const { site } = values;
+if (site !== undefined && !isSiteId(site)) stopWith(`There is no site ${JSON.stringify(site)}. The sites are ${siteIds.join(', ')}.`);
+
+const config = loadConfig();
+const connection = await openDatabase(config);
+const loaded = await loadBundle(config);
+const runtime = loaded.bundle.makeRuntime(config, connection, loaded.id);
+const isLive = await publishSites(loaded, runtime, connection, site === undefined ? siteIds : [site]);
+await connection.close();
+process.exit(isLive ? 0 : 1);

@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { type Result, fail, ok } from '#domain/result.ts';
+import { findRunning } from '#embedded/folder-lock.ts';
+import { readKeys } from '#embedded/keys.ts';
+import type { Config } from '#server/config.ts';
+
+/** A Supabase to work with, and how to leave it. */
+export type Connection = {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  /** Migrations that this start applied. */
+  applied: readonly string[];
+  /** Ends the embedded database if this process started it; does nothing otherwise. */
+  close: () => Promise<void>;
+};
+
+const announcement = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    url: z.string(),
+    publishableKey: z.string(),
+    secretKey: z.string(),
+    applied: z.array(z.string()),
+  }),
+  z.object({ ok: z.literal(false), message: z.string() }),
+]);
+
+/**
+ * The Supabase that the environment names; without one, the embedded database of the data directory: the one that is
+ * running, or else a new process, so that rendering and the database use a processor each.
+ */
+export async function connect(config: Config): Promise<Result<Connection>> {
+  if (config.supabase) {
+    const { url } = config.supabase;
+    const reachable = await fetch(`${url}/rest/v1/`, {
+      headers: { apikey: config.supabase.secretKey },
+      signal: AbortSignal.timeout(10_000),
+    }).then(
+      (response) => response.status < 500,
+      () => false,
+    );
+    if (!reachable) {
+      return fail('unavailable', `The Supabase at ${url} does not answer. Check SUPABASE_URL and that it is running.`);
+    }
+    return ok({ ...config.supabase, applied: [], close: async () => {} });
+  }
+  const running = await findRunning(config.dataDirectory);
+  if (running) {
+    const keys = await readKeys(config.dataDirectory);
+    return ok({ url: running, publishableKey: keys.publishable, secretKey: keys.secret, applied: [], close: async () => {} });
+  }
+  return startProcess(config.dataDirectory);
+}
+
+async function startProcess(dataDirectory: string): Promise<Result<Connection>> {
+  const child = fork(fileURLToPath(new URL('embedded.ts', import.meta.url)), [dataDirectory], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const message = await new Promise<unknown>((resolve) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => resolve({ ok: false, message: `The embedded database ended with code ${code}.` }));
+  });
+  const parsed = announcement.parse(message);
+  if (!parsed.ok) return fail('unavailable', parsed.message);
+  const { url, publishableKey, secretKey, applied } = parsed;
+  return ok({
+    url,
+    publishableKey,
+    secretKey,
+    applied,
+    close: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null) return resolve();
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  });
+}

@@ -1,0 +1,43 @@
+import type { SiteId } from '#domain/sites.ts';
+import { assetsDirectory, bundleEntry } from './bundle.ts';
+import type { Connection } from './connect.ts';
+import { startProgress } from './progress.ts';
+import type { loadBundle } from './run.ts';
+
+type Loaded = Awaited<ReturnType<typeof loadBundle>>;
+type Runtime = ReturnType<Loaded['bundle']['makeRuntime']>;
+
+/** Builds sites with a progress line for each, and says what came of it. Answers whether all of them went live. */
+export async function publishSites(
+  { bundle }: Loaded,
+  runtime: Runtime,
+  connection: Connection,
+  sites: readonly SiteId[],
+): Promise<boolean> {
+  const bars = new Map<SiteId, ReturnType<typeof startProgress>>();
+  const results = await bundle.buildSites(runtime, {
+    sites,
+    entry: bundleEntry,
+    assetsDirectory,
+    secretKey: connection.secretKey,
+    at: new Date().toISOString(),
+    onProgress: (site, done, total) => {
+      let bar = bars.get(site);
+      if (!bar) bars.set(site, (bar = startProgress(site)));
+      bar.update(done, total);
+      if (done === total) bar.end();
+    },
+  });
+  let allLive = true;
+  for (const [site, result] of results) {
+    if (!result.ok) {
+      console.error(result.failure.message);
+      allLive = false;
+      continue;
+    }
+    const { outputs, milliseconds, failures } = result.value;
+    console.log(`  ${site}: ${outputs} files in ${(milliseconds / 1000).toFixed(1)} s`);
+    for (const { path, failure } of failures) console.error(`  ${site} ${path}: ${failure.message}`);
+  }
+  return allLive;
+}

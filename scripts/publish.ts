@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { siteIds } from '#domain/sites.ts';
+import { publishSites } from './publish-sites.ts';
+import { expectOk, loadBundle, loadConfig, openDatabase } from './run.ts';
+
+const { values } = parseArgs({
+  options: {
+    page: { type: 'string' },
+    all: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+    rollback: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+const config = loadConfig();
+const connection = await openDatabase(config);
+const loaded = await loadBundle(config);
+const { bundle } = loaded;
+const runtime = bundle.makeRuntime(config, connection, loaded.id);
+let isDone = true;
+
+if (values.rollback !== undefined) {
+  const release = expectOk(await bundle.rollbackSite(runtime, values.rollback));
+  console.log(`${values.rollback} is back on release ${release}. Publishing to it pauses until its next full build.`);
+} else if (values.all && !values['dry-run']) {
+  isDone = await publishSites(loaded, runtime, connection, siteIds);
+} else {
+  const answer = expectOk(await bundle.publishCommand(runtime, { page: values.page ?? null, dryRun: values['dry-run'] }));
+  if (values.json) {
+    console.log(JSON.stringify(answer, null, 2));
+  } else if (answer.dryRun) {
+    const changing = answer.outputs.filter(({ change }) => change !== 'unchanged');
+    for (const { site, path, change, reasons, failure } of changing) {
+      console.log(`${change.padEnd(9)} ${site} ${path ?? ''}  because of ${reasons.join(', ')}${failure ? `: ${failure}` : ''}`);
+    }
+    console.log(`${changing.length} of ${answer.outputs.length} URLs that depend on it would change`);
+  } else {
+    const items = answer.receipts.flatMap(({ site, items: list }) => list.map((item) => ({ site, ...item })));
+    for (const { site, path, change, reasons, seen_live_at: seen } of items) {
+      if (change !== 'unchanged') console.log(`${change.padEnd(9)} ${site} ${path}  because of ${reasons.join(', ')}${seen ? `, seen live ${seen}` : ''}`);
+    }
+    console.log(`${items.filter(({ change }) => change !== 'unchanged').length} URLs changed`);
+  }
+}
+await connection.close();
+process.exit(isDone ? 0 : 1);

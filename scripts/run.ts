@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { loadEnvFile } from 'node:process';
+import type { Result } from '#domain/result.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { bundleEntry, ensureBundle, root } from './bundle.ts';
+import { type Connection, connect } from './connect.ts';
+
+/** The bundle's exports, typed from its source. */
+type Bundle = typeof import('../src/server.ts');
+
+/** One line for the operator, and the end: what happened and what to do, without a stack. */
+export function stopWith(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+export function expectOk<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  stopWith(result.failure.message);
+}
+
+/** The configuration from `.env` and the environment. */
+export function loadConfig(): Config {
+  try {
+    loadEnvFile(path.join(root, '.env'));
+  } catch {
+    // No .env: the environment and the defaults.
+  }
+  return expectOk(readConfig(process.env));
+}
+
+export async function version(): Promise<string> {
+  const text = await readFile(path.join(root, 'package.json'), 'utf8');
+  const parsed: unknown = JSON.parse(text);
+  return typeof parsed === 'object' && parsed !== null && 'version' in parsed ? String(parsed.version) : '';
+}
+
+/** The code bundle, built if it is stale, with the name under which what it renders is known. */
+export async function loadBundle(config: Config): Promise<{ bundle: Bundle; id: string }> {
+  // React is about half as fast without this.
+  process.env['NODE_ENV'] = 'production';
+  const source = await ensureBundle((line) => console.error(line)).catch((error: unknown) =>
+    stopWith(error instanceof Error ? error.message : String(error)),
+  );
+  const id = createHash('sha256').update(source).update(JSON.stringify(config.origins)).digest('hex').slice(0, 16);
+  const bundle: Bundle = await import(bundleEntry.href);
+  return { bundle, id };
+}
+
+export async function openDatabase(config: Config): Promise<Connection> {
+  return expectOk(await connect(config));
+}

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { type SiteId, siteIds } from '#domain/sites.ts';
+import { root } from './bundle.ts';
+import { loadDemo, demoUser } from './demo.ts';
+import { publishSites } from './publish-sites.ts';
+import { expectOk, loadBundle, loadConfig, openDatabase, version } from './run.ts';
+
+const config = loadConfig();
+const connection = await openDatabase(config);
+if (connection.applied.length > 0) console.log(`Applied ${connection.applied.length} migrations`);
+const loaded = await loadBundle(config);
+const { bundle, id } = loaded;
+const runtime = bundle.makeRuntime(config, connection, id);
+bundle.setRuntime(runtime);
+
+if (!config.supabase) await loadDemo(runtime.serviceClient, connection, path.join(root, 'supabase', 'seed'), config);
+
+const stale: SiteId[] = [];
+for (const site of siteIds) if (await bundle.needsBuild(runtime, site)) stale.push(site);
+if (stale.length > 0) {
+  console.log(`Publishing ${stale.join(', ')} …`);
+  await publishSites(loaded, runtime, connection, stale);
+}
+
+const server = expectOk(
+  await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }),
+);
+await runtime.publisher.start();
+
+for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
+if (!config.supabase) {
+  const { email, password } = demoUser();
+  console.log(`  sign in     ${config.origins.main}/login as ${email} with ${password}`);
+}
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await server.stop();
+  await runtime.publisher.stop();
+  await connection.close();
+  process.exit(0);
+}
+process.on('SIGINT', () => void stop());
+process.on('SIGTERM', () => void stop());

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import type { Frame, MenuItem } from '../frame.ts';
+import { Icon } from '../primitives/icons.tsx';
+import './not-found-template.css';
+
+type NotFoundTemplateProps = Pick<Frame, 'homeHref' | 'menus'> & { context: ViewContext };
+
+/** What a reader gets for an address that leads nowhere: where the site's sections are. */
+export function NotFoundTemplate({ homeHref, menus, context: { t } }: NotFoundTemplateProps): ReactNode {
+  const sections = menus.main.flatMap(linkOf);
+  return (
+    <section className="not-found">
+      <p className="not-found__code">{t('notFound.code')}</p>
+      <h1 className="not-found__title">{t('notFound.title')}</h1>
+      <p className="not-found__lead">{t('notFound.lead')}</p>
+      <nav className="not-found__nav" aria-label={t('notFound.sections')}>
+        <ul>
+          {sections.map(({ id, label, description, href }) => (
+            <li key={id}>
+              <a href={href}>
+                <span className="not-found__label">{label}</span>
+                {description === '' ? null : <span className="not-found__description">{description}</span>}
+                <Icon name="arrow-right" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <a className="button button--primary not-found__home" href={homeHref}>
+        <span>{t('notFound.home')}</span>
+        <Icon name="arrow-right" />
+      </a>
+    </section>
+  );
+}
+
+/** A section's own page, or the first one in it. */
+function linkOf(item: MenuItem) {
+  const href = item.href ?? item.children.find((child) => child.href !== null)?.href ?? null;
+  return href === null ? [] : [{ ...item, href }];
+}
