@@ -17,21 +17,24 @@ function velocity(x: number, y: number, cx: number, cy: number, radius: number):
 export function streams(width: number, height: number, cx: number, cy: number, radius: number): string {
   const random = chance(11);
   let body = "";
-  for (let i = 0; i < 74; i++) {
-    let [x, y] = [-40, height * (i / 73) * 1.1 - height * 0.05];
+  const count = Math.round(height / 14.5);
+  for (let i = 0; i < count; i++) {
+    const lane = i / (count - 1);
+    let [x, y] = [-40, height * (lane * 1.1 - 0.05)];
     const dots: Dot[] = [];
     for (let s = 0; s < 420 && x < width + 60; s++) {
       if (s % 5 === 0) dots.push([x, y]);
       const [vx, vy] = velocity(x, y, cx, cy, radius);
+      if (Math.hypot(x - cx, y - cy) < radius * 0.97) break;
       const l = Math.hypot(vx, vy) || 1;
       x += (vx / l) * 6;
       y += (vy / l) * 6;
     }
-    const near = Math.exp(-(((height * (i / 73) - cy) / (radius * 1.5)) ** 2));
-    body += `<path d="${smoothLine(dots)}" fill="none" stroke="url(#flow)" stroke-width="${(0.9 + near * 1.3).toFixed(2)}" opacity="${(0.16 + 0.62 * near * (0.6 + 0.4 * random())).toFixed(2)}"/>`;
+    const near = Math.exp(-(((height * lane - cy) / (radius * 1.5)) ** 2));
+    body += `<path d="${smoothLine(dots)}" fill="none" stroke="url(#flow)" stroke-width="${((0.8 + near * 1.5) * (width / 1920 + 0.4) * 0.9).toFixed(2)}" opacity="${(0.3 + 0.7 * near * (0.6 + 0.4 * random())).toFixed(2)}"/>`;
     for (let p = 0; p < 1 + near * 5; p++) {
       const at = dots[Math.floor(random() * dots.length)];
-      if (at) body += `<circle cx="${at[0].toFixed(1)}" cy="${at[1].toFixed(1)}" r="${(1.4 + random() * 2.4).toFixed(1)}" fill="#9af3d3" opacity="${(0.25 + 0.6 * near).toFixed(2)}"/>`;
+      if (at) body += `<circle cx="${(at[0] + random() * 26).toFixed(1)}" cy="${at[1].toFixed(1)}" r="${((1.2 + random() * 2.2) * (width / 1920)).toFixed(1)}" fill="#9af3d3" opacity="${(0.25 + 0.6 * near).toFixed(2)}"/>`;
     }
   }
   return sheet(width, height, linear("flow", [0, 0], [1, 0], [[0, "#1fc28b", 0.1], [0.35, "#1fc28b", 0.9], [0.62, "#6be8bf", 1], [1, "#1fc28b", 0.25]]).replace("<linearGradient", '<linearGradient gradientUnits="userSpaceOnUse"').replace('x2="1"', `x2="${width}"`), body);
@@ -82,8 +85,8 @@ export function dotField(): string {
       const [x, y] = [w / 2 + u * w * 0.6 * spread, 330 + depth ** 1.35 * 640 - height * (34 + depth * 96)];
       const lift = Math.max(0, Math.min(1, height * 0.75 + 0.45));
       const hot = row === 40 && col === 96;
-      const colour = hot ? "#e2590b" : lift > 0.72 ? "#007a53" : lift > 0.45 ? "#4c9f83" : "#a9beb6";
-      body += `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${hot ? 13 : (0.9 + depth * 3.3 * (0.45 + lift * 0.75)).toFixed(2)}" fill="${colour}" opacity="${hot ? 1 : (0.22 + depth * 0.7).toFixed(2)}"/>`;
+      const colour = hot ? "#e2590b" : lift > 0.68 ? "#007a53" : lift > 0.4 ? "#3f967a" : "#8fa9a0";
+      body += `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${hot ? 14 : (1.1 + depth * 4.1 * (0.4 + lift * 0.8)).toFixed(2)}" fill="${colour}" opacity="${hot ? 1 : (0.22 + depth * 0.7).toFixed(2)}"/>`;
     }
   }
   return sheet(w, h, linear("ground", [0, 0], [0, 1], [[0, "#ffffff"], [0.5, "#f5f8f6"], [1, "#e6ecea"]]), body + grain(w, h, 0.03));
@@ -100,8 +103,8 @@ export function contour(width: number, height: number): string {
   for (let i = 0; i < 26; i++) {
     const lift = i * 11 + 10;
     const fade = Math.exp(-i / 11);
-    const over = roof.slice(1).map(([x, y], k): Dot => [x + 10, y - lift * (0.85 + 0.2 * Math.sin(k * 0.5)) + Math.max(0, 640 - y) * 0.02 * i * 0.12]);
-    const path: Dot[] = [[-60, 700 - lift * 0.95], [170, 702 - lift], ...over, [1760, 640 - lift * 0.6], [1990, 655 - lift * 0.45]];
+    const over = roof.slice(1, -3).map(([x, y], k): Dot => [x + 10, y - lift * (0.85 + 0.2 * Math.sin(k * 0.5)) + Math.max(0, 640 - y) * 0.02 * i * 0.12]);
+    const path: Dot[] = [[-60, 700 - lift * 0.95], [170, 702 - lift], ...over, [1640, 606 - lift * 0.8], [1790, 640 - lift * 0.6], [1990, 655 - lift * 0.45]];
     air += `<path d="${smoothLine(path)}" fill="none" stroke="url(#air)" stroke-width="${(0.8 + 1.2 * fade).toFixed(2)}" opacity="${(0.12 + 0.6 * fade).toFixed(2)}"/>`;
   }
   const shape = `${smoothLine(roof)}L1600 772L1500 778L470 778Z`;
@@ -141,7 +144,6 @@ export function windscreen(): string {
   const outside = `<rect width="${w}" height="${h}" fill="url(#sky)"/><circle cx="1260" cy="470" r="300" fill="url(#sun)"/><path d="${ridge(560, 150, 3, 0.9)}" fill="#a9bfc8"/><path d="${ridge(650, 120, 9, 0.8)}" fill="#86a6a8"/><path d="${ridge(740, 70, 21, 0.6)}" fill="#5f8c82"/><path d="${ridge(800, 36, 33, 0.7)}" fill="#3f7463"/><path d="M0 820H1920V1280H0Z" fill="#4c7a64"/><path d="M1120 800C1130 850 1000 930 620 1280H1560C1420 1000 1180 880 1150 800Z" fill="#5c666a"/><path d="M1137 806C1140 870 1110 960 1050 1280" fill="none" stroke="#e9eeec" stroke-width="7" stroke-dasharray="70 46" opacity=".85"/>`;
   const fog = `<g mask="url(#fogged)"><rect width="${w}" height="${h}" fill="#e6eeef" opacity=".78"/><g filter="url(#soft)" opacity=".55">${outside}</g>${drops}</g>`;
   const vents = [420, 800, 1180, 1560].map((x) => `<rect x="${x - 110}" y="1068" width="220" height="20" rx="10" fill="#0f1314"/><rect x="${x - 104}" y="1070" width="208" height="3" rx="1.5" fill="#4a5559"/>`).join("");
-  const warm = Array.from({ length: 15 }, (_, i) => { const x = 700 + i * 72; return `<path d="M${x} 1050C${x - 14} 960 ${x + 26} 900 ${x + 6} ${790 - (i % 4) * 34}" fill="none" stroke="#1fc28b" stroke-width="3" opacity=".38" stroke-linecap="round"/>`; }).join("");
   const cockpit =
     `<path fill-rule="evenodd" d="M0 0H1920V1280H0Z ${glass}" fill="url(#trim)"/><path d="${glass}" fill="none" stroke="#0c0f10" stroke-width="14"/><path d="${glass}" fill="none" stroke="#7e8b8e" stroke-width="2" opacity=".7"/>` +
     `<path d="M0 1150C420 1040 1500 1040 1920 1150V1280H0Z" fill="url(#dash)"/><path d="M0 1150C420 1040 1500 1040 1920 1150" fill="none" stroke="#69777b" stroke-width="3"/>${vents}` +
@@ -150,5 +152,5 @@ export function windscreen(): string {
   const defs =
     linear("sky", [0, 0], [0, 1], [[0, "#bcd6e0"], [0.4, "#f3e6d2"], [0.6, "#f7e9d6"]]) + radial("sun", [0.5, 0.5], 0.5, [[0, "#fff6dd", 0.95], [0.3, "#ffe9bf", 0.5], [1, "#ffe9bf", 0]]) + linear("trim", [0, 0], [0, 1], [[0, "#3b4549"], [0.5, "#272e31"], [1, "#1a1f21"]]) + linear("dash", [0, 0], [0, 1], [[0, "#343d41"], [0.5, "#1d2325"], [1, "#121617"]]) + linear("mirror", [0, 0], [1, 1], [[0, "#9fb4b6"], [0.5, "#5f7478"], [1, "#7c9296"]]) +
     radial("clear", [0.5, 0.5], 0.5, [[0, "#000"], [0.72, "#000"], [1, "#fff"]]) + `<mask id="fogged"><rect width="${w}" height="${h}" fill="#fff"/><ellipse cx="1230" cy="800" rx="640" ry="520" fill="url(#clear)"/></mask><clipPath id="pane"><path d="${glass}"/></clipPath>` + blur("soft", 26) + blur("glow", 8);
-  return sheet(w, h, defs, `<g clip-path="url(#pane)">${outside}${fog}${warm}</g>${cockpit}${grain(w, h, 0.04)}`);
+  return sheet(w, h, defs, `<g clip-path="url(#pane)">${outside}${fog}</g>${cockpit}${grain(w, h, 0.04)}`);
 }

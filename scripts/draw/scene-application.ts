@@ -170,7 +170,7 @@ function agriculture(): Shot {
       return part(at(join([at(sphere(s * 0.75), 0, 0, s * 0.8), ...heads], 0.12), x, -6.8 + i * 1.23, 0.35), tint(["#4fa06f", "#3c8c62", "#6db37f"][Math.floor(hash(r, i) * 3)] ?? "#4fa06f", 0.85));
     }),
   ]);
-  const arch = (y: number): Part => part(rod(curve([[-5.6, y, 0], [-5.6, y, 3.2], [-3.6, y, 4.9], [0, y, 5.9], [3.6, y, 4.9], [5.6, y, 3.2], [5.6, y, 0]], 3), 0.07), white);
+  const arch = (y: number): Part => part(rod(curve([[-5.6, y, 0], [-5.6, y, 3.2], [-3.6, y, 4.9], [0, y, 5.9], [3.6, y, 4.9], [5.6, y, 3.2], [5.6, y, 0]], 8), 0.07), white);
   return shot(
     [
       ...crops,
@@ -231,17 +231,17 @@ function dataCenter(): Shot {
         const [v, w] = [z / 0.16 - unit, y / 0.055 - Math.floor(y / 0.055)];
         if (v < 0.12) return { colour: hex("#0b0e0f") };
         const lane = Math.floor(y / 0.055);
-        if (lane > 6 && v > 0.4 && v < 0.68 && w > 0.3 && w < 0.75 && hash(lane, unit, seed) > 0.3) return { colour: hash(lane, unit, seed + 3) > 0.965 ? hex("#ff7a2e") : hex("#2fe3a6"), glow: 2.2 };
-        return lane < 5 && v > 0.3 && v < 0.8 && w < 0.6 ? { colour: hex("#0f1314") } : undefined;
+        if (lane > 1 && v > 0.4 && v < 0.68 && w > 0.3 && w < 0.75 && hash(lane, unit, seed) > 0.62) return { colour: hash(lane, unit, seed + 3) > 0.965 ? hex("#ff7a2e") : hex("#2fe3a6"), glow: 2.2 };
+        return lane < 1 && v > 0.3 && v < 0.8 && w < 0.6 ? { colour: hex("#0f1314") } : undefined;
       },
     };
     return [part(block(1.2, 1.16, 4.4, 0.02), darkMetal), part(at(block(0.04, 1.02, 4.1, 0.01), side * 0.6, 0, 0.14), front)];
   };
   return shot(
     [
-      ...Array.from({ length: 14 }, (_, i) => [...place(rack(i, 1), [-2.3, i * 1.18, 0]), ...place(rack(i + 40, -1), [2.3, i * 1.18, 0])]).flat(),
-      part(at(block(6, 18, 0.1), 0, 7.8, 5.6), anthracite),
-      part(at(block(0.5, 17, 0.06), 0, 7.8, 5.52), lamp("#eafff6", 0.9)),
+      ...Array.from({ length: 20 }, (_, i) => [...place(rack(i, 1), [-2.3, i * 1.18 - 5.2, 0]), ...place(rack(i + 40, -1), [2.3, i * 1.18 - 5.2, 0])]).flat(),
+      part(at(block(6, 26, 0.1), 0, 5.8, 5.6), anthracite),
+      part(at(block(0.5, 25, 0.06), 0, 5.8, 5.52), lamp("#eafff6", 0.9)),
       ...Array.from({ length: 8 }, (_, i) => part(at(block(3.2, 0.08, 0.3), 0, i * 2.3, 5.2), darkMetal)),
       part(at(block(8, 0.2, 6), 0, 17, 0), lamp("#cfeee2", 0.25)),
       ...place(scale(hx.single("filter"), 0.09), [0, 1.6, 4.9]),

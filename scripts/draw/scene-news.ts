@@ -159,4 +159,4 @@ export const heroShots: Readonly<Record<string, () => Shot>> = {
   "hero-investors": () => ({ parts: blockField(40, 22, true), camera: { azimuth: 26, elevation: 22, distance: 21, target: [0.6, -0.6, 1.2], angle: 26 }, light: { ...night, keyColour: [0.85, 0.88, 0.9] }, backdrop: { ...darkGround, fog: { from: 20, to: 34, colour: hex("#1b2124") } } }),
 };
 
-export const chipMacro = (): Shot => ({ parts: [...place(hx.single("round"), [2.6, 0, 0], ["z", -12])], camera: { azimuth: 24, elevation: 24, distance: 15, target: [0.2, 0.2, 0.75], angle: 18 }, light: { ...night, keyColour: [0.9, 0.92, 0.9], rimColour: [0.1, 0.62, 0.42] }, backdrop: { ...darkGround, spot: [0.66, 0.55] } });
+export const chipMacro = (): Shot => ({ parts: [...place(hx.single("round"), [2.6, 0, 0], ["z", -12])], camera: { azimuth: 24, elevation: 24, distance: 15, target: [1.15, -0.65, 0.42], angle: 18 }, light: { ...night, keyColour: [0.9, 0.92, 0.9], rimColour: [0.1, 0.62, 0.42] }, backdrop: { ...darkGround, spot: [0.68, 0.5] } });

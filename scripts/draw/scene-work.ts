@@ -47,7 +47,7 @@ function cleanRoom(): Shot {
       ...place(figure({ ...people.blue, pose: "walk" }), [-1.9, -1.9, 0], ["z", 55]),
       ...[-3, 0, 3].map((x) => part(at(block(1.6, 0.5, 0.06), x, 3.6, 3.75), lamp("#f4fffb", 0.5))),
     ],
-    { azimuth: 27, elevation: 24, distance: 25, target: [-0.6, 0.4, 1.2], angle: 22 },
+    { azimuth: 27, elevation: 24, distance: 25, target: [-0.5, 0.7, 1.2], angle: 20 },
     { light: { ...day, softness: 0.25, keyColour: [0.86, 0.9, 0.92] }, backdrop: sageGround },
   );
 }
@@ -56,7 +56,7 @@ function laboratory(): Shot {
   return shot(
     [
       ...room({ width: 10, depth: 7, height: 4.6, floor: tiles("#dfe6e2", 1.4), back: windows(4, 0.4, 1.9, 1.5, 2.2) }),
-      part(at(block(12, 0.2, 4.2), 0.6, 9.4, 0), tint("#cfe4ea")), part(at(lathe([[0, 0], [3.4, 0], [0, 3.2]]), -1.5, 8.6, 0), tint("#9dbdb4")), part(at(lathe([[0, 0], [3, 0], [0, 2.4]]), 2.6, 7.4, 0), tint("#b4d0c6")),
+      part(at(block(15, 0.2, 3.2), -1.4, 9.4, 0), tint("#cfe4ea")), part(at(lathe([[0, 0], [3.4, 0], [0, 3.2]]), -1.5, 8.6, 0), tint("#9dbdb4")), part(at(lathe([[0, 0], [3, 0], [0, 2.4]]), 2.6, 7.4, 0), tint("#b4d0c6")),
       part(at(block(8.6, 1.2, 0.95, 0.03), 0.2, 2.8, 0), white), part(at(block(8.7, 1.26, 0.08, 0.02), 0.2, 2.8, 0.95), anthracite),
       ...place(display(0.9, 0.55, 3), [-2.6, 2.9, 1.2]), ...place(display(0.7, 0.45, 9), [1.6, 2.9, 1.18]),
       ...Array.from({ length: 7 }, (_, i) => [part(at(cylinder(0.09, 0.34, 0.02), -0.9 + i * 0.24, 2.7, 1.03), { ...glass, opacity: 0.4 }), part(at(cylinder(0.08, 0.2), -0.9 + i * 0.24, 2.7, 1.04), [mint, orange, mint, green][i % 4] ?? mint)]).flat(),
@@ -70,7 +70,7 @@ function laboratory(): Shot {
       ...place(figure({ ...people.cho, pose: "reach" }), [-2.6, 1.6, 0], ["z", 180]),
       ...place(shelf(1.9, 2.7, 4, 5), [-3.9, 0.2, 0], ["z", 90]), ...place(plant(1, 2), [4.1, 1.4, 0]),
     ],
-    { azimuth: 24, elevation: 20, distance: 24, target: [0, 0.4, 1.35], angle: 20.5 },
+    { azimuth: 24, elevation: 20, distance: 24, target: [0.1, 0.6, 1.3], angle: 19 },
     { light: day, backdrop: lightGround },
   );
 }
@@ -91,8 +91,8 @@ function workshop(): Shot {
       ...place(figure({ ...people.eli, pose: "hold" }), [-0.4, -1.0, 0], ["z", 60]),
       ...[[-4, -1.4, 0.5], [-3.4, -1.7, 0.36], [-4.1, -1.3, 0.9]].map(([x = 0, y = 0, h = 0.4], i) => part(at(block(0.7 - i * 0.1, 0.6, 0.4, 0.02), x, y, h - 0.5 < 0.1 ? 0 : 0.41), tint("#b9976a"))),
     ],
-    { azimuth: 30, elevation: 20, distance: 24, target: [0, 0.3, 1.3], angle: 20.5 },
-    { light: { ...sun, key: [-0.86, 0.06, 0.52], keyColour: [1.2, 1.05, 0.84], sky: [0.46, 0.45, 0.44], bounce: [0.33, 0.31, 0.28], softness: 0.04 }, backdrop: { ...lightGround, centre: hex("#f4f1ea"), edge: hex("#ddd6c8") } },
+    { azimuth: 30, elevation: 20, distance: 24, target: [0.1, 0.5, 1.3], angle: 19 },
+    { light: { ...sun, key: [-0.86, 0.06, 0.52], keyColour: [1.2, 1.05, 0.84], sky: [0.62, 0.6, 0.57], bounce: [0.52, 0.49, 0.44], softness: 0.04 }, backdrop: { ...lightGround, centre: hex("#f4f1ea"), edge: hex("#ddd6c8") } },
   );
 }
 
@@ -107,7 +107,7 @@ function office(): Shot {
     [
       ...room({ width: 11, depth: 8, height: 4.4, back: [opening(-2.7, 4.1, 0.5, 4.6, 2, 3.3), opening(2.6, 4.1, 0.5, 4.6, 2, 3.3)] }),
       ...[[-5, 7, 2.6], [-1, 8, 3.4], [3.4, 8, 2.6], [6, 7, 2.0]].map(([x = 0, r = 5, h = 4], i) => part(at(lathe([[0, 0], [r * 0.55, 0], [0, h]], 0.1), x, 9 + (i % 2) * 2, -0.6), tint(["#8fb5a8", "#a9c9c0", "#9cbfb4", "#84ab9d"][i] ?? "#9cbfb4"))),
-      part(at(block(30, 0.2, 4.2), 0, 15, 0), tint("#dcecf0")),
+      part(at(block(15, 0.2, 3.2), 0, 11.4, 0), tint("#dcecf0")),
       ...place(desk(3, people.eli), [-2.6, 1.6, 0]), ...place(desk(6, people.fay), [0.2, 1.6, 0]), ...place(desk(8), [3.0, 1.6, 0]),
       ...place(desk(5, people.gus), [-2.2, -1.4, 0], ["z", 0]),
       ...place(table(2.2, 1.1, 1.0, tint("#c9b394"), black), [1.9, -1.5, 0]),
@@ -116,7 +116,7 @@ function office(): Shot {
       ...place(plant(1.4, 7), [-4.6, 2.9, 0]), ...place(plant(1.1, 9), [4.6, -0.3, 0]), ...place(shelf(2.4, 1.5, 2, 8), [-4.9, -0.6, 0], ["z", 90]),
       ...[-2.6, 0.2, 3.0].flatMap((x) => [part(at(cylinder(0.012, 1.4), x, 1.5, 3), black), part(at(lathe([[0.05, 0.3], [0.34, 0], [0.3, 0], [0.03, 0.28]], 0.01), x, 1.5, 2.75), green)]),
     ],
-    { azimuth: 24, elevation: 19, distance: 26, target: [0, 0.3, 1.3], angle: 20.5 },
+    { azimuth: 24, elevation: 19, distance: 26, target: [0.1, 0.5, 1.3], angle: 19 },
     { light: { ...day, keyColour: [1.02, 0.95, 0.84] }, backdrop: lightGround },
   );
 }
@@ -146,8 +146,8 @@ function mountainTrain(): Shot {
       ...place(coach(true), [-3.6, 0, 4.02]), ...place(coach(false), [0, 0, 4.02]), ...place(coach(false), [3.6, 0, 4.02]), ...place(coach(true), [7.2, 0, 4.02]),
       ...mountains([[-6, 13, 8, 9], [3, 15, 9, 11.5], [11, 13, 7, 8], [-14, 16, 8, 9.5], [18, 17, 8, 9]], "#8fa7a6", "#fbfdfd"),
       ...Array.from({ length: 46 }, (_, i) => [(hash(i, 2) - 0.5) * 26, 2.4 + hash(3, i) * 5, 1.6 + hash(i, i) * 1.7] as const).flatMap(([x, y, h], i) => place(conifer(h, ["#2c6b52", "#3a7d61", "#235844"][i % 3]), [x, y, 0])),
-      ...Array.from({ length: 12 }, (_, i) => place(conifer(1.2 + hash(i, 8), "#2c6b52"), [(hash(i, 5) - 0.5) * 22, -2.6 - hash(6, i) * 2.2, 0])).flat(),
-      ...place(figure({ ...people.eli, pose: "walk" }), [-4.6, -2.4, 0], ["z", 70]), ...place(figure({ ...people.dia, pose: "walk" }), [-3.8, -2.5, 0], ["z", 70]),
+      ...Array.from({ length: 12 }, (_, i) => place(conifer(1.2 + hash(i, 8), "#2c6b52"), [(hash(i, 5) < 0.5 ? -1 : 1) * (3.4 + hash(5, i) * 8), -2.2 - hash(6, i) * 1.4, 0])).flat(),
+      ...place(figure({ ...people.eli, pose: "walk" }), [-1.3, -1.9, 0], ["z", 70]), ...place(figure({ ...people.dia, pose: "walk" }), [-0.5, -2.0, 0], ["z", 70]),
     ],
     { azimuth: 16, elevation: 8, distance: 27, target: [0, 1.5, 4.0], angle: 23 },
     { light: { ...sun, key: [-0.75, -0.45, 0.55], softness: 0.05 }, backdrop: { centre: hex("#eaf3f6"), edge: hex("#c4dbe4"), gloss: 0, spot: [0.35, 0.3], fog: { from: 28, to: 62, colour: hex("#e4f0f3") }, ground: () => [0.74, 0.86, 0.76] } },
@@ -183,8 +183,8 @@ function meeting(): Shot {
       ...[-0.6, 0.9].map((x) => part(at(slab(0.5, 0.34, 0.03, 0.03, 0.01), x, 0.1, 0.82), anthracite)), ...place(scale(cx.cx21(), 0.12), [0.2, -0.1, 0.82]), ...place(plant(1.3, 4), [-4.1, 2.7, 0]),
       part(at(lathe([[0.2, 0.4], [1.0, 0], [0.9, 0], [0.1, 0.36]], 0.02), 0.2, 0, 3.0), white), part(at(cylinder(0.015, 1.2), 0.2, 0, 3.3), black),
     ],
-    { azimuth: 24, elevation: 20, distance: 23, target: [0.1, 0.2, 1.3], angle: 20.5 },
-    { light: { ...sun, key: [-0.86, -0.1, 0.55], keyColour: [1.05, 0.96, 0.82], sky: [0.5, 0.5, 0.5], bounce: [0.33, 0.32, 0.3], softness: 0.05 }, backdrop: lightGround },
+    { azimuth: 24, elevation: 20, distance: 23, target: [0.3, 0.4, 1.3], angle: 19 },
+    { light: { ...sun, key: [-0.86, -0.1, 0.55], keyColour: [1.05, 0.96, 0.82], sky: [0.64, 0.63, 0.61], bounce: [0.54, 0.52, 0.48], softness: 0.05 }, backdrop: lightGround },
   );
 }
 

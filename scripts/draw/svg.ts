@@ -34,7 +34,7 @@ export const linear = (id: string, from: Dot, to: Dot, stops: readonly (readonly
 export const radial = (id: string, centre: Dot, radius: number, stops: readonly (readonly [number, string, number?])[]): string =>
   `<radialGradient id="${id}" cx="${centre[0]}" cy="${centre[1]}" r="${radius}">${stops.map(([o, c, a = 1]) => `<stop offset="${o}" stop-color="${c}" stop-opacity="${a}"/>`).join("")}</radialGradient>`;
 
-export const blur = (id: string, deviation: number): string => `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
+export const blur = (id: string, deviation: number): string => `<filter id="${id}" x="-200%" y="-200%" width="500%" height="500%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
 
 export function sheet(width: number, height: number, defs: string, body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>${defs}</defs>${body}</svg>`;

@@ -1,1 +1,3011 @@
-export type Database = any;
+// Written by: npm run db -- types. Do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      applications: {
+        Row: {
+          created_at: string;
+          id: number;
+          image_id: number | null;
+          localized: NonNullable<Json>;
+          sites: string[];
+          slug: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          image_id?: number | null;
+          localized: NonNullable<Json>;
+          sites?: string[];
+          slug: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          image_id?: number | null;
+          localized?: NonNullable<Json>;
+          sites?: string[];
+          slug?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "applications_image_id_fkey";
+            columns: ["image_id"];
+            isOneToOne: false;
+            referencedRelation: "images";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      article_documents: {
+        Row: {
+          article_id: number;
+          created_at: string;
+          document_id: number;
+          position: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          article_id: number;
+          created_at?: string;
+          document_id: number;
+          position?: number;
+        };
+        Update: {
+          article_id?: number;
+          created_at?: string;
+          document_id?: number;
+          position?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "article_documents_article_id_fkey";
+            columns: ["article_id"];
+            isOneToOne: false;
+            referencedRelation: "articles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "article_documents_document_id_fkey";
+            columns: ["document_id"];
+            isOneToOne: false;
+            referencedRelation: "documents";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      articles: {
+        Row: {
+          career_type: Database["public"]["Enums"]["career_type"] | null;
+          created_at: string;
+          id: number;
+          image_id: number | null;
+          is_published: boolean;
+          localized: NonNullable<Json>;
+          newsroom_category: Database["public"]["Enums"]["newsroom_category"];
+          newsroom_type: Database["public"]["Enums"]["newsroom_type"] | null;
+          publish_from: string;
+          publish_until: string | null;
+          sites: string[];
+          slug: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          career_type?: Database["public"]["Enums"]["career_type"] | null;
+          created_at?: string;
+          id?: number;
+          image_id?: number | null;
+          is_published?: boolean;
+          localized: NonNullable<Json>;
+          newsroom_category: Database["public"]["Enums"]["newsroom_category"];
+          newsroom_type?: Database["public"]["Enums"]["newsroom_type"] | null;
+          publish_from: string;
+          publish_until?: string | null;
+          sites: string[];
+          slug: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          career_type?: Database["public"]["Enums"]["career_type"] | null;
+          created_at?: string;
+          id?: number;
+          image_id?: number | null;
+          is_published?: boolean;
+          localized?: NonNullable<Json>;
+          newsroom_category?: Database["public"]["Enums"]["newsroom_category"];
+          newsroom_type?: Database["public"]["Enums"]["newsroom_type"] | null;
+          publish_from?: string;
+          publish_until?: string | null;
+          sites?: string[];
+          slug?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "articles_image_id_fkey";
+            columns: ["image_id"];
+            isOneToOne: false;
+            referencedRelation: "images";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      authors: {
+        Row: {
+          created_at: string;
+          id: number;
+          image_id: number | null;
+          localized: NonNullable<Json>;
+          name: string;
+          slug: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          image_id?: number | null;
+          localized?: NonNullable<Json>;
+          name: string;
+          slug: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          image_id?: number | null;
+          localized?: NonNullable<Json>;
+          name?: string;
+          slug?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "authors_image_id_fkey";
+            columns: ["image_id"];
+            isOneToOne: false;
+            referencedRelation: "images";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      categories: {
+        Row: {
+          created_at: string;
+          id: number;
+          localized: NonNullable<Json>;
+          parent_id: number | null;
+          slug: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          localized: NonNullable<Json>;
+          parent_id?: number | null;
+          slug: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          localized?: NonNullable<Json>;
+          parent_id?: number | null;
+          slug?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "categories_parent_id_fkey";
+            columns: ["parent_id"];
+            isOneToOne: false;
+            referencedRelation: "categories";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      category_properties: {
+        Row: {
+          category_id: number;
+          created_at: string;
+          position: number;
+          property_id: number;
+          role: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          category_id: number;
+          created_at?: string;
+          position?: number;
+          property_id: number;
+          role: string;
+        };
+        Update: {
+          category_id?: number;
+          created_at?: string;
+          position?: number;
+          property_id?: number;
+          role?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "category_properties_category_id_fkey";
+            columns: ["category_id"];
+            isOneToOne: false;
+            referencedRelation: "categories";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "category_properties_property_id_fkey";
+            columns: ["property_id"];
+            isOneToOne: false;
+            referencedRelation: "properties";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      change_log: {
+        Row: {
+          message_id: number;
+          queued_at: string;
+          rows: NonNullable<Json>;
+          seq: number;
+          tags: string[];
+          taken_in_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          message_id: number;
+          queued_at: string;
+          rows?: NonNullable<Json>;
+          seq?: number;
+          tags: string[];
+          taken_in_at?: string;
+        };
+        Update: {
+          message_id?: number;
+          queued_at?: string;
+          rows?: NonNullable<Json>;
+          seq?: number;
+          tags?: string[];
+          taken_in_at?: string;
+        };
+        Relationships: [];
+      };
+      channel_partners: {
+        Row: {
+          address_lines: string[];
+          countries: string[];
+          created_at: string;
+          email: string | null;
+          id: number;
+          latitude: number | null;
+          localized: NonNullable<Json>;
+          longitude: number | null;
+          name: string;
+          phone: string | null;
+          region: string | null;
+          updated_at: string;
+          url: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          address_lines?: string[];
+          countries?: string[];
+          created_at?: string;
+          email?: string | null;
+          id?: number;
+          latitude?: number | null;
+          localized?: NonNullable<Json>;
+          longitude?: number | null;
+          name: string;
+          phone?: string | null;
+          region?: string | null;
+          updated_at?: string;
+          url?: string | null;
+          version?: number;
+        };
+        Update: {
+          address_lines?: string[];
+          countries?: string[];
+          created_at?: string;
+          email?: string | null;
+          id?: number;
+          latitude?: number | null;
+          localized?: NonNullable<Json>;
+          longitude?: number | null;
+          name?: string;
+          phone?: string | null;
+          region?: string | null;
+          updated_at?: string;
+          url?: string | null;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      cvs: {
+        Row: {
+          contact_url: string | null;
+          created_at: string;
+          id: number;
+          image_id: number | null;
+          linkedin_url: string | null;
+          localized: NonNullable<Json>;
+          name: string;
+          organisation_level: string | null;
+          position_order: number;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          contact_url?: string | null;
+          created_at?: string;
+          id?: number;
+          image_id?: number | null;
+          linkedin_url?: string | null;
+          localized: NonNullable<Json>;
+          name: string;
+          organisation_level?: string | null;
+          position_order?: number;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          contact_url?: string | null;
+          created_at?: string;
+          id?: number;
+          image_id?: number | null;
+          linkedin_url?: string | null;
+          localized?: NonNullable<Json>;
+          name?: string;
+          organisation_level?: string | null;
+          position_order?: number;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "cvs_image_id_fkey";
+            columns: ["image_id"];
+            isOneToOne: false;
+            referencedRelation: "images";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      documents: {
+        Row: {
+          content_date: string;
+          content_type: string | null;
+          created_at: string;
+          document_type: string;
+          filename: string | null;
+          hash: string | null;
+          id: number;
+          language: Database["public"]["Enums"]["locale"];
+          localized: NonNullable<Json>;
+          name: string;
+          size: number | null;
+          storage_path: string | null;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          content_date: string;
+          content_type?: string | null;
+          created_at?: string;
+          document_type: string;
+          filename?: string | null;
+          hash?: string | null;
+          id?: number;
+          language: Database["public"]["Enums"]["locale"];
+          localized: NonNullable<Json>;
+          name: string;
+          size?: number | null;
+          storage_path?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          content_date?: string;
+          content_type?: string | null;
+          created_at?: string;
+          document_type?: string;
+          filename?: string | null;
+          hash?: string | null;
+          id?: number;
+          language?: Database["public"]["Enums"]["locale"];
+          localized?: NonNullable<Json>;
+          name?: string;
+          size?: number | null;
+          storage_path?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      draft_saves: {
+        Row: {
+          action: string;
+          content: NonNullable<Json>;
+          id: number;
+          locale: Database["public"]["Enums"]["locale"] | null;
+          module_id: number | null;
+          page_id: number;
+          saved_at: string;
+          saved_by: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          action: string;
+          content: NonNullable<Json>;
+          id?: number;
+          locale?: Database["public"]["Enums"]["locale"] | null;
+          module_id?: number | null;
+          page_id: number;
+          saved_at?: string;
+          saved_by?: string | null;
+          version: number;
+        };
+        Update: {
+          action?: string;
+          content?: NonNullable<Json>;
+          id?: number;
+          locale?: Database["public"]["Enums"]["locale"] | null;
+          module_id?: number | null;
+          page_id?: number;
+          saved_at?: string;
+          saved_by?: string | null;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      employee_stories: {
+        Row: {
+          category_id: number;
+          created_at: string;
+          id: number;
+          image_id: number;
+          is_published: boolean;
+          localized: NonNullable<Json>;
+          publish_from: string;
+          publish_until: string | null;
+          sites: string[];
+          slug: string;
+          updated_at: string;
+          version: number;
+          video_url: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          category_id: number;
+          created_at?: string;
+          id?: number;
+          image_id: number;
+          is_published?: boolean;
+          localized: NonNullable<Json>;
+          publish_from: string;
+          publish_until?: string | null;
+          sites: string[];
+          slug: string;
+          updated_at?: string;
+          version?: number;
+          video_url?: string | null;
+        };
+        Update: {
+          category_id?: number;
+          created_at?: string;
+          id?: number;
+          image_id?: number;
+          is_published?: boolean;
+          localized?: NonNullable<Json>;
+          publish_from?: string;
+          publish_until?: string | null;
+          sites?: string[];
+          slug?: string;
+          updated_at?: string;
+          version?: number;
+          video_url?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "employee_stories_category_id_fkey";
+            columns: ["category_id"];
+            isOneToOne: false;
+            referencedRelation: "story_categories";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "employee_stories_image_id_fkey";
+            columns: ["image_id"];
+            isOneToOne: false;
+            referencedRelation: "images";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      employee_story_groups: {
+        Row: {
+          created_at: string;
+          employee_story_id: number;
+          position: number;
+          story_group_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          employee_story_id: number;
+          position?: number;
+          story_group_id: number;
+        };
+        Update: {
+          created_at?: string;
+          employee_story_id?: number;
+          position?: number;
+          story_group_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "employee_story_groups_employee_story_id_fkey";
+            columns: ["employee_story_id"];
+            isOneToOne: false;
+            referencedRelation: "employee_stories";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "employee_story_groups_story_group_id_fkey";
+            columns: ["story_group_id"];
+            isOneToOne: false;
+            referencedRelation: "story_groups";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      events: {
+        Row: {
+          category: Database["public"]["Enums"]["newsroom_category"];
+          country: string | null;
+          created_at: string;
+          ends_at: string;
+          id: number;
+          image_id: number | null;
+          is_online: boolean;
+          is_published: boolean;
+          localized: NonNullable<Json>;
+          publish_from: string | null;
+          publish_until: string | null;
+          sites: string[];
+          slug: string;
+          starts_at: string;
+          time_zone: string;
+          updated_at: string;
+          url: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          category: Database["public"]["Enums"]["newsroom_category"];
+          country?: string | null;
+          created_at?: string;
+          ends_at: string;
+          id?: number;
+          image_id?: number | null;
+          is_online?: boolean;
+          is_published?: boolean;
+          localized: NonNullable<Json>;
+          publish_from?: string | null;
+          publish_until?: string | null;
+          sites: string[];
+          slug: string;
+          starts_at: string;
+          time_zone: string;
+          updated_at?: string;
+          url?: string | null;
+          version?: number;
+        };
+        Update: {
+          category?: Database["public"]["Enums"]["newsroom_category"];
+          country?: string | null;
+          created_at?: string;
+          ends_at?: string;
+          id?: number;
+          image_id?: number | null;
+          is_online?: boolean;
+          is_published?: boolean;
+          localized?: NonNullable<Json>;
+          publish_from?: string | null;
+          publish_until?: string | null;
+          sites?: string[];
+          slug?: string;
+          starts_at?: string;
+          time_zone?: string;
+          updated_at?: string;
+          url?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "events_image_id_fkey";
+            columns: ["image_id"];
+            isOneToOne: false;
+            referencedRelation: "images";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      faq_products: {
+        Row: {
+          created_at: string;
+          faq_id: number;
+          position: number;
+          product_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          faq_id: number;
+          position?: number;
+          product_id: number;
+        };
+        Update: {
+          created_at?: string;
+          faq_id?: number;
+          position?: number;
+          product_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "faq_products_faq_id_fkey";
+            columns: ["faq_id"];
+            isOneToOne: false;
+            referencedRelation: "faqs";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "faq_products_product_id_fkey";
+            columns: ["product_id"];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      faqs: {
+        Row: {
+          category: string;
+          created_at: string;
+          id: number;
+          localized: NonNullable<Json>;
+          position: number;
+          sites: string[];
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          category: string;
+          created_at?: string;
+          id?: number;
+          localized: NonNullable<Json>;
+          position?: number;
+          sites: string[];
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          category?: string;
+          created_at?: string;
+          id?: number;
+          localized?: NonNullable<Json>;
+          position?: number;
+          sites?: string[];
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      files: {
+        Row: {
+          content_type: string;
+          created_at: string;
+          filename: string;
+          hash: string;
+          id: number;
+          localized: NonNullable<Json>;
+          size: number;
+          storage_path: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          content_type: string;
+          created_at?: string;
+          filename: string;
+          hash: string;
+          id?: number;
+          localized?: NonNullable<Json>;
+          size: number;
+          storage_path: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          content_type?: string;
+          created_at?: string;
+          filename?: string;
+          hash?: string;
+          id?: number;
+          localized?: NonNullable<Json>;
+          size?: number;
+          storage_path?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      form_submissions: {
+        Row: {
+          content: NonNullable<Json>;
+          delete_after: string;
+          form_id: number | null;
+          form_title: string;
+          form_version: number | null;
+          id: number;
+          locale: Database["public"]["Enums"]["locale"];
+          site_id: string | null;
+          submitted_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          content: NonNullable<Json>;
+          delete_after: string;
+          form_id?: number | null;
+          form_title: string;
+          form_version?: number | null;
+          id?: number;
+          locale: Database["public"]["Enums"]["locale"];
+          site_id?: string | null;
+          submitted_at?: string;
+        };
+        Update: {
+          content?: NonNullable<Json>;
+          delete_after?: string;
+          form_id?: number | null;
+          form_title?: string;
+          form_version?: number | null;
+          id?: number;
+          locale?: Database["public"]["Enums"]["locale"];
+          site_id?: string | null;
+          submitted_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "form_submissions_form_fkey";
+            columns: ["form_id", "form_version"];
+            isOneToOne: false;
+            referencedRelation: "form_versions";
+            referencedColumns: ["form_id", "version"];
+          },
+          {
+            foreignKeyName: "form_submissions_site_id_fkey";
+            columns: ["site_id"];
+            isOneToOne: false;
+            referencedRelation: "sites";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      form_versions: {
+        Row: {
+          content: NonNullable<Json>;
+          created_at: string;
+          created_by: string | null;
+          form_id: number;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          content: NonNullable<Json>;
+          created_at?: string;
+          created_by?: string | null;
+          form_id: number;
+          version: number;
+        };
+        Update: {
+          content?: NonNullable<Json>;
+          created_at?: string;
+          created_by?: string | null;
+          form_id?: number;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "form_versions_form_id_fkey";
+            columns: ["form_id"];
+            isOneToOne: false;
+            referencedRelation: "forms";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      forms: {
+        Row: {
+          content: NonNullable<Json>;
+          created_at: string;
+          id: number;
+          localized: NonNullable<Json>;
+          retention_days: number;
+          success_url: string | null;
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          content?: NonNullable<Json>;
+          created_at?: string;
+          id?: number;
+          localized?: NonNullable<Json>;
+          retention_days?: number;
+          success_url?: string | null;
+          title: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          content?: NonNullable<Json>;
+          created_at?: string;
+          id?: number;
+          localized?: NonNullable<Json>;
+          retention_days?: number;
+          success_url?: string | null;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      images: {
+        Row: {
+          bytes: number;
+          content_type: string;
+          created_at: string;
+          display: string;
+          filename: string;
+          hash: string;
+          height: number;
+          id: number;
+          is_decorative: boolean;
+          localized: NonNullable<Json>;
+          storage_path: string;
+          updated_at: string;
+          version: number;
+          width: number;
+          widths: number[];
+        };
+        ComputedFields: never;
+        Insert: {
+          bytes: number;
+          content_type: string;
+          created_at?: string;
+          display?: string;
+          filename: string;
+          hash: string;
+          height: number;
+          id?: number;
+          is_decorative?: boolean;
+          localized?: NonNullable<Json>;
+          storage_path: string;
+          updated_at?: string;
+          version?: number;
+          width: number;
+          widths?: number[];
+        };
+        Update: {
+          bytes?: number;
+          content_type?: string;
+          created_at?: string;
+          display?: string;
+          filename?: string;
+          hash?: string;
+          height?: number;
+          id?: number;
+          is_decorative?: boolean;
+          localized?: NonNullable<Json>;
+          storage_path?: string;
+          updated_at?: string;
+          version?: number;
+          width?: number;
+          widths?: number[];
+        };
+        Relationships: [];
+      };
+      inventory_items: {
+        Row: {
+          as_of: string;
+          channel_partner_id: number;
+          created_at: string;
+          id: number;
+          product_id: number;
+          quantity: number;
+          updated_at: string;
+          url: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          as_of: string;
+          channel_partner_id: number;
+          created_at?: string;
+          id?: number;
+          product_id: number;
+          quantity: number;
+          updated_at?: string;
+          url?: string | null;
+          version?: number;
+        };
+        Update: {
+          as_of?: string;
+          channel_partner_id?: number;
+          created_at?: string;
+          id?: number;
+          product_id?: number;
+          quantity?: number;
+          updated_at?: string;
+          url?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "inventory_items_channel_partner_id_fkey";
+            columns: ["channel_partner_id"];
+            isOneToOne: false;
+            referencedRelation: "channel_partners";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "inventory_items_product_id_fkey";
+            columns: ["product_id"];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      jobs: {
+        Row: {
+          city: string;
+          country: string;
+          created_at: string;
+          direct_link: string | null;
+          field: string | null;
+          id: number;
+          is_published: boolean;
+          is_remote: boolean;
+          localized: NonNullable<Json>;
+          location_id: number;
+          pensum_max: number | null;
+          pensum_min: number | null;
+          publish_from: string;
+          publish_until: string | null;
+          sites: string[];
+          slug: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          city: string;
+          country: string;
+          created_at?: string;
+          direct_link?: string | null;
+          field?: string | null;
+          id?: number;
+          is_published?: boolean;
+          is_remote?: boolean;
+          localized: NonNullable<Json>;
+          location_id: number;
+          pensum_max?: number | null;
+          pensum_min?: number | null;
+          publish_from: string;
+          publish_until?: string | null;
+          sites?: string[];
+          slug: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          city?: string;
+          country?: string;
+          created_at?: string;
+          direct_link?: string | null;
+          field?: string | null;
+          id?: number;
+          is_published?: boolean;
+          is_remote?: boolean;
+          localized?: NonNullable<Json>;
+          location_id?: number;
+          pensum_max?: number | null;
+          pensum_min?: number | null;
+          publish_from?: string;
+          publish_until?: string | null;
+          sites?: string[];
+          slug?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "jobs_location_id_fkey";
+            columns: ["location_id"];
+            isOneToOne: false;
+            referencedRelation: "locations";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      links: {
+        Row: {
+          anchor_id: string | null;
+          created_at: string;
+          document_id: number | null;
+          id: number;
+          link_type: Database["public"]["Enums"]["link_type"];
+          page_id: number | null;
+          row_id: number | null;
+          row_kind: string | null;
+          target: Database["public"]["Enums"]["link_target"] | null;
+          text: string;
+          updated_at: string;
+          url: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          anchor_id?: string | null;
+          created_at?: string;
+          document_id?: number | null;
+          id?: number;
+          link_type: Database["public"]["Enums"]["link_type"];
+          page_id?: number | null;
+          row_id?: number | null;
+          row_kind?: string | null;
+          target?: Database["public"]["Enums"]["link_target"] | null;
+          text: string;
+          updated_at?: string;
+          url?: string | null;
+          version?: number;
+        };
+        Update: {
+          anchor_id?: string | null;
+          created_at?: string;
+          document_id?: number | null;
+          id?: number;
+          link_type?: Database["public"]["Enums"]["link_type"];
+          page_id?: number | null;
+          row_id?: number | null;
+          row_kind?: string | null;
+          target?: Database["public"]["Enums"]["link_target"] | null;
+          text?: string;
+          updated_at?: string;
+          url?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "links_document_id_fkey";
+            columns: ["document_id"];
+            isOneToOne: false;
+            referencedRelation: "documents";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "links_page_id_fkey";
+            columns: ["page_id"];
+            isOneToOne: false;
+            referencedRelation: "pages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      locations: {
+        Row: {
+          address_lines: string[];
+          country: string | null;
+          created_at: string;
+          email: string | null;
+          id: number;
+          image_id: number | null;
+          latitude: number | null;
+          localized: NonNullable<Json>;
+          longitude: number | null;
+          name: string;
+          name_verbose: string;
+          phone: string | null;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          address_lines: string[];
+          country?: string | null;
+          created_at?: string;
+          email?: string | null;
+          id?: number;
+          image_id?: number | null;
+          latitude?: number | null;
+          localized?: NonNullable<Json>;
+          longitude?: number | null;
+          name: string;
+          name_verbose: string;
+          phone?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          address_lines?: string[];
+          country?: string | null;
+          created_at?: string;
+          email?: string | null;
+          id?: number;
+          image_id?: number | null;
+          latitude?: number | null;
+          localized?: NonNullable<Json>;
+          longitude?: number | null;
+          name?: string;
+          name_verbose?: string;
+          phone?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "locations_image_id_fkey";
+            columns: ["image_id"];
+            isOneToOne: false;
+            referencedRelation: "images";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      menus: {
+        Row: {
+          created_at: string;
+          id: number;
+          items: NonNullable<Json>;
+          name: string;
+          site_id: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          items?: NonNullable<Json>;
+          name: string;
+          site_id: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          items?: NonNullable<Json>;
+          name?: string;
+          site_id?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "menus_site_id_fkey";
+            columns: ["site_id"];
+            isOneToOne: false;
+            referencedRelation: "sites";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      module_locales: {
+        Row: {
+          created_at: string;
+          data: NonNullable<Json>;
+          data_version: number;
+          locale: Database["public"]["Enums"]["locale"];
+          module_id: number;
+          updated_at: string;
+          updated_by: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          data: NonNullable<Json>;
+          data_version?: number;
+          locale: Database["public"]["Enums"]["locale"];
+          module_id: number;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          data?: NonNullable<Json>;
+          data_version?: number;
+          locale?: Database["public"]["Enums"]["locale"];
+          module_id?: number;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "module_locales_module_id_fkey";
+            columns: ["module_id"];
+            isOneToOne: false;
+            referencedRelation: "modules";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      modules: {
+        Row: {
+          created_at: string;
+          id: number;
+          page_id: number;
+          parent_id: number | null;
+          position: number;
+          slot: string | null;
+          type: Database["public"]["Enums"]["module_type"];
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          page_id: number;
+          parent_id?: number | null;
+          position: number;
+          slot?: string | null;
+          type: Database["public"]["Enums"]["module_type"];
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          page_id?: number;
+          parent_id?: number | null;
+          position?: number;
+          slot?: string | null;
+          type?: Database["public"]["Enums"]["module_type"];
+        };
+        Relationships: [
+          {
+            foreignKeyName: "modules_page_id_fkey";
+            columns: ["page_id"];
+            isOneToOne: false;
+            referencedRelation: "pages";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "modules_parent_id_fkey";
+            columns: ["parent_id"];
+            isOneToOne: false;
+            referencedRelation: "modules";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      page_locales: {
+        Row: {
+          created_at: string;
+          description: string;
+          locale: Database["public"]["Enums"]["locale"];
+          nav_title: string;
+          page_id: number;
+          path: string;
+          seo: NonNullable<Json>;
+          site_id: string;
+          slug: string | null;
+          title: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          description?: string;
+          locale: Database["public"]["Enums"]["locale"];
+          nav_title?: string;
+          page_id: number;
+          path: string;
+          seo?: NonNullable<Json>;
+          site_id: string;
+          slug?: never;
+          title: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          description?: string;
+          locale?: Database["public"]["Enums"]["locale"];
+          nav_title?: string;
+          page_id?: number;
+          path?: string;
+          seo?: NonNullable<Json>;
+          site_id?: string;
+          slug?: never;
+          title?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "page_locales_page_id_fkey";
+            columns: ["page_id"];
+            isOneToOne: false;
+            referencedRelation: "pages";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "page_locales_site_id_fkey";
+            columns: ["site_id"];
+            isOneToOne: false;
+            referencedRelation: "sites";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      page_revision_locales: {
+        Row: {
+          description: string;
+          locale: Database["public"]["Enums"]["locale"];
+          modules: NonNullable<Json>;
+          nav_title: string;
+          path: string;
+          revision_id: number;
+          seo: NonNullable<Json>;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          description: string;
+          locale: Database["public"]["Enums"]["locale"];
+          modules: NonNullable<Json>;
+          nav_title: string;
+          path: string;
+          revision_id: number;
+          seo: NonNullable<Json>;
+          title: string;
+        };
+        Update: {
+          description?: string;
+          locale?: Database["public"]["Enums"]["locale"];
+          modules?: NonNullable<Json>;
+          nav_title?: string;
+          path?: string;
+          revision_id?: number;
+          seo?: NonNullable<Json>;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "page_revision_locales_revision_id_fkey";
+            columns: ["revision_id"];
+            isOneToOne: false;
+            referencedRelation: "page_revisions";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      page_revisions: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          id: number;
+          number: number;
+          page_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: number;
+          number: number;
+          page_id: number;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: number;
+          number?: number;
+          page_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "page_revisions_page_id_fkey";
+            columns: ["page_id"];
+            isOneToOne: false;
+            referencedRelation: "pages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      pages: {
+        Row: {
+          created_at: string;
+          id: number;
+          is_editable: boolean;
+          parent_id: number | null;
+          published_revision_id: number | null;
+          route: string | null;
+          site_id: string;
+          structure_version: number;
+          template: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          is_editable?: boolean;
+          parent_id?: number | null;
+          published_revision_id?: number | null;
+          route?: string | null;
+          site_id: string;
+          structure_version?: number;
+          template?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          is_editable?: boolean;
+          parent_id?: number | null;
+          published_revision_id?: number | null;
+          route?: string | null;
+          site_id?: string;
+          structure_version?: number;
+          template?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "pages_parent_id_fkey";
+            columns: ["parent_id"];
+            isOneToOne: false;
+            referencedRelation: "pages";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "pages_published_revision_id_fkey";
+            columns: ["published_revision_id"];
+            isOneToOne: false;
+            referencedRelation: "page_revisions";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "pages_site_id_fkey";
+            columns: ["site_id"];
+            isOneToOne: false;
+            referencedRelation: "sites";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      post_tags: {
+        Row: {
+          created_at: string;
+          position: number;
+          post_id: number;
+          tag_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          position?: number;
+          post_id: number;
+          tag_id: number;
+        };
+        Update: {
+          created_at?: string;
+          position?: number;
+          post_id?: number;
+          tag_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "post_tags_post_id_fkey";
+            columns: ["post_id"];
+            isOneToOne: false;
+            referencedRelation: "posts";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "post_tags_tag_id_fkey";
+            columns: ["tag_id"];
+            isOneToOne: false;
+            referencedRelation: "tags";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      posts: {
+        Row: {
+          author_id: number;
+          created_at: string;
+          id: number;
+          image_id: number | null;
+          is_published: boolean;
+          localized: NonNullable<Json>;
+          publish_from: string;
+          publish_until: string | null;
+          sites: string[];
+          slug: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          author_id: number;
+          created_at?: string;
+          id?: number;
+          image_id?: number | null;
+          is_published?: boolean;
+          localized: NonNullable<Json>;
+          publish_from: string;
+          publish_until?: string | null;
+          sites: string[];
+          slug: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          author_id?: number;
+          created_at?: string;
+          id?: number;
+          image_id?: number | null;
+          is_published?: boolean;
+          localized?: NonNullable<Json>;
+          publish_from?: string;
+          publish_until?: string | null;
+          sites?: string[];
+          slug?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "posts_author_id_fkey";
+            columns: ["author_id"];
+            isOneToOne: false;
+            referencedRelation: "authors";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "posts_image_id_fkey";
+            columns: ["image_id"];
+            isOneToOne: false;
+            referencedRelation: "images";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      product_applications: {
+        Row: {
+          application_id: number;
+          created_at: string;
+          position: number;
+          product_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          application_id: number;
+          created_at?: string;
+          position?: number;
+          product_id: number;
+        };
+        Update: {
+          application_id?: number;
+          created_at?: string;
+          position?: number;
+          product_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "product_applications_application_id_fkey";
+            columns: ["application_id"];
+            isOneToOne: false;
+            referencedRelation: "applications";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "product_applications_product_id_fkey";
+            columns: ["product_id"];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      product_documents: {
+        Row: {
+          created_at: string;
+          document_id: number;
+          position: number;
+          product_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          document_id: number;
+          position?: number;
+          product_id: number;
+        };
+        Update: {
+          created_at?: string;
+          document_id?: number;
+          position?: number;
+          product_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "product_documents_document_id_fkey";
+            columns: ["document_id"];
+            isOneToOne: false;
+            referencedRelation: "documents";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "product_documents_product_id_fkey";
+            columns: ["product_id"];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      product_images: {
+        Row: {
+          created_at: string;
+          id: number;
+          image_id: number | null;
+          position: number;
+          product_id: number;
+          video_url: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          image_id?: number | null;
+          position?: number;
+          product_id: number;
+          video_url?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          image_id?: number | null;
+          position?: number;
+          product_id?: number;
+          video_url?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "product_images_image_id_fkey";
+            columns: ["image_id"];
+            isOneToOne: false;
+            referencedRelation: "images";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "product_images_product_id_fkey";
+            columns: ["product_id"];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      product_property_values: {
+        Row: {
+          created_at: string;
+          localized: Json | null;
+          product_id: number;
+          property_id: number;
+          updated_at: string;
+          value_max: number | null;
+          value_number: number | null;
+          value_text: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          localized?: Json | null;
+          product_id: number;
+          property_id: number;
+          updated_at?: string;
+          value_max?: number | null;
+          value_number?: number | null;
+          value_text?: string | null;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          localized?: Json | null;
+          product_id?: number;
+          property_id?: number;
+          updated_at?: string;
+          value_max?: number | null;
+          value_number?: number | null;
+          value_text?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "product_property_values_product_id_fkey";
+            columns: ["product_id"];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "product_property_values_property_id_fkey";
+            columns: ["property_id"];
+            isOneToOne: false;
+            referencedRelation: "properties";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      product_relations: {
+        Row: {
+          created_at: string;
+          position: number;
+          product_id: number;
+          related_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          position?: number;
+          product_id: number;
+          related_id: number;
+        };
+        Update: {
+          created_at?: string;
+          position?: number;
+          product_id?: number;
+          related_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "product_relations_product_id_fkey";
+            columns: ["product_id"];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "product_relations_related_id_fkey";
+            columns: ["related_id"];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      products: {
+        Row: {
+          created_at: string;
+          display_name: string;
+          id: number;
+          is_published: boolean;
+          localized: NonNullable<Json>;
+          name: string;
+          order_code: string;
+          position: number;
+          primary_category_id: number;
+          product_class: string | null;
+          publish_from: string | null;
+          publish_until: string | null;
+          series_id: number;
+          sites: string[];
+          slug: string;
+          status: Database["public"]["Enums"]["product_status"];
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          display_name: string;
+          id?: number;
+          is_published?: boolean;
+          localized: NonNullable<Json>;
+          name: string;
+          order_code: string;
+          position?: number;
+          primary_category_id: number;
+          product_class?: string | null;
+          publish_from?: string | null;
+          publish_until?: string | null;
+          series_id: number;
+          sites: string[];
+          slug: string;
+          status: Database["public"]["Enums"]["product_status"];
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          display_name?: string;
+          id?: number;
+          is_published?: boolean;
+          localized?: NonNullable<Json>;
+          name?: string;
+          order_code?: string;
+          position?: number;
+          primary_category_id?: number;
+          product_class?: string | null;
+          publish_from?: string | null;
+          publish_until?: string | null;
+          series_id?: number;
+          sites?: string[];
+          slug?: string;
+          status?: Database["public"]["Enums"]["product_status"];
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "products_primary_category_id_fkey";
+            columns: ["primary_category_id"];
+            isOneToOne: false;
+            referencedRelation: "categories";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "products_series_id_fkey";
+            columns: ["series_id"];
+            isOneToOne: false;
+            referencedRelation: "series";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      properties: {
+        Row: {
+          created_at: string;
+          id: number;
+          key: string;
+          localized: NonNullable<Json>;
+          unit: string | null;
+          updated_at: string;
+          value_type: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          key: string;
+          localized: NonNullable<Json>;
+          unit?: string | null;
+          updated_at?: string;
+          value_type: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          key?: string;
+          localized?: NonNullable<Json>;
+          unit?: string | null;
+          updated_at?: string;
+          value_type?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      publish_receipt_items: {
+        Row: {
+          change: string;
+          failure: Json | null;
+          id: number;
+          locale: Database["public"]["Enums"]["locale"];
+          path: string;
+          reasons: string[];
+          receipt_id: number;
+          seen_live_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          change: string;
+          failure?: Json | null;
+          id?: number;
+          locale: Database["public"]["Enums"]["locale"];
+          path: string;
+          reasons: string[];
+          receipt_id: number;
+          seen_live_at?: string | null;
+        };
+        Update: {
+          change?: string;
+          failure?: Json | null;
+          id?: number;
+          locale?: Database["public"]["Enums"]["locale"];
+          path?: string;
+          reasons?: string[];
+          receipt_id?: number;
+          seen_live_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "publish_receipt_items_receipt_id_fkey";
+            columns: ["receipt_id"];
+            isOneToOne: false;
+            referencedRelation: "publish_receipts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      publish_receipts: {
+        Row: {
+          cause: string;
+          changed: number;
+          finished_at: string;
+          id: number;
+          message_ids: number[];
+          rendered: number;
+          requested_by: string | null;
+          site_id: string;
+          started_at: string;
+          worker: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          cause: string;
+          changed: number;
+          finished_at?: string;
+          id?: number;
+          message_ids?: number[];
+          rendered: number;
+          requested_by?: string | null;
+          site_id: string;
+          started_at: string;
+          worker: string;
+        };
+        Update: {
+          cause?: string;
+          changed?: number;
+          finished_at?: string;
+          id?: number;
+          message_ids?: number[];
+          rendered?: number;
+          requested_by?: string | null;
+          site_id?: string;
+          started_at?: string;
+          worker?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "publish_receipts_site_id_fkey";
+            columns: ["site_id"];
+            isOneToOne: false;
+            referencedRelation: "sites";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      published_page_locales: {
+        Row: {
+          locale: Database["public"]["Enums"]["locale"];
+          nav_title: string;
+          noindex: boolean;
+          page_id: number;
+          parent_id: number | null;
+          path: string;
+          published_at: string;
+          revision_id: number;
+          site_id: string;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          locale: Database["public"]["Enums"]["locale"];
+          nav_title: string;
+          noindex?: boolean;
+          page_id: number;
+          parent_id?: number | null;
+          path: string;
+          published_at: string;
+          revision_id: number;
+          site_id: string;
+          title: string;
+        };
+        Update: {
+          locale?: Database["public"]["Enums"]["locale"];
+          nav_title?: string;
+          noindex?: boolean;
+          page_id?: number;
+          parent_id?: number | null;
+          path?: string;
+          published_at?: string;
+          revision_id?: number;
+          site_id?: string;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "published_page_locales_page_id_fkey";
+            columns: ["page_id"];
+            isOneToOne: false;
+            referencedRelation: "pages";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "published_page_locales_parent_id_fkey";
+            columns: ["parent_id"];
+            isOneToOne: false;
+            referencedRelation: "pages";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "published_page_locales_revision_id_fkey";
+            columns: ["revision_id"];
+            isOneToOne: false;
+            referencedRelation: "page_revisions";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "published_page_locales_site_id_fkey";
+            columns: ["site_id"];
+            isOneToOne: false;
+            referencedRelation: "sites";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      redirects: {
+        Row: {
+          created_at: string;
+          from_path: string | null;
+          from_slug: string | null;
+          id: number;
+          locale: Database["public"]["Enums"]["locale"] | null;
+          page_id: number | null;
+          row_id: number | null;
+          row_kind: string | null;
+          site_id: string;
+          status: number;
+          to_path: string | null;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          from_path?: string | null;
+          from_slug?: string | null;
+          id?: number;
+          locale?: Database["public"]["Enums"]["locale"] | null;
+          page_id?: number | null;
+          row_id?: number | null;
+          row_kind?: string | null;
+          site_id: string;
+          status?: number;
+          to_path?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          from_path?: string | null;
+          from_slug?: string | null;
+          id?: number;
+          locale?: Database["public"]["Enums"]["locale"] | null;
+          page_id?: number | null;
+          row_id?: number | null;
+          row_kind?: string | null;
+          site_id?: string;
+          status?: number;
+          to_path?: string | null;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "redirects_page_id_fkey";
+            columns: ["page_id"];
+            isOneToOne: false;
+            referencedRelation: "pages";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "redirects_site_id_fkey";
+            columns: ["site_id"];
+            isOneToOne: false;
+            referencedRelation: "sites";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      representatives: {
+        Row: {
+          address_lines: string[];
+          countries: string[];
+          created_at: string;
+          email: string | null;
+          id: number;
+          latitude: number | null;
+          localized: NonNullable<Json>;
+          longitude: number | null;
+          name: string;
+          phone: string | null;
+          region: string | null;
+          updated_at: string;
+          url: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          address_lines?: string[];
+          countries?: string[];
+          created_at?: string;
+          email?: string | null;
+          id?: number;
+          latitude?: number | null;
+          localized?: NonNullable<Json>;
+          longitude?: number | null;
+          name: string;
+          phone?: string | null;
+          region?: string | null;
+          updated_at?: string;
+          url?: string | null;
+          version?: number;
+        };
+        Update: {
+          address_lines?: string[];
+          countries?: string[];
+          created_at?: string;
+          email?: string | null;
+          id?: number;
+          latitude?: number | null;
+          localized?: NonNullable<Json>;
+          longitude?: number | null;
+          name?: string;
+          phone?: string | null;
+          region?: string | null;
+          updated_at?: string;
+          url?: string | null;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      series: {
+        Row: {
+          category_id: number | null;
+          created_at: string;
+          display_name: string;
+          id: number;
+          image_id: number | null;
+          localized: NonNullable<Json>;
+          name: string;
+          slug: string;
+          status: Database["public"]["Enums"]["product_status"];
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          category_id?: number | null;
+          created_at?: string;
+          display_name: string;
+          id?: number;
+          image_id?: number | null;
+          localized: NonNullable<Json>;
+          name: string;
+          slug: string;
+          status: Database["public"]["Enums"]["product_status"];
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          category_id?: number | null;
+          created_at?: string;
+          display_name?: string;
+          id?: number;
+          image_id?: number | null;
+          localized?: NonNullable<Json>;
+          name?: string;
+          slug?: string;
+          status?: Database["public"]["Enums"]["product_status"];
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "series_category_id_fkey";
+            columns: ["category_id"];
+            isOneToOne: false;
+            referencedRelation: "categories";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "series_image_id_fkey";
+            columns: ["image_id"];
+            isOneToOne: false;
+            referencedRelation: "images";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      site_builds: {
+        Row: {
+          bundle: string;
+          finished_at: string | null;
+          id: number;
+          lease_owner: string;
+          lease_until: string;
+          outcome: string | null;
+          release: string;
+          site_id: string;
+          start_seq: number;
+          started_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          bundle: string;
+          finished_at?: string | null;
+          id?: number;
+          lease_owner: string;
+          lease_until: string;
+          outcome?: string | null;
+          release: string;
+          site_id: string;
+          start_seq: number;
+          started_at?: string;
+        };
+        Update: {
+          bundle?: string;
+          finished_at?: string | null;
+          id?: number;
+          lease_owner?: string;
+          lease_until?: string;
+          outcome?: string | null;
+          release?: string;
+          site_id?: string;
+          start_seq?: number;
+          started_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "site_builds_site_id_fkey";
+            columns: ["site_id"];
+            isOneToOne: false;
+            referencedRelation: "sites";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      site_outputs: {
+        Row: {
+          build_id: number | null;
+          bytes: number;
+          content_hash: string | null;
+          failure: Json | null;
+          kind: string;
+          lease_owner: string | null;
+          lease_until: string | null;
+          locale: Database["public"]["Enums"]["locale"];
+          next_change_at: string | null;
+          path: string | null;
+          ref: number;
+          rendered_at: string | null;
+          site_id: string;
+          stale_reasons: string[];
+          stale_seq: number | null;
+          tags: string[];
+        };
+        ComputedFields: never;
+        Insert: {
+          build_id?: number | null;
+          bytes?: number;
+          content_hash?: string | null;
+          failure?: Json | null;
+          kind: string;
+          lease_owner?: string | null;
+          lease_until?: string | null;
+          locale: Database["public"]["Enums"]["locale"];
+          next_change_at?: string | null;
+          path?: string | null;
+          ref?: number;
+          rendered_at?: string | null;
+          site_id: string;
+          stale_reasons?: string[];
+          stale_seq?: number | null;
+          tags?: string[];
+        };
+        Update: {
+          build_id?: number | null;
+          bytes?: number;
+          content_hash?: string | null;
+          failure?: Json | null;
+          kind?: string;
+          lease_owner?: string | null;
+          lease_until?: string | null;
+          locale?: Database["public"]["Enums"]["locale"];
+          next_change_at?: string | null;
+          path?: string | null;
+          ref?: number;
+          rendered_at?: string | null;
+          site_id?: string;
+          stale_reasons?: string[];
+          stale_seq?: number | null;
+          tags?: string[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: "site_outputs_site_id_fkey";
+            columns: ["site_id"];
+            isOneToOne: false;
+            referencedRelation: "sites";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      sites: {
+        Row: {
+          created_at: string;
+          id: string;
+          locales: Database["public"]["Enums"]["locale"][];
+          localized: NonNullable<Json>;
+          settings: NonNullable<Json>;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id: string;
+          locales: Database["public"]["Enums"]["locale"][];
+          localized: NonNullable<Json>;
+          settings?: NonNullable<Json>;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          locales?: Database["public"]["Enums"]["locale"][];
+          localized?: NonNullable<Json>;
+          settings?: NonNullable<Json>;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      staff: {
+        Row: {
+          created_at: string;
+          disabled_at: string | null;
+          email: string;
+          name: string;
+          role: Database["public"]["Enums"]["staff_role"];
+          updated_at: string;
+          user_id: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          disabled_at?: string | null;
+          email: string;
+          name?: string;
+          role?: Database["public"]["Enums"]["staff_role"];
+          updated_at?: string;
+          user_id: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          disabled_at?: string | null;
+          email?: string;
+          name?: string;
+          role?: Database["public"]["Enums"]["staff_role"];
+          updated_at?: string;
+          user_id?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      story_categories: {
+        Row: {
+          created_at: string;
+          id: number;
+          localized: NonNullable<Json>;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          localized: NonNullable<Json>;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          localized?: NonNullable<Json>;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      story_groups: {
+        Row: {
+          created_at: string;
+          id: number;
+          localized: NonNullable<Json>;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          localized: NonNullable<Json>;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          localized?: NonNullable<Json>;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      tags: {
+        Row: {
+          created_at: string;
+          id: number;
+          localized: NonNullable<Json>;
+          slug: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          localized: NonNullable<Json>;
+          slug: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          localized?: NonNullable<Json>;
+          slug?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      vectors: {
+        Row: {
+          bytes: number;
+          content_type: string;
+          created_at: string;
+          filename: string;
+          hash: string;
+          id: number;
+          localized: NonNullable<Json>;
+          storage_path: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          bytes: number;
+          content_type?: string;
+          created_at?: string;
+          filename: string;
+          hash: string;
+          id?: number;
+          localized?: NonNullable<Json>;
+          storage_path: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          bytes?: number;
+          content_type?: string;
+          created_at?: string;
+          filename?: string;
+          hash?: string;
+          id?: number;
+          localized?: NonNullable<Json>;
+          storage_path?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      videos: {
+        Row: {
+          created_at: string;
+          filename: string;
+          id: number;
+          image_id: number | null;
+          localized: NonNullable<Json>;
+          size: number | null;
+          updated_at: string;
+          version: number;
+          video_url: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          filename: string;
+          id?: number;
+          image_id?: number | null;
+          localized: NonNullable<Json>;
+          size?: number | null;
+          updated_at?: string;
+          version?: number;
+          video_url: string;
+        };
+        Update: {
+          created_at?: string;
+          filename?: string;
+          id?: number;
+          image_id?: number | null;
+          localized?: NonNullable<Json>;
+          size?: number | null;
+          updated_at?: string;
+          version?: number;
+          video_url?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "videos_image_id_fkey";
+            columns: ["image_id"];
+            isOneToOne: false;
+            referencedRelation: "images";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      webinars: {
+        Row: {
+          created_at: string;
+          id: number;
+          localized: NonNullable<Json>;
+          starts_at: string | null;
+          title: string;
+          updated_at: string;
+          url: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          localized: NonNullable<Json>;
+          starts_at?: string | null;
+          title: string;
+          updated_at?: string;
+          url: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          localized?: NonNullable<Json>;
+          starts_at?: string | null;
+          title?: string;
+          updated_at?: string;
+          url?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+    };
+    Views: {
+      [_ in never]: never;
+    };
+    Functions: {
+      add_module: {
+        Args: {
+          p_data: Json;
+          p_data_version: number;
+          p_expected_version: number;
+          p_page_id: number;
+          p_parent_id: number;
+          p_position: number;
+          p_slot: string;
+          p_type: Database["public"]["Enums"]["module_type"];
+        };
+        Returns: Json;
+      };
+      arrange_page: {
+        Args: { p_expected_version: number; p_module_ids: number[]; p_page_id: number };
+        Returns: Json;
+      };
+      build_finish: {
+        Args: { p_at: string; p_build: number; p_outcome: string };
+        Returns: undefined;
+      };
+      build_register: {
+        Args: { p_build: number; p_lease_seconds: number; p_outputs: Json };
+        Returns: undefined;
+      };
+      build_rollback: {
+        Args: { p_release: string; p_site: string; p_worker: string };
+        Returns: undefined;
+      };
+      build_start: {
+        Args: {
+          p_bundle: string;
+          p_lease_seconds: number;
+          p_release: string;
+          p_site: string;
+          p_worker: string;
+        };
+        Returns: Json;
+      };
+      build_state: { Args: { p_site: string }; Returns: Json };
+      build_targets: { Args: { p_at: string; p_site: string }; Returns: Json };
+      draft_changes: { Args: { p_page_id: number }; Returns: Json };
+      find_page: {
+        Args: {
+          p_locale: Database["public"]["Enums"]["locale"];
+          p_path: string;
+          p_site: string;
+          p_view: string;
+        };
+        Returns: number;
+      };
+      find_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
+      is_localized: {
+        Args: { required: string[]; required_rich?: string[]; value: Json };
+        Returns: boolean;
+      };
+      move_page: {
+        Args: {
+          p_locale: Database["public"]["Enums"]["locale"];
+          p_page_id: number;
+          p_path: string;
+        };
+        Returns: Json;
+      };
+      page_differs: { Args: { p_page_id: number }; Returns: boolean };
+      publish_claim: {
+        Args: {
+          p_at: string;
+          p_lease_seconds: number;
+          p_limit: number;
+          p_sites: string[];
+          p_worker: string;
+        };
+        Returns: Json;
+      };
+      publish_complete: {
+        Args: { p_outputs: Json; p_watermark: number; p_worker: string };
+        Returns: undefined;
+      };
+      publish_pages: { Args: { p_page_ids: number[] }; Returns: Json };
+      publish_pending: { Args: Record<PropertyKey, never>; Returns: Json };
+      publish_plan: {
+        Args: { p_at: string; p_limit: number; p_rows: Json; p_tags: string[] };
+        Returns: Json;
+      };
+      publish_record: {
+        Args: {
+          p_cause: string;
+          p_items: Json;
+          p_message_ids: number[];
+          p_rendered: number;
+          p_site: string;
+          p_started_at: string;
+          p_worker: string;
+        };
+        Returns: number;
+      };
+      publish_release: { Args: { p_worker: string }; Returns: undefined };
+      read_draft_state: { Args: { p_page_id: number }; Returns: Json };
+      read_globals: { Args: { p_site: string }; Returns: Json };
+      read_lists: {
+        Args: {
+          p_at: string;
+          p_locale: Database["public"]["Enums"]["locale"];
+          p_queries: Json;
+          p_site: string;
+        };
+        Returns: Json;
+      };
+      read_pages: { Args: { p_targets: Json; p_view: string }; Returns: Json };
+      read_records: { Args: { p_requests: Json }; Returns: Json };
+      read_redirects: { Args: { p_site: string }; Returns: Json };
+      read_sitemap: { Args: { p_at: string; p_bucket: number; p_site: string }; Returns: Json };
+      read_sitemap_index: { Args: { p_at: string; p_site: string }; Returns: Json };
+      save_module: {
+        Args: {
+          p_data: Json;
+          p_data_version: number;
+          p_expected_version: number;
+          p_locale: Database["public"]["Enums"]["locale"];
+          p_module_id: number;
+        };
+        Returns: Json;
+      };
+      unpublish_page: { Args: { p_page_id: number }; Returns: undefined };
+    };
+    Enums: {
+      career_type: "career_news" | "apprentice_news";
+      link_target: "auto" | "_blank" | "_self";
+      link_type: "internal" | "external" | "download" | "anchor";
+      locale: "en" | "de" | "jp" | "cn" | "kr";
+      module_type:
+        | "TEXT_BLOCK"
+        | "HERO"
+        | "APPLICATION_HEADER"
+        | "SECONDARY_HEADER"
+        | "TEXT_HEADER"
+        | "TAB"
+        | "CARD_GROUP"
+        | "CONVERSION_DRIVEN"
+        | "SLIDER"
+        | "MEDIA_TEASER"
+        | "EVALUATION_CATEGORIES"
+        | "SOFTWARE_DOWNLOADS"
+        | "CONTACT_LOCATIONS"
+        | "QUOTE"
+        | "PRODUCT_SLIDER"
+        | "CORRESPONDING"
+        | "WEBINARS"
+        | "NEWS"
+        | "FULL_WIDTH_SLIDER"
+        | "VIDEO_GROUP"
+        | "INTERRUPTER"
+        | "COMPANY_LOCATION"
+        | "IMAGE_GROUP"
+        | "CTA"
+        | "CV"
+        | "KEY_FIGURES"
+        | "EVENTS"
+        | "ACCORDION"
+        | "PRODUCT_TABLE"
+        | "CTA_BLOCK"
+        | "BENEFITS"
+        | "LINK_LIST"
+        | "PARTNERS"
+        | "WAY_TO_START"
+        | "DOCUMENT_CATEGORIES"
+        | "HIGHLIGHTS"
+        | "JOB_OPENINGS"
+        | "LATEST_EMPLOYEE_STORIES"
+        | "EMPLOYEE_STORIES"
+        | "EQS_STOCK_CHART"
+        | "EQS_INVESTORS"
+        | "LINK_HERO"
+        | "OFFICE_MAP"
+        | "MANUAL_TABS"
+        | "CUSTOM_FORMS"
+        | "PRODUCT_DETAILS";
+      newsroom_category: "newsroom" | "career";
+      newsroom_type: "news" | "press_release" | "ad_hoc";
+      product_status: "active" | "nrnd" | "upcoming" | "obsolete" | "last_buy" | "new";
+      staff_role: "editor" | "admin";
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {
+      career_type: ["career_news", "apprentice_news"],
+      link_target: ["auto", "_blank", "_self"],
+      link_type: ["internal", "external", "download", "anchor"],
+      locale: ["en", "de", "jp", "cn", "kr"],
+      module_type: [
+        "TEXT_BLOCK",
+        "HERO",
+        "APPLICATION_HEADER",
+        "SECONDARY_HEADER",
+        "TEXT_HEADER",
+        "TAB",
+        "CARD_GROUP",
+        "CONVERSION_DRIVEN",
+        "SLIDER",
+        "MEDIA_TEASER",
+        "EVALUATION_CATEGORIES",
+        "SOFTWARE_DOWNLOADS",
+        "CONTACT_LOCATIONS",
+        "QUOTE",
+        "PRODUCT_SLIDER",
+        "CORRESPONDING",
+        "WEBINARS",
+        "NEWS",
+        "FULL_WIDTH_SLIDER",
+        "VIDEO_GROUP",
+        "INTERRUPTER",
+        "COMPANY_LOCATION",
+        "IMAGE_GROUP",
+        "CTA",
+        "CV",
+        "KEY_FIGURES",
+        "EVENTS",
+        "ACCORDION",
+        "PRODUCT_TABLE",
+        "CTA_BLOCK",
+        "BENEFITS",
+        "LINK_LIST",
+        "PARTNERS",
+        "WAY_TO_START",
+        "DOCUMENT_CATEGORIES",
+        "HIGHLIGHTS",
+        "JOB_OPENINGS",
+        "LATEST_EMPLOYEE_STORIES",
+        "EMPLOYEE_STORIES",
+        "EQS_STOCK_CHART",
+        "EQS_INVESTORS",
+        "LINK_HERO",
+        "OFFICE_MAP",
+        "MANUAL_TABS",
+        "CUSTOM_FORMS",
+        "PRODUCT_DETAILS",
+      ],
+      newsroom_category: ["newsroom", "career"],
+      newsroom_type: ["news", "press_release", "ad_hoc"],
+      product_status: ["active", "nrnd", "upcoming", "obsolete", "last_buy", "new"],
+      staff_role: ["editor", "admin"],
+    },
+  },
+} as const;

@@ -1,0 +1,62 @@
+begin;
+create extension if not exists pgtap with schema extensions;
+set local search_path = public, extensions;
+select plan(26);
+
+insert into auth.users (id, email) values
+  ('00000000-0000-0000-0000-00000000000a', 'admin@test.example'),
+  ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'), ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example');
+insert into staff (user_id, email, role, disabled_at) values
+  ('00000000-0000-0000-0000-00000000000a', 'admin@test.example', 'admin', null),
+  ('00000000-0000-0000-0000-00000000000e', 'editor@test.example', 'editor', null),
+  ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example', 'admin', now());
+insert into sites (id, locales, localized) values ('test', '{en}', '{"en": {"title": "T", "description": "D"}}');
+
+-- Versions
+insert into forms (id, title, content) values (900001, 'Contact', '[{"name": "email"}]');
+select results_eq('select version, content from form_versions where form_id = 900001', $$values (1, '[{"name": "email"}]'::jsonb)$$,
+  'a new form has its first version');
+update forms set title = 'Contact us' where id = 900001;
+select results_eq('select version from form_versions where form_id = 900001', array[1], 'another title keeps no copy of the fields');
+update forms set content = '[{"name": "email"}, {"name": "text"}]' where id = 900001;
+select results_eq('select version from form_versions where form_id = 900001 order by 1', array[1, 3], 'other fields do');
+select is((select version from forms where id = 900001), 3, 'at the form''s version');
+select throws_ok($$update form_versions set content = '[]' where form_id = 900001$$, '23001', null, 'a version is immutable');
+
+select throws_ok($$insert into forms (title, content) values ('T', '{}')$$, '23514', null, 'the fields are a list');
+select throws_ok($$insert into forms (title) values (' ')$$, '23514', null, 'a form has a name');
+select throws_ok($$insert into forms (title, success_url) values ('T', 'javascript:1')$$, '23514', null, 'visitors are taken to an address');
+select lives_ok($$insert into forms (title, success_url) values ('T', '/thanks')$$, 'or to a path');
+select throws_ok($$insert into forms (title, retention_days) values ('T', 0)$$, '23514', null, 'submissions are kept for a day at least');
+
+-- Submissions
+prepare submit (integer, jsonb, interval) as
+  insert into form_submissions (id, form_id, form_version, form_title, site_id, locale, content, delete_after)
+  values (900000 + $1, 900001, $1, 'Contact', 'test', 'en', $2, now() + $3);
+select lives_ok($$execute submit(1, '{"email": "a@b.example"}', '180 days')$$, 'a submission is stored with the version it answers');
+select throws_ok($$execute submit(2, '{}', '180 days')$$, '23503', null, 'which exists');
+select throws_ok($$execute submit(3, '[]', '180 days')$$, '23514', null, 'its content has names');
+select throws_ok($$execute submit(3, '{}', '0 days')$$, '23514', null, 'it is kept for a time');
+select lives_ok($$execute submit(3, '{}', '1 minute')$$, 'however short');
+select is(private.delete_expired_submissions(now()), 0::bigint, 'nothing is deleted before its time');
+select is(private.delete_expired_submissions(now() + interval '1 hour'), 1::bigint, 'what is past its time is deleted');
+
+-- Who may
+set local role anon;
+select throws_ok('select * from forms', '42501', null, 'visitors read no forms from the database');
+select throws_ok('select * from form_submissions', '42501', null, 'and no submissions');
+select throws_ok($$execute submit(3, '{}', '1 day')$$, '42501', null, 'and store none without the function for it');
+set local role authenticated;
+set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000d';
+select is_empty('select * from form_submissions', 'a disabled member reads none');
+set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
+select is((select count(*) from form_submissions where id > 900000), 1::bigint, 'an editor reads them');
+select is_empty('delete from form_submissions returning 1', 'and does not delete them');
+set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000a';
+select lives_ok('delete from forms where id = 900001', 'a form can be deleted');
+select results_eq('select form_id, form_title from form_submissions where id = 900001', $$values (null::bigint, 'Contact')$$,
+  'its submissions stay, with its name');
+select isnt_empty('delete from form_submissions where id = 900001 returning 1', 'an administrator deletes submissions');
+
+select * from finish();
+rollback;
