@@ -16,7 +16,7 @@ async function filesBelow(directory: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-    .sort();
+    .toSorted();
 }
 
 /** Names the code: a hash of everything that the bundle is made from. */

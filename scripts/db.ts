@@ -57,7 +57,12 @@ async function types(options: string[]): Promise<number> {
 
 async function lint(): Promise<number> {
   const database = await openDatabase({ folder: null, keys: generateKeys(), migrations: migrationsFolder });
-  const findings = await database.exclusively(lintDatabase).finally(() => database.close());
+  let findings: Awaited<ReturnType<typeof lintDatabase>>;
+  try {
+    findings = await database.exclusively(lintDatabase);
+  } finally {
+    await database.close();
+  }
   for (const { rule, object, advice } of findings) console.error(`${rule}: ${object}. ${advice}`);
   console.log(findings.length === 0 ? 'The schema keeps every rule' : `${findings.length} findings`);
   return findings.length === 0 ? 0 : 1;

@@ -1,28 +1,35 @@
 // Draws the pictures of the demo content: node scripts/draw/draw.ts [name…]
 // Names may be a beginning ("product-hx"). DRAW_SCALE=0.25 makes quick proofs, DRAW_OUT says where.
 
-import { mkdir, writeFile } from "node:fs/promises";
-import sharp from "sharp";
-import { kit } from "./board.ts";
-import { hx } from "./chip.ts";
-import { contour, dotField, isobars, streams, windscreen } from "./flow-art.ts";
-import { icons, logos } from "./icon.ts";
-import { people, portrait } from "./portrait.ts";
-import { ax, dx, lx, mx } from "./flow-meter.ts";
-import { cx, fx, px } from "./gas-modules.ts";
-import { darkBoard, darkGround, greenBoard, grey, lightGround, night, softbox, threeQuarter, whiteBoard } from "./materials.ts";
-import { applications } from "./scene-application.ts";
-import { cityEvents, cityNews, locations } from "./scene-city.ts";
-import { landscapes } from "./scene-landscape.ts";
-import { chipMacro, heroShots, news } from "./scene-news.ts";
-import { events, stories } from "./scene-work.ts";
-import { series } from "./series.ts";
-import { frame, photograph } from "./studio.ts";
-import type { Shot } from "./studio.ts";
+import { mkdir, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { kit } from './board.ts';
+import { hx } from './chip.ts';
+import { contour, dotField, isobars, streams, windscreen } from './flow-art.ts';
+import { icons, logos } from './icon.ts';
+import { people, portrait } from './portrait.ts';
+import { ax, dx, lx, mx } from './flow-meter.ts';
+import { cx, fx, px } from './gas-modules.ts';
+import { darkBoard, greenBoard, grey, lightGround, softbox, threeQuarter, whiteBoard } from './materials.ts';
+import { applications } from './scene-application.ts';
+import { cityEvents, cityNews, locations } from './scene-city.ts';
+import { landscapes } from './scene-landscape.ts';
+import { chipMacro, heroShots, news } from './scene-news.ts';
+import { events, stories } from './scene-work.ts';
+import { series } from './series.ts';
+import { frame, photograph } from './studio.ts';
+import type { Shot } from './studio.ts';
 
 type Picture =
-  | { readonly kind: "photo"; readonly width: number; readonly height: number; readonly shot?: () => Shot; readonly svg?: () => string; readonly blend?: "screen" | "over" }
-  | { readonly kind: "vector"; readonly svg: () => string };
+  | {
+      readonly kind: 'photo';
+      readonly width: number;
+      readonly height: number;
+      readonly shot?: () => Shot;
+      readonly svg?: () => string;
+      readonly blend?: 'screen' | 'over';
+    }
+  | { readonly kind: 'vector'; readonly svg: () => string };
 
 const pictures = new Map<string, Picture>();
 
@@ -40,9 +47,19 @@ for (const [family, members] of Object.entries(families)) {
   for (const [index, member] of members.entries()) {
     const shot = (): Shot => {
       const parts = member();
-      return { parts, camera: frame(parts.filter(({ solid }) => solid.hi[0] < 3.6), threeQuarter, 4 / 3, [0.72, 0.64]), light: softbox, backdrop: lightGround };
+      return {
+        parts,
+        camera: frame(
+          parts.filter(({ solid }) => solid.hi[0] < 3.6),
+          threeQuarter,
+          4 / 3,
+          [0.72, 0.64],
+        ),
+        light: softbox,
+        backdrop: lightGround,
+      };
     };
-    pictures.set(`product-${family.slice(0, 2)}${family.slice(2)}${index + 1}`, { kind: "photo", width: 1600, height: 1200, shot });
+    pictures.set(`product-${family}${index + 1}`, { kind: 'photo', width: 1600, height: 1200, shot });
   }
 }
 
@@ -52,45 +69,73 @@ for (const [family, group] of Object.entries(series)) {
     const camera = { ...threeQuarter, azimuth: 24, elevation: 30, distance: 30 };
     return { parts, camera: frame(parts, camera, 4 / 3, [0.8, 0.72]), light: softbox, backdrop: lightGround };
   };
-  pictures.set(`series-${family}`, { kind: "photo", width: 1600, height: 1200, shot });
+  pictures.set(`series-${family}`, { kind: 'photo', width: 1600, height: 1200, shot });
 }
 
 const photos = (width: number, height: number, shots: Readonly<Record<string, () => Shot>>): void => {
-  for (const [name, shot] of Object.entries(shots)) pictures.set(name, { kind: "photo", width, height, shot });
+  for (const [name, shot] of Object.entries(shots)) pictures.set(name, { kind: 'photo', width, height, shot });
 };
 photos(1920, 1280, applications);
 photos(1600, 1200, stories);
 photos(1600, 1067, { ...events, ...cityEvents, ...news, ...cityNews, ...locations });
-photos(1920, 1080, { ...heroShots, "hero-company": landscapes.heroCompany, "hero-career": landscapes.heroCareer, "hero-sustainability": landscapes.heroSustainability });
-photos(1600, 1067, { "location-01": landscapes.lakeTown, "news-11": landscapes.river });
+photos(1920, 1080, {
+  ...heroShots,
+  'hero-company': landscapes.heroCompany,
+  'hero-career': landscapes.heroCareer,
+  'hero-sustainability': landscapes.heroSustainability,
+});
+photos(1600, 1067, { 'location-01': landscapes.lakeTown, 'news-11': landscapes.river });
 
 const flat = (name: string, width: number, height: number, svg: () => string): void => {
-  pictures.set(name, { kind: "photo", width, height, svg });
+  pictures.set(name, { kind: 'photo', width, height, svg });
 };
-flat("app-defogging", 1920, 1280, windscreen);
-flat("hero-automotive", 1920, 1080, () => contour(1920, 1080));
-flat("hero-support", 1920, 1080, isobars);
-flat("hero-newsroom", 1920, 1080, dotField);
-flat("og-automotive", 1200, 630, () => contour(1200, 630));
-for (const [index, person] of people.entries()) flat(`portrait-${String(index + 1).padStart(2, "0")}`, 1200, 1200, () => portrait(person));
+flat('app-defogging', 1920, 1280, windscreen);
+flat('hero-automotive', 1920, 1080, () => contour(1920, 1080));
+flat('hero-support', 1920, 1080, isobars);
+flat('hero-newsroom', 1920, 1080, dotField);
+flat('og-automotive', 1200, 630, () => contour(1200, 630));
+for (const [index, person] of people.entries())
+  flat(`portrait-${String(index + 1).padStart(2, '0')}`, 1200, 1200, () => portrait(person));
 
-pictures.set("hero-home", { kind: "photo", width: 1920, height: 1080, shot: chipMacro, svg: () => streams(1920, 1080, 1300, 548, 340), blend: "screen" });
-pictures.set("og-main", { kind: "photo", width: 1200, height: 630, shot: chipMacro, svg: () => streams(1200, 630, 800, 320, 198), blend: "screen" });
-photos(1200, 630, { "og-developer": heroShots["hero-developer"] ?? chipMacro });
+pictures.set('hero-home', {
+  kind: 'photo',
+  width: 1920,
+  height: 1080,
+  shot: chipMacro,
+  svg: () => streams(1920, 1080, 1300, 548, 340),
+  blend: 'screen',
+});
+pictures.set('og-main', {
+  kind: 'photo',
+  width: 1200,
+  height: 630,
+  shot: chipMacro,
+  svg: () => streams(1200, 630, 800, 320, 198),
+  blend: 'screen',
+});
+photos(1200, 630, { 'og-developer': heroShots['hero-developer'] ?? chipMacro });
 
-for (const [name, svg] of Object.entries(icons)) pictures.set(name, { kind: "vector", svg: () => svg });
-for (const [index, svg] of logos.entries()) pictures.set(`logo-${String(index + 1).padStart(2, "0")}`, { kind: "vector", svg: () => svg });
+for (const [name, svg] of Object.entries(icons)) pictures.set(name, { kind: 'vector', svg: () => svg });
+for (const [index, svg] of logos.entries())
+  pictures.set(`logo-${String(index + 1).padStart(2, '0')}`, { kind: 'vector', svg: () => svg });
 
-const scaleFactor = Number(process.env["DRAW_SCALE"] ?? 1);
-const out = process.env["DRAW_OUT"] ?? new URL("../../supabase/seed/media", import.meta.url).pathname;
+const scaleFactor = Number(process.env['DRAW_SCALE'] ?? 1);
+const out = process.env['DRAW_OUT'] ?? new URL('../../supabase/seed/media', import.meta.url).pathname;
 
 async function develop(shot: Shot, width: number, height: number): Promise<Buffer> {
   const plate = photograph(shot, width, height);
   const raw = { width, height, channels: 3 } as const;
   if (!plate.glow) return await sharp(plate.rgb, { raw }).png().toBuffer();
-  const halo = async (radius: number): Promise<Buffer> => await sharp(plate.glow, { raw }).blur(radius * width).png().toBuffer();
+  const halo = async (radius: number): Promise<Buffer> =>
+    await sharp(plate.glow, { raw })
+      .blur(radius * width)
+      .png()
+      .toBuffer();
   return await sharp(plate.rgb, { raw })
-    .composite([{ input: await halo(0.004), blend: "screen" }, { input: await halo(0.018), blend: "screen" }])
+    .composite([
+      { input: await halo(0.004), blend: 'screen' },
+      { input: await halo(0.018), blend: 'screen' },
+    ])
     .png()
     .toBuffer();
 }
@@ -100,7 +145,7 @@ const wanted = process.argv.slice(2);
 for (const [name, picture] of pictures) {
   if (wanted.length > 0 && !wanted.some((w) => name.startsWith(w))) continue;
   const start = performance.now();
-  if (picture.kind === "vector") {
+  if (picture.kind === 'vector') {
     await writeFile(`${out}/${name}.svg`, picture.svg());
   } else {
     const [width, height] = [Math.round(picture.width * scaleFactor), Math.round(picture.height * scaleFactor)];
@@ -108,7 +153,10 @@ for (const [name, picture] of pictures) {
     if (picture.shot) layers.push(await develop(picture.shot(), width, height));
     if (picture.svg) layers.push(await sharp(Buffer.from(picture.svg())).resize(width, height).png().toBuffer());
     const [ground, ...over] = layers;
-    const flattened = await sharp(ground).composite(over.map((input) => ({ input, blend: picture.blend ?? "over" }))).png().toBuffer();
+    const flattened = await sharp(ground)
+      .composite(over.map((input) => ({ input, blend: picture.blend ?? 'over' })))
+      .png()
+      .toBuffer();
     // Fine patterns such as a wafer need a lower quality to stay below 120 KB.
     let file = Buffer.alloc(0);
     for (const quality of [88, 82, 76, 70]) {

@@ -1,23 +1,28 @@
 // What things are made of, and the light they stand in.
 
-import type { Backdrop, Camera, Light, Material } from "./studio.ts";
-import { hash, hex } from "./studio.ts";
+import type { Backdrop, Camera, Light, Material } from './studio.ts';
+import { hash, hex } from './studio.ts';
 
-const plastic = (colour: string, rough = 0.5, grain = 0.05): Material => ({ colour: hex(colour), rough, metal: 0, grain });
+const plastic = (colour: string, rough = 0.5, grain = 0.05): Material => ({
+  colour: hex(colour),
+  rough,
+  metal: 0,
+  grain,
+});
 const metal = (colour: string, rough = 0.3, grain = 0): Material => ({ colour: hex(colour), rough, metal: 1, grain });
 
-export const black = plastic("#14181a", 0.46, 0.06);
-export const anthracite = plastic("#2a3236", 0.5);
-export const slate = plastic("#56616a", 0.5);
-export const white = plastic("#eef0ee", 0.42, 0.02);
-export const grey = plastic("#c3c9c8", 0.5);
-export const paper = plastic("#e9ebe8", 0.85, 0);
-export const green = plastic("#007a53", 0.42, 0.03);
-export const mint = plastic("#1fc28b", 0.45, 0.02);
-export const orange = plastic("#e2590b", 0.45, 0.03);
-export const peek = plastic("#b79a6b", 0.5, 0.04);
-export const rubber = plastic("#24292b", 0.75, 0.05);
-export const ceramic = plastic("#d8d2c6", 0.55, 0.02);
+export const black = plastic('#14181a', 0.46, 0.06);
+export const anthracite = plastic('#2a3236', 0.5);
+export const slate = plastic('#56616a', 0.5);
+export const white = plastic('#eef0ee', 0.42, 0.02);
+export const grey = plastic('#c3c9c8', 0.5);
+export const paper = plastic('#e9ebe8', 0.85, 0);
+export const green = plastic('#007a53', 0.42, 0.03);
+export const mint = plastic('#1fc28b', 0.45, 0.02);
+export const orange = plastic('#e2590b', 0.45, 0.03);
+export const peek = plastic('#b79a6b', 0.5, 0.04);
+export const rubber = plastic('#24292b', 0.75, 0.05);
+export const ceramic = plastic('#d8d2c6', 0.55, 0.02);
 /** Brushed metal: fine lines of slightly different brightness. */
 const brushed = (colour: string, rough: number): Material => {
   const base = metal(colour, rough);
@@ -30,19 +35,19 @@ const brushed = (colour: string, rough: number): Material => {
   };
 };
 
-export const gold = metal("#dcaa52", 0.24);
-export const brass = metal("#cfa456", 0.28);
-export const steel = metal("#c9cdd0", 0.26);
-export const satin = brushed("#b4babd", 0.38);
-export const chrome = metal("#dfe3e6", 0.1);
-export const darkMetal = metal("#4b5257", 0.36, 0.02);
-export const glass: Material = { colour: hex("#e8f6f1"), rough: 0.04, metal: 0, opacity: 0.14 };
-export const water: Material = { colour: hex("#8fd6c0"), rough: 0.05, metal: 0, opacity: 0.55 };
-export const hole: Material = { colour: hex("#0d0f10"), rough: 0.9, metal: 0 };
+export const gold = metal('#dcaa52', 0.24);
+export const brass = metal('#cfa456', 0.28);
+export const steel = metal('#c9cdd0', 0.26);
+export const satin = brushed('#b4babd', 0.38);
+export const chrome = metal('#dfe3e6', 0.1);
+export const darkMetal = metal('#4b5257', 0.36, 0.02);
+export const glass: Material = { colour: hex('#e8f6f1'), rough: 0.04, metal: 0, opacity: 0.14 };
+export const water: Material = { colour: hex('#8fd6c0'), rough: 0.05, metal: 0, opacity: 0.55 };
+export const hole: Material = { colour: hex('#0d0f10'), rough: 0.9, metal: 0 };
 
 /** Expanded PTFE: white, matt, with the faintest weave. */
 export const membrane: Material = {
-  colour: hex("#f1f1ec"),
+  colour: hex('#f1f1ec'),
   rough: 0.95,
   metal: 0,
   pattern: (x, y) => {
@@ -53,10 +58,13 @@ export const membrane: Material = {
 
 /** A sensing area: interdigitated electrodes under a film. */
 export const electrodes: Material = {
-  colour: hex("#244a40"),
+  colour: hex('#244a40'),
   rough: 0.25,
   metal: 0.4,
-  pattern: (x, y) => (Math.abs(((x * 22) % 1) - 0) < 0.42 && Math.abs(y) < 0.5 ? { colour: hex("#d8ad58"), metal: 1, rough: 0.3 } : undefined),
+  pattern: (x, y) =>
+    Math.abs(((x * 22) % 1) - 0) < 0.42 && Math.abs(y) < 0.5
+      ? { colour: hex('#d8ad58'), metal: 1, rough: 0.3 }
+      : undefined,
 };
 
 /** Circuit board with traces and pads drawn from a seed; the same seed gives the same board. */
@@ -75,17 +83,17 @@ export function board(colour: string, trace: string, seed: number, pitch = 0.16)
       const [i, j] = [Math.floor(x / pitch), Math.floor(y / pitch)];
       if (hash(i, j, seed + 5) > 0.93) {
         const r = Math.hypot(x / pitch - i - 0.5, y / pitch - j - 0.5);
-        if (r < 0.17) return { colour: hex("#0d0f10") };
-        if (r < 0.33) return { colour: hex("#dcb25c"), metal: 1, rough: 0.3 };
+        if (r < 0.17) return { colour: hex('#0d0f10') };
+        if (r < 0.33) return { colour: hex('#dcb25c'), metal: 1, rough: 0.3 };
       }
       return run(x, y, i) || (run(y, x, j) && hash(j, seed, 3) > 0.4) ? { colour: line } : undefined;
     },
   };
 }
 
-export const greenBoard = (seed: number): Material => board("#04603f", "#0b7a53", seed);
-export const darkBoard = (seed: number): Material => board("#1e2528", "#2c3539", seed);
-export const whiteBoard = (seed: number): Material => board("#e6e8e5", "#d6dad7", seed);
+export const greenBoard = (seed: number): Material => board('#04603f', '#0b7a53', seed);
+export const darkBoard = (seed: number): Material => board('#1e2528', '#2c3539', seed);
+export const whiteBoard = (seed: number): Material => board('#e6e8e5', '#d6dad7', seed);
 
 export const softbox: Light = {
   key: [-0.55, -0.12, 0.85],
@@ -124,9 +132,9 @@ export const sun: Light = {
   box: 0.8,
 };
 
-export const lightGround: Backdrop = { centre: hex("#fbfcfb"), edge: hex("#d9dfdc"), gloss: 0.35 };
-export const darkGround: Backdrop = { centre: hex("#333b3f"), edge: hex("#15191b"), gloss: 0.35 };
-export const greenGround: Backdrop = { centre: hex("#0d8a61"), edge: hex("#00553a"), gloss: 0.25 };
-export const sageGround: Backdrop = { centre: hex("#dfe8e4"), edge: hex("#b4c4bd"), gloss: 0.25 };
+export const lightGround: Backdrop = { centre: hex('#fbfcfb'), edge: hex('#d9dfdc'), gloss: 0.35 };
+export const darkGround: Backdrop = { centre: hex('#333b3f'), edge: hex('#15191b'), gloss: 0.35 };
+export const greenGround: Backdrop = { centre: hex('#0d8a61'), edge: hex('#00553a'), gloss: 0.25 };
+export const sageGround: Backdrop = { centre: hex('#dfe8e4'), edge: hex('#b4c4bd'), gloss: 0.25 };
 
 export const threeQuarter: Camera = { azimuth: 32, elevation: 33, distance: 15, target: [0, 0, 0.55], angle: 21 };

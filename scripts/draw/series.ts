@@ -1,28 +1,38 @@
 // Group pictures: members of a family on plinths, like a still life in a catalogue.
 
-import { ax, dx, lx, mx } from "./flow-meter.ts";
-import { hx } from "./chip.ts";
-import { cx, fx, px } from "./gas-modules.ts";
-import { green, mint, orange, paper, slate } from "./materials.ts";
-import { at, slab } from "./solid.ts";
-import type { Material, Part } from "./studio.ts";
-import { part, place, scale } from "./studio.ts";
+import { ax, dx, lx, mx } from './flow-meter.ts';
+import { hx } from './chip.ts';
+import { cx, fx, px } from './gas-modules.ts';
+import { green, mint, orange, paper, slate } from './materials.ts';
+import { at, slab } from './solid.ts';
+import type { Material, Part } from './studio.ts';
+import { part, place, scale } from './studio.ts';
 
-type Stand = { readonly parts: readonly Part[]; readonly x: number; readonly y: number; readonly height?: number; readonly size?: number; readonly width: number; readonly depth: number; readonly turned?: number; readonly plinth?: Material };
+type Stand = {
+  readonly parts: readonly Part[];
+  readonly x: number;
+  readonly y: number;
+  readonly height?: number;
+  readonly size?: number;
+  readonly width: number;
+  readonly depth: number;
+  readonly turned?: number;
+  readonly plinth?: Material;
+};
 
 function still(stands: readonly Stand[]): Part[] {
   return stands.flatMap(({ parts, x, y, height = 0, size = 1, width, depth, turned = 0, plinth = paper }) => [
     ...(height > 0 ? [part(at(slab(width, depth, height, 0.06, 0.04), x, y, 0), plinth)] : []),
-    ...place(scale(parts, size), [x, y, height], ["z", turned]),
+    ...place(scale(parts, size), [x, y, height], ['z', turned]),
   ]);
 }
 
 export const series = {
   hx4: (): Part[] =>
     still([
-      { parts: hx.single("round"), x: 0, y: 0, height: 1.3, width: 3.1, depth: 3.1 },
-      { parts: hx.single("filter"), x: 3.2, y: 0.5, height: 0.5, width: 3, depth: 3.1, plinth: green },
-      { parts: hx.single("cap"), x: -3.3, y: 0.3, height: 0.6, width: 3.2, depth: 3.1 },
+      { parts: hx.single('round'), x: 0, y: 0, height: 1.3, width: 3.1, depth: 3.1 },
+      { parts: hx.single('filter'), x: 3.2, y: 0.5, height: 0.5, width: 3, depth: 3.1, plinth: green },
+      { parts: hx.single('cap'), x: -3.3, y: 0.3, height: 0.6, width: 3.2, depth: 3.1 },
       { parts: hx.white(), x: -0.9, y: -3.0, width: 0, depth: 0, turned: 12 },
       { parts: hx.pins(), x: 2.4, y: -3.0, width: 0, depth: 0, turned: -14 },
     ]),

@@ -2,7 +2,10 @@
 
 export type Vec = readonly [number, number, number];
 export type Point = readonly [number, number];
-export type Axis = "x" | "y" | "z";
+export type Axis = 'x' | 'y' | 'z';
+
+/** A vector from its three parts. */
+export const vec = (part: (axis: 0 | 1 | 2) => number): Vec => [part(0), part(1), part(2)];
 
 export type Solid = {
   readonly distance: (x: number, y: number, z: number) => number;
@@ -168,8 +171,8 @@ export function rod(path: readonly Vec[], radius: number): Solid {
       }
       return Math.sqrt(nearest) - radius;
     },
-    lo: [0, 1, 2].map((k) => Math.min(...path.map((p) => p[k] ?? 0)) - radius) as unknown as Vec,
-    hi: [0, 1, 2].map((k) => Math.max(...path.map((p) => p[k] ?? 0)) + radius) as unknown as Vec,
+    lo: vec((k) => Math.min(...path.map((p) => p[k] ?? 0)) - radius),
+    hi: vec((k) => Math.max(...path.map((p) => p[k] ?? 0)) + radius),
   };
 }
 
@@ -206,8 +209,8 @@ export function at(solid: Solid, x: number, y: number, z: number): Solid {
 export function rotate([x, y, z]: Vec, axis: Axis, degrees: number): Vec {
   const s = Math.sin((degrees * Math.PI) / 180);
   const c = Math.cos((degrees * Math.PI) / 180);
-  if (axis === "x") return [x, c * y - s * z, s * y + c * z];
-  if (axis === "y") return [c * x + s * z, y, -s * x + c * z];
+  if (axis === 'x') return [x, c * y - s * z, s * y + c * z];
+  if (axis === 'y') return [c * x + s * z, y, -s * x + c * z];
   return [c * x - s * y, s * x + c * y, z];
 }
 
@@ -224,10 +227,10 @@ export function turn(solid: Solid, axis: Axis, degrees: number): Solid {
     pick(...corners.map((p) => p[1])),
     pick(...corners.map((p) => p[2])),
   ];
-  const distance: Solid["distance"] =
-    axis === "x"
+  const distance: Solid['distance'] =
+    axis === 'x'
       ? (x, y, z) => inner(x, c * y + s * z, -s * y + c * z)
-      : axis === "y"
+      : axis === 'y'
         ? (x, y, z) => inner(c * x - s * z, y, s * x + c * z)
         : (x, y, z) => inner(c * x + s * y, -s * x + c * y, z);
   return { distance, lo: reach(Math.min), hi: reach(Math.max) };
@@ -258,7 +261,7 @@ export function join(solids: readonly Solid[], blend = 0): Solid {
       }
       return d;
     },
-    lo: [0, 1, 2].map((k) => Math.min(...solids.map((s) => s.lo[k] ?? 0)) - blend / 4) as unknown as Vec,
-    hi: [0, 1, 2].map((k) => Math.max(...solids.map((s) => s.hi[k] ?? 0)) + blend / 4) as unknown as Vec,
+    lo: vec((k) => Math.min(...solids.map((s) => s.lo[k] ?? 0)) - blend / 4),
+    hi: vec((k) => Math.max(...solids.map((s) => s.hi[k] ?? 0)) + blend / 4),
   };
 }

@@ -1,8 +1,8 @@
 // A small studio: it photographs solids on a seamless ground. Distance fields give soft shadows, contact
 // shadow and reflections of softboxes without noise, which a painted gradient never gets quite right.
 
-import type { Axis, Solid, Vec } from "./solid.ts";
-import { at, rotate, turn } from "./solid.ts";
+import type { Axis, Solid, Vec } from './solid.ts';
+import { at, rotate, turn, vec } from './solid.ts';
 
 export type Surface = {
   readonly colour: Vec;
@@ -63,7 +63,12 @@ export type Shot = {
   readonly backdrop: Backdrop;
 };
 
-export type Plate = { readonly width: number; readonly height: number; readonly rgb: Uint8Array; readonly glow?: Uint8Array };
+export type Plate = {
+  readonly width: number;
+  readonly height: number;
+  readonly rgb: Uint8Array;
+  readonly glow?: Uint8Array;
+};
 
 export function hex(code: string): Vec {
   const channel = (from: number): number => {
@@ -87,7 +92,9 @@ export function place(parts: readonly Part[], [x, y, z]: Vec, ...turns: readonly
         ? {
             ...material,
             pattern: (px, py, pz) =>
-              pattern(...turns.reduceRight<Vec>((p, [axis, degrees]) => rotate(p, axis, -degrees), [px - x, py - y, pz - z])),
+              pattern(
+                ...turns.reduceRight<Vec>((p, [axis, degrees]) => rotate(p, axis, -degrees), [px - x, py - y, pz - z]),
+              ),
           }
         : material,
     };
@@ -119,7 +126,11 @@ const smooth = (a: number, b: number, v: number): number => {
   const t = clamp((v - a) / (b - a));
   return t * t * (3 - 2 * t);
 };
-const mix = (a: Vec, b: Vec, t: number): Vec => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t];
+const mix = (a: Vec, b: Vec, t: number): Vec => [
+  a[0] + (b[0] - a[0]) * t,
+  a[1] + (b[1] - a[1]) * t,
+  a[2] + (b[2] - a[2]) * t,
+];
 
 /** Deterministic noise in 0..1 from whole coordinates. */
 export function hash(x: number, y: number, z = 0): number {
@@ -139,9 +150,15 @@ export function frame(parts: readonly Part[], camera: Camera, aspect: number, fi
   let { target, distance } = camera;
   for (let round = 0; round < 6; round++) {
     let [left, rightmost, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
-    for (const { solid: { lo, hi } } of parts) {
+    for (const {
+      solid: { lo, hi },
+    } of parts) {
       for (let i = 0; i < 8; i++) {
-        const p = [(i & 1 ? hi[0] : lo[0]) - target[0], (i & 2 ? hi[1] : lo[1]) - target[1], (i & 4 ? hi[2] : lo[2]) - target[2]] as const;
+        const p = [
+          (i & 1 ? hi[0] : lo[0]) - target[0],
+          (i & 2 ? hi[1] : lo[1]) - target[1],
+          (i & 4 ? hi[2] : lo[2]) - target[2],
+        ] as const;
         const along = (axis: Vec): number => p[0] * axis[0] + p[1] * axis[1] + p[2] * axis[2];
         const depth = distance - along(back);
         const [u, v] = [along(right) / depth / lens / aspect, along(up) / depth / lens];
@@ -152,31 +169,50 @@ export function frame(parts: readonly Part[], camera: Camera, aspect: number, fi
       }
     }
     const [du, dv] = [((left + rightmost) / 2) * lens * aspect * distance, ((low + high) / 2) * lens * distance];
-    target = [0, 1, 2].map((k) => (target[k] ?? 0) + (right[k] ?? 0) * du + (up[k] ?? 0) * dv) as unknown as Vec;
+    target = vec((k) => (target[k] ?? 0) + (right[k] ?? 0) * du + (up[k] ?? 0) * dv);
     distance *= Math.max((rightmost - left) / 2 / fill[0], (high - low) / 2 / fill[1]);
   }
   return { ...camera, target, distance };
 }
 
-function flatten(parts: readonly Part[]): Float64Array {
-  return Float64Array.from(parts.flatMap(({ solid: { lo, hi } }) => [...lo, ...hi]));
-}
+/** One flat shape for every part: these numbers are read hundreds of times for every pixel. */
+type Target = {
+  readonly lx: number;
+  readonly ly: number;
+  readonly lz: number;
+  readonly hx: number;
+  readonly hy: number;
+  readonly hz: number;
+  readonly distance: Solid['distance'];
+  readonly part: Part;
+};
+
+const target = (p: Part): Target => {
+  const { lo, hi, distance } = p.solid;
+  return { lx: lo[0], ly: lo[1], lz: lo[2], hx: hi[0], hy: hi[1], hz: hi[2], distance, part: p };
+};
 
 type Hit = { readonly t: number; readonly part: Part | undefined };
 
+/** The backdrop is given as it shall appear, so it is lifted by what the tone curve will take away. */
+const lift = (c: Vec): Vec =>
+  vec((k) => (c[k] < 0.6 ? c[k] : 0.6 - 0.4 * Math.log(1 - (Math.min(c[k], 0.985) - 0.6) / 0.4)));
+
 export function photograph(shot: Shot, width: number, height: number): Plate {
   const { parts, camera, light, backdrop } = shot;
-  const casting = parts.filter((p) => (p.material.opacity ?? 1) > 0.6);
-  // Flat arrays: these bounds are read hundreds of times for every pixel.
-  const allBounds = flatten(parts);
-  const castBounds = flatten(casting);
+  const targets = parts.map(target);
+  const casting = targets.filter((t) => (t.part.material.opacity ?? 1) > 0.6);
   const key = normalise(light.key);
   const rim = normalise(light.rim);
   const spot = backdrop.spot ?? [0.45, 0.52];
 
   const azimuth = (camera.azimuth * Math.PI) / 180;
   const elevation = (camera.elevation * Math.PI) / 180;
-  const back: Vec = [Math.cos(elevation) * Math.sin(azimuth), -Math.cos(elevation) * Math.cos(azimuth), Math.sin(elevation)];
+  const back: Vec = [
+    Math.cos(elevation) * Math.sin(azimuth),
+    -Math.cos(elevation) * Math.cos(azimuth),
+    Math.sin(elevation),
+  ];
   const right: Vec = [Math.cos(azimuth), Math.sin(azimuth), 0];
   const up: Vec = [
     back[1] * right[2] - back[2] * right[1],
@@ -197,14 +233,13 @@ export function photograph(shot: Shot, width: number, height: number): Plate {
     const [ox, oy, oz] = o;
     const [dx, dy, dz] = d;
     const [ix, iy, iz] = [1 / dx, 1 / dy, 1 / dz];
-    const b = allBounds;
-    for (let j = 0, k = 0; j < parts.length; j++, k += 6) {
-      const ax = (b[k]! - ox) * ix;
-      const bx = (b[k + 3]! - ox) * ix;
+    for (const it of targets) {
+      const ax = (it.lx - ox) * ix;
+      const bx = (it.hx - ox) * ix;
       let near = ax < bx ? ax : bx;
       let end = ax < bx ? bx : ax;
-      const ay = (b[k + 1]! - oy) * iy;
-      const by = (b[k + 4]! - oy) * iy;
+      const ay = (it.ly - oy) * iy;
+      const by = (it.hy - oy) * iy;
       if (ay < by) {
         if (ay > near) near = ay;
         if (by < end) end = by;
@@ -212,8 +247,8 @@ export function photograph(shot: Shot, width: number, height: number): Plate {
         if (by > near) near = by;
         if (ay < end) end = ay;
       }
-      const az = (b[k + 2]! - oz) * iz;
-      const bz = (b[k + 5]! - oz) * iz;
+      const az = (it.lz - oz) * iz;
+      const bz = (it.hz - oz) * iz;
       if (az < bz) {
         if (az > near) near = az;
         if (bz < end) end = bz;
@@ -224,16 +259,15 @@ export function photograph(shot: Shot, width: number, height: number): Plate {
       if (near < 0) near = 0;
       if (best < end) end = best;
       if (near >= end) continue;
-      const p = parts[j];
-      if (!p || p === skip) continue;
-      const { distance } = p.solid;
+      if (it.part === skip) continue;
+      const { distance } = it;
       let t = near;
       for (let i = 0; i < 96 && t < end + eps; i++) {
         const r = distance(ox + dx * t, oy + dy * t, oz + dz * t);
         if (r < eps) {
           if (t < best) {
             best = t;
-            hit = p;
+            hit = it.part;
           }
           break;
         }
@@ -246,11 +280,11 @@ export function photograph(shot: Shot, width: number, height: number): Plate {
   function shadow(px: number, py: number, pz: number): number {
     let open = 1;
     const w = light.softness;
-    const b = castBounds;
     const [kx, ky, kz] = key;
     const [ix, iy, iz] = [1 / kx, 1 / ky, 1 / kz];
-    for (let j = 0, k = 0; j < casting.length; j++, k += 6) {
-      const [lx, ly, lz, hx, hy, hz] = [b[k]! - px, b[k + 1]! - py, b[k + 2]! - pz, b[k + 3]! - px, b[k + 4]! - py, b[k + 5]! - pz];
+    for (const it of casting) {
+      const [lx, ly, lz] = [it.lx - px, it.ly - py, it.lz - pz];
+      const [hx, hy, hz] = [it.hx - px, it.hy - py, it.hz - pz];
       const tc = ((lx + hx) * kx + (ly + hy) * ky + (lz + hz) * kz) / 2;
       const e = w * (tc > 0 ? tc : 0) + 0.01;
       const ax = (lx - e) * ix;
@@ -262,7 +296,7 @@ export function photograph(shot: Shot, width: number, height: number): Plate {
       const near = Math.max(ax < bx ? ax : bx, ay < by ? ay : by, az < bz ? az : bz, 0.008);
       const end = Math.min(ax < bx ? bx : ax, ay < by ? by : ay, az < bz ? bz : az);
       if (near >= end) continue;
-      const distance = casting[j]!.solid.distance;
+      const { distance } = it;
       let t = near;
       for (let i = 0; i < 40 && t < end; i++) {
         const r = distance(px + key[0] * t, py + key[1] * t, pz + key[2] * t);
@@ -275,13 +309,18 @@ export function photograph(shot: Shot, width: number, height: number): Plate {
     return 0.25 * (1 + open) * (1 + open) * (2 - open);
   }
 
-  const close: Solid[] = [];
+  const close: Target[] = [];
   function occlusion(px: number, py: number, pz: number, nx: number, ny: number, nz: number, reach: number): number {
     close.length = 0;
-    const b = castBounds;
-    for (let j = 0, k = 0; j < casting.length; j++, k += 6) {
-      if (px < b[k]! - reach || px > b[k + 3]! + reach || py < b[k + 1]! - reach || py > b[k + 4]! + reach || pz < b[k + 2]! - reach || pz > b[k + 5]! + reach) continue;
-      close.push(casting[j]!.solid);
+    for (const it of casting) {
+      const outside =
+        px < it.lx - reach ||
+        px > it.hx + reach ||
+        py < it.ly - reach ||
+        py > it.hy + reach ||
+        pz < it.lz - reach ||
+        pz > it.hz + reach;
+      if (!outside) close.push(it);
     }
     let shut = 0;
     let weight = 1;
@@ -289,7 +328,7 @@ export function photograph(shot: Shot, width: number, height: number): Plate {
       const h = reach * (0.03 + (i * i * 0.97) / 16);
       const [x, y, z] = [px + nx * h, py + ny * h, pz + nz * h];
       let d = pz > 0.001 ? Math.min(h, z) : h;
-      for (const solid of close) d = Math.min(d, solid.distance(x, y, z));
+      for (const it of close) d = Math.min(d, it.distance(x, y, z));
       shut += (Math.max(h - d, 0) / h) * weight;
       weight *= 0.82;
     }
@@ -300,12 +339,19 @@ export function photograph(shot: Shot, width: number, height: number): Plate {
   function studio(x: number, y: number, z: number, rough: number): number {
     const soft = 0.08 + rough * 0.8;
     const floor = light.dark ? 0.05 : 0.55;
-    const wall = light.dark ? 0.1 : 0.3;
-    const base = z < 0 ? floor + (wall - floor) * smooth(-0.6 - soft, 0, z) : wall + (light.dark ? 0.1 : 0.3) * smooth(0, 1 + soft, z);
+    const horizon = light.dark ? 0.1 : 0.3;
+    const base =
+      z < 0
+        ? floor + (horizon - floor) * smooth(-0.6 - soft, 0, z)
+        : horizon + (light.dark ? 0.1 : 0.3) * smooth(0, 1 + soft, z);
     // Panels are never evenly lit; the falloff keeps flat faces from looking painted.
-    const overhead = smooth(0.42 - soft, 0.42 + soft, z) * smooth(-0.75 - soft, -0.75 + soft, -Math.abs(x + 0.1)) * (0.55 + 0.75 * smooth(0.7, -0.6, x + y * 0.6));
+    const overhead =
+      smooth(0.42 - soft, 0.42 + soft, z) *
+      smooth(-0.75 - soft, -0.75 + soft, -Math.abs(x + 0.1)) *
+      (0.55 + 0.75 * smooth(0.7, -0.6, x + y * 0.6));
     const strip = smooth(0.2 + soft, 0.2 - soft, Math.abs(z - 0.35)) * smooth(0.55 - soft, 0.55 + soft, -x);
-    const edge = smooth(0.1 + soft, 0.1 - soft, Math.abs(z - 0.25)) * smooth(0.6 - soft, 0.6 + soft, x) * smooth(-0.1, 0.5, y);
+    const edge =
+      smooth(0.1 + soft, 0.1 - soft, Math.abs(z - 0.25)) * smooth(0.6 - soft, 0.6 + soft, x) * smooth(-0.1, 0.5, y);
     const blur = 1 / (1 + rough * 1.2);
     return base + (overhead * 1.25 + strip * 1.1 + edge * 0.7) * blur * light.box;
   }
@@ -368,32 +414,33 @@ export function photograph(shot: Shot, width: number, height: number): Plate {
     const sky = seenSky * foot * (s.metal > 0.5 ? 0.1 + 0.9 * ao : 0.35 + 0.65 * ao);
     const half = normalise([key[0] - d[0], key[1] - d[1], key[2] - d[2]]);
     const shine = 2 / Math.max(s.rough ** 3, 0.004);
-    const gleam = Math.max(n[0] * half[0] + n[1] * half[1] + n[2] * half[2], 0) ** shine * open * (0.12 + 0.9 * (1 - s.rough) ** 2);
+    const gleam =
+      Math.max(n[0] * half[0] + n[1] * half[1] + n[2] * half[2], 0) ** shine * open * (0.12 + 0.9 * (1 - s.rough) ** 2);
+    // A lamp that outshines the film loses its hue, so its brightest channel stops below white.
+    const glow = Math.min(s.glow ?? 0, 0.85 / Math.max(...s.colour));
     const under: Vec = opacity < 1 ? behind() : [0, 0, 0];
-    const out = [0, 1, 2].map((k) => {
-      const i = k as 0 | 1 | 2;
+    const out = vec((i) => {
       const ambient = (light.bounce[i] + (light.sky[i] - light.bounce[i]) * hemi) * ao;
-      const diffuse = s.colour[i] * (light.keyColour[i] * direct + ambient + light.rimColour[i] * side * (0.4 + 0.6 * ao));
+      const diffuse =
+        s.colour[i] * (light.keyColour[i] * direct + ambient + light.rimColour[i] * side * (0.4 + 0.6 * ao));
       const reflection = mirrored ? mirrored[i] : sky * (0.6 * light.keyColour[i] + 0.4);
       const specular = s.metal * s.colour[i] + (1 - s.metal);
       const strength = s.metal * (1 - 0.25 * s.rough) + (1 - s.metal) * fresnel;
-      const body = diffuse * (1 - s.metal * 0.9) * opacity;
+      const body = diffuse * (1 - s.metal * 0.9) * opacity * (glow > 0 ? 0.3 : 1);
       return (
         body +
         under[i] * (1 - opacity) * (0.35 + 0.65 * s.colour[i]) * (1 - edge * 0.6) +
         reflection * specular * strength +
         gleam * specular * light.keyColour[i] * (s.metal * 0.8 + 0.2) +
         light.rimColour[i] * edge * 0.35 * ao * (1 - s.rough * 0.6) +
-        (s.glow ?? 0) * s.colour[i]
+        glow * s.colour[i]
       );
-    }) as unknown as Vec;
+    });
     if (depth === 0) lit = s.glow ?? 0;
     const { fog } = backdrop;
     return fog ? mix(out, fog.colour, smooth(fog.from, fog.to, t)) : out;
   }
 
-  // The backdrop is given as it shall appear, so it is lifted by what the tone curve will take away.
-  const lift = (c: Vec): Vec => c.map((v) => (v < 0.6 ? v : 0.6 - 0.4 * Math.log(1 - (Math.min(v, 0.985) - 0.6) / 0.4))) as unknown as Vec;
   function wall(u: number, v: number): Vec {
     const [sx, sy] = spot;
     return mix(backdrop.centre, backdrop.edge, smooth(0, 0.95, Math.hypot((u - sx) * 1.15, (v - sy) * 1.0)));
@@ -409,7 +456,12 @@ export function photograph(shot: Shot, width: number, height: number): Plate {
     ]);
     lit = 0;
     const ground = d[2] < -1e-4 ? -eye[2] / d[2] : Infinity;
-    const see = (o: Vec, far: number, skip: Part | undefined, depth: number): { colour: Vec; part: Part | undefined } => {
+    const see = (
+      o: Vec,
+      far: number,
+      skip: Part | undefined,
+      depth: number,
+    ): { colour: Vec; part: Part | undefined } => {
       const hit = march(o, d, far, skip);
       if (hit.part) {
         const behind = (): Vec => {
@@ -429,7 +481,11 @@ export function photograph(shot: Shot, width: number, height: number): Plate {
       const ao = occlusion(x, y, 0, 0, 0, 1, 1.6) * 0.6 + 0.4 * occlusion(x, y, 0, 0, 0, 1, 0.35);
       const dim = (0.4 + 0.6 * open) * (0.25 + 0.75 * ao);
       const paint = backdrop.ground?.(x, y) ?? [1, 1, 1];
-      let c = lift([base[0] * dim * paint[0], base[1] * (dim + (1 - dim) * 0.015) * paint[1], base[2] * (dim + (1 - dim) * 0.03) * paint[2]]);
+      let c = lift([
+        base[0] * dim * paint[0],
+        base[1] * (dim + (1 - dim) * 0.015) * paint[1],
+        base[2] * (dim + (1 - dim) * 0.03) * paint[2],
+      ]);
       if (backdrop.gloss > 0) {
         const up2: Vec = [d[0], d[1], -d[2]];
         const other = march([x, y, 0.003], up2, 5, undefined);
@@ -452,7 +508,7 @@ export function photograph(shot: Shot, width: number, height: number): Plate {
   const size = width * height;
   const colour = new Float32Array(size * 3);
   const glow = new Float32Array(size);
-  const seen: (Part | undefined)[] = new Array<Part | undefined>(size);
+  const seen: (Part | undefined)[] = Array.from({ length: size });
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const { colour: c, part: p } = look((x + 0.5) / width, (y + 0.5) / height);
@@ -466,15 +522,25 @@ export function photograph(shot: Shot, width: number, height: number): Plate {
 
   // Edges get more samples; the calm surfaces between them need none.
   const rgb = new Uint8Array(size * 3);
-  const offsets = [[-0.375, -0.125], [0.125, -0.375], [0.375, 0.125], [-0.125, 0.375], [0, 0.02]] as const;
-  const luma = (i: number): number => (colour[i * 3] ?? 0) * 0.3 + (colour[i * 3 + 1] ?? 0) * 0.6 + (colour[i * 3 + 2] ?? 0) * 0.1;
+  const offsets = [
+    [-0.375, -0.125],
+    [0.125, -0.375],
+    [0.375, 0.125],
+    [-0.125, 0.375],
+    [0, 0.02],
+  ] as const;
+  const luma = (i: number): number =>
+    (colour[i * 3] ?? 0) * 0.3 + (colour[i * 3 + 1] ?? 0) * 0.6 + (colour[i * 3 + 2] ?? 0) * 0.1;
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       let [r, g, b] = [colour[i * 3] ?? 0, colour[i * 3 + 1] ?? 0, colour[i * 3 + 2] ?? 0];
       const here = luma(i);
-      const rough = [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i, y > 0 ? i - width : i, y < height - 1 ? i + width : i].some(
-        (j) => seen[j] !== seen[i] || Math.abs(luma(j) - here) > 0.035,
-      );
+      const rough = [
+        x > 0 ? i - 1 : i,
+        x < width - 1 ? i + 1 : i,
+        y > 0 ? i - width : i,
+        y < height - 1 ? i + width : i,
+      ].some((j) => seen[j] !== seen[i] || Math.abs(luma(j) - here) > 0.035);
       if (rough) {
         [r, g, b] = [0, 0, 0];
         for (const [ox, oy] of offsets) {

@@ -15,7 +15,8 @@ export function chance(seed: number): () => number {
 
 const n = (v: number): string => String(Math.round(v * 10) / 10);
 
-export const line = (dots: readonly Dot[]): string => dots.map(([x, y], i) => `${i === 0 ? "M" : "L"}${n(x)} ${n(y)}`).join("");
+export const line = (dots: readonly Dot[]): string =>
+  dots.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${n(x)} ${n(y)}`).join('');
 
 /** A smooth path through the dots. */
 export function smoothLine(dots: readonly Dot[]): string {
@@ -28,13 +29,24 @@ export function smoothLine(dots: readonly Dot[]): string {
   return d;
 }
 
-export const linear = (id: string, from: Dot, to: Dot, stops: readonly (readonly [number, string, number?])[]): string =>
-  `<linearGradient id="${id}" x1="${from[0]}" y1="${from[1]}" x2="${to[0]}" y2="${to[1]}">${stops.map(([o, c, a = 1]) => `<stop offset="${o}" stop-color="${c}" stop-opacity="${a}"/>`).join("")}</linearGradient>`;
+export const linear = (
+  id: string,
+  from: Dot,
+  to: Dot,
+  stops: readonly (readonly [number, string, number?])[],
+): string =>
+  `<linearGradient id="${id}" x1="${from[0]}" y1="${from[1]}" x2="${to[0]}" y2="${to[1]}">${stops.map(([o, c, a = 1]) => `<stop offset="${o}" stop-color="${c}" stop-opacity="${a}"/>`).join('')}</linearGradient>`;
 
-export const radial = (id: string, centre: Dot, radius: number, stops: readonly (readonly [number, string, number?])[]): string =>
-  `<radialGradient id="${id}" cx="${centre[0]}" cy="${centre[1]}" r="${radius}">${stops.map(([o, c, a = 1]) => `<stop offset="${o}" stop-color="${c}" stop-opacity="${a}"/>`).join("")}</radialGradient>`;
+export const radial = (
+  id: string,
+  centre: Dot,
+  radius: number,
+  stops: readonly (readonly [number, string, number?])[],
+): string =>
+  `<radialGradient id="${id}" cx="${centre[0]}" cy="${centre[1]}" r="${radius}">${stops.map(([o, c, a = 1]) => `<stop offset="${o}" stop-color="${c}" stop-opacity="${a}"/>`).join('')}</radialGradient>`;
 
-export const blur = (id: string, deviation: number): string => `<filter id="${id}" x="-200%" y="-200%" width="500%" height="500%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
+export const blur = (id: string, deviation: number): string =>
+  `<filter id="${id}" x="-200%" y="-200%" width="500%" height="500%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
 
 export function sheet(width: number, height: number, defs: string, body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>${defs}</defs>${body}</svg>`;

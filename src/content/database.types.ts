@@ -39,11 +39,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "applications_image_id_fkey";
-            columns: ["image_id"];
+            foreignKeyName: 'applications_image_id_fkey';
+            columns: ['image_id'];
             isOneToOne: false;
-            referencedRelation: "images";
-            referencedColumns: ["id"];
+            referencedRelation: 'images';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -69,31 +69,31 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "article_documents_article_id_fkey";
-            columns: ["article_id"];
+            foreignKeyName: 'article_documents_article_id_fkey';
+            columns: ['article_id'];
             isOneToOne: false;
-            referencedRelation: "articles";
-            referencedColumns: ["id"];
+            referencedRelation: 'articles';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "article_documents_document_id_fkey";
-            columns: ["document_id"];
+            foreignKeyName: 'article_documents_document_id_fkey';
+            columns: ['document_id'];
             isOneToOne: false;
-            referencedRelation: "documents";
-            referencedColumns: ["id"];
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
           },
         ];
       };
       articles: {
         Row: {
-          career_type: Database["public"]["Enums"]["career_type"] | null;
+          career_type: Database['public']['Enums']['career_type'] | null;
           created_at: string;
           id: number;
           image_id: number | null;
           is_published: boolean;
           localized: NonNullable<Json>;
-          newsroom_category: Database["public"]["Enums"]["newsroom_category"];
-          newsroom_type: Database["public"]["Enums"]["newsroom_type"] | null;
+          newsroom_category: Database['public']['Enums']['newsroom_category'];
+          newsroom_type: Database['public']['Enums']['newsroom_type'] | null;
           publish_from: string;
           publish_until: string | null;
           sites: string[];
@@ -103,14 +103,14 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          career_type?: Database["public"]["Enums"]["career_type"] | null;
+          career_type?: Database['public']['Enums']['career_type'] | null;
           created_at?: string;
           id?: number;
           image_id?: number | null;
           is_published?: boolean;
           localized: NonNullable<Json>;
-          newsroom_category: Database["public"]["Enums"]["newsroom_category"];
-          newsroom_type?: Database["public"]["Enums"]["newsroom_type"] | null;
+          newsroom_category: Database['public']['Enums']['newsroom_category'];
+          newsroom_type?: Database['public']['Enums']['newsroom_type'] | null;
           publish_from: string;
           publish_until?: string | null;
           sites: string[];
@@ -119,14 +119,14 @@ export type Database = {
           version?: number;
         };
         Update: {
-          career_type?: Database["public"]["Enums"]["career_type"] | null;
+          career_type?: Database['public']['Enums']['career_type'] | null;
           created_at?: string;
           id?: number;
           image_id?: number | null;
           is_published?: boolean;
           localized?: NonNullable<Json>;
-          newsroom_category?: Database["public"]["Enums"]["newsroom_category"];
-          newsroom_type?: Database["public"]["Enums"]["newsroom_type"] | null;
+          newsroom_category?: Database['public']['Enums']['newsroom_category'];
+          newsroom_type?: Database['public']['Enums']['newsroom_type'] | null;
           publish_from?: string;
           publish_until?: string | null;
           sites?: string[];
@@ -136,11 +136,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "articles_image_id_fkey";
-            columns: ["image_id"];
+            foreignKeyName: 'articles_image_id_fkey';
+            columns: ['image_id'];
             isOneToOne: false;
-            referencedRelation: "images";
-            referencedColumns: ["id"];
+            referencedRelation: 'images';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -178,11 +178,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "authors_image_id_fkey";
-            columns: ["image_id"];
+            foreignKeyName: 'authors_image_id_fkey';
+            columns: ['image_id'];
             isOneToOne: false;
-            referencedRelation: "images";
-            referencedColumns: ["id"];
+            referencedRelation: 'images';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -217,11 +217,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "categories_parent_id_fkey";
-            columns: ["parent_id"];
+            foreignKeyName: 'categories_parent_id_fkey';
+            columns: ['parent_id'];
             isOneToOne: false;
-            referencedRelation: "categories";
-            referencedColumns: ["id"];
+            referencedRelation: 'categories';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -250,18 +250,18 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "category_properties_category_id_fkey";
-            columns: ["category_id"];
+            foreignKeyName: 'category_properties_category_id_fkey';
+            columns: ['category_id'];
             isOneToOne: false;
-            referencedRelation: "categories";
-            referencedColumns: ["id"];
+            referencedRelation: 'categories';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "category_properties_property_id_fkey";
-            columns: ["property_id"];
+            foreignKeyName: 'category_properties_property_id_fkey';
+            columns: ['property_id'];
             isOneToOne: false;
-            referencedRelation: "properties";
-            referencedColumns: ["id"];
+            referencedRelation: 'properties';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -388,11 +388,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "cvs_image_id_fkey";
-            columns: ["image_id"];
+            foreignKeyName: 'cvs_image_id_fkey';
+            columns: ['image_id'];
             isOneToOne: false;
-            referencedRelation: "images";
-            referencedColumns: ["id"];
+            referencedRelation: 'images';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -405,7 +405,7 @@ export type Database = {
           filename: string | null;
           hash: string | null;
           id: number;
-          language: Database["public"]["Enums"]["locale"];
+          language: Database['public']['Enums']['locale'];
           localized: NonNullable<Json>;
           name: string;
           size: number | null;
@@ -422,7 +422,7 @@ export type Database = {
           filename?: string | null;
           hash?: string | null;
           id?: number;
-          language: Database["public"]["Enums"]["locale"];
+          language: Database['public']['Enums']['locale'];
           localized: NonNullable<Json>;
           name: string;
           size?: number | null;
@@ -438,7 +438,7 @@ export type Database = {
           filename?: string | null;
           hash?: string | null;
           id?: number;
-          language?: Database["public"]["Enums"]["locale"];
+          language?: Database['public']['Enums']['locale'];
           localized?: NonNullable<Json>;
           name?: string;
           size?: number | null;
@@ -453,7 +453,7 @@ export type Database = {
           action: string;
           content: NonNullable<Json>;
           id: number;
-          locale: Database["public"]["Enums"]["locale"] | null;
+          locale: Database['public']['Enums']['locale'] | null;
           module_id: number | null;
           page_id: number;
           saved_at: string;
@@ -465,7 +465,7 @@ export type Database = {
           action: string;
           content: NonNullable<Json>;
           id?: number;
-          locale?: Database["public"]["Enums"]["locale"] | null;
+          locale?: Database['public']['Enums']['locale'] | null;
           module_id?: number | null;
           page_id: number;
           saved_at?: string;
@@ -476,7 +476,7 @@ export type Database = {
           action?: string;
           content?: NonNullable<Json>;
           id?: number;
-          locale?: Database["public"]["Enums"]["locale"] | null;
+          locale?: Database['public']['Enums']['locale'] | null;
           module_id?: number | null;
           page_id?: number;
           saved_at?: string;
@@ -534,18 +534,18 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "employee_stories_category_id_fkey";
-            columns: ["category_id"];
+            foreignKeyName: 'employee_stories_category_id_fkey';
+            columns: ['category_id'];
             isOneToOne: false;
-            referencedRelation: "story_categories";
-            referencedColumns: ["id"];
+            referencedRelation: 'story_categories';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "employee_stories_image_id_fkey";
-            columns: ["image_id"];
+            foreignKeyName: 'employee_stories_image_id_fkey';
+            columns: ['image_id'];
             isOneToOne: false;
-            referencedRelation: "images";
-            referencedColumns: ["id"];
+            referencedRelation: 'images';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -571,24 +571,24 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "employee_story_groups_employee_story_id_fkey";
-            columns: ["employee_story_id"];
+            foreignKeyName: 'employee_story_groups_employee_story_id_fkey';
+            columns: ['employee_story_id'];
             isOneToOne: false;
-            referencedRelation: "employee_stories";
-            referencedColumns: ["id"];
+            referencedRelation: 'employee_stories';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "employee_story_groups_story_group_id_fkey";
-            columns: ["story_group_id"];
+            foreignKeyName: 'employee_story_groups_story_group_id_fkey';
+            columns: ['story_group_id'];
             isOneToOne: false;
-            referencedRelation: "story_groups";
-            referencedColumns: ["id"];
+            referencedRelation: 'story_groups';
+            referencedColumns: ['id'];
           },
         ];
       };
       events: {
         Row: {
-          category: Database["public"]["Enums"]["newsroom_category"];
+          category: Database['public']['Enums']['newsroom_category'];
           country: string | null;
           created_at: string;
           ends_at: string;
@@ -609,7 +609,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          category: Database["public"]["Enums"]["newsroom_category"];
+          category: Database['public']['Enums']['newsroom_category'];
           country?: string | null;
           created_at?: string;
           ends_at: string;
@@ -629,7 +629,7 @@ export type Database = {
           version?: number;
         };
         Update: {
-          category?: Database["public"]["Enums"]["newsroom_category"];
+          category?: Database['public']['Enums']['newsroom_category'];
           country?: string | null;
           created_at?: string;
           ends_at?: string;
@@ -650,11 +650,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "events_image_id_fkey";
-            columns: ["image_id"];
+            foreignKeyName: 'events_image_id_fkey';
+            columns: ['image_id'];
             isOneToOne: false;
-            referencedRelation: "images";
-            referencedColumns: ["id"];
+            referencedRelation: 'images';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -680,18 +680,18 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "faq_products_faq_id_fkey";
-            columns: ["faq_id"];
+            foreignKeyName: 'faq_products_faq_id_fkey';
+            columns: ['faq_id'];
             isOneToOne: false;
-            referencedRelation: "faqs";
-            referencedColumns: ["id"];
+            referencedRelation: 'faqs';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "faq_products_product_id_fkey";
-            columns: ["product_id"];
+            foreignKeyName: 'faq_products_product_id_fkey';
+            columns: ['product_id'];
             isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: ["id"];
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -777,7 +777,7 @@ export type Database = {
           form_title: string;
           form_version: number | null;
           id: number;
-          locale: Database["public"]["Enums"]["locale"];
+          locale: Database['public']['Enums']['locale'];
           site_id: string | null;
           submitted_at: string;
         };
@@ -789,7 +789,7 @@ export type Database = {
           form_title: string;
           form_version?: number | null;
           id?: number;
-          locale: Database["public"]["Enums"]["locale"];
+          locale: Database['public']['Enums']['locale'];
           site_id?: string | null;
           submitted_at?: string;
         };
@@ -800,24 +800,24 @@ export type Database = {
           form_title?: string;
           form_version?: number | null;
           id?: number;
-          locale?: Database["public"]["Enums"]["locale"];
+          locale?: Database['public']['Enums']['locale'];
           site_id?: string | null;
           submitted_at?: string;
         };
         Relationships: [
           {
-            foreignKeyName: "form_submissions_form_fkey";
-            columns: ["form_id", "form_version"];
+            foreignKeyName: 'form_submissions_form_fkey';
+            columns: ['form_id', 'form_version'];
             isOneToOne: false;
-            referencedRelation: "form_versions";
-            referencedColumns: ["form_id", "version"];
+            referencedRelation: 'form_versions';
+            referencedColumns: ['form_id', 'version'];
           },
           {
-            foreignKeyName: "form_submissions_site_id_fkey";
-            columns: ["site_id"];
+            foreignKeyName: 'form_submissions_site_id_fkey';
+            columns: ['site_id'];
             isOneToOne: false;
-            referencedRelation: "sites";
-            referencedColumns: ["id"];
+            referencedRelation: 'sites';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -846,11 +846,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "form_versions_form_id_fkey";
-            columns: ["form_id"];
+            foreignKeyName: 'form_versions_form_id_fkey';
+            columns: ['form_id'];
             isOneToOne: false;
-            referencedRelation: "forms";
-            referencedColumns: ["id"];
+            referencedRelation: 'forms';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -983,18 +983,18 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "inventory_items_channel_partner_id_fkey";
-            columns: ["channel_partner_id"];
+            foreignKeyName: 'inventory_items_channel_partner_id_fkey';
+            columns: ['channel_partner_id'];
             isOneToOne: false;
-            referencedRelation: "channel_partners";
-            referencedColumns: ["id"];
+            referencedRelation: 'channel_partners';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "inventory_items_product_id_fkey";
-            columns: ["product_id"];
+            foreignKeyName: 'inventory_items_product_id_fkey';
+            columns: ['product_id'];
             isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: ["id"];
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1062,11 +1062,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "jobs_location_id_fkey";
-            columns: ["location_id"];
+            foreignKeyName: 'jobs_location_id_fkey';
+            columns: ['location_id'];
             isOneToOne: false;
-            referencedRelation: "locations";
-            referencedColumns: ["id"];
+            referencedRelation: 'locations';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1076,11 +1076,11 @@ export type Database = {
           created_at: string;
           document_id: number | null;
           id: number;
-          link_type: Database["public"]["Enums"]["link_type"];
+          link_type: Database['public']['Enums']['link_type'];
           page_id: number | null;
           row_id: number | null;
           row_kind: string | null;
-          target: Database["public"]["Enums"]["link_target"] | null;
+          target: Database['public']['Enums']['link_target'] | null;
           text: string;
           updated_at: string;
           url: string | null;
@@ -1092,11 +1092,11 @@ export type Database = {
           created_at?: string;
           document_id?: number | null;
           id?: number;
-          link_type: Database["public"]["Enums"]["link_type"];
+          link_type: Database['public']['Enums']['link_type'];
           page_id?: number | null;
           row_id?: number | null;
           row_kind?: string | null;
-          target?: Database["public"]["Enums"]["link_target"] | null;
+          target?: Database['public']['Enums']['link_target'] | null;
           text: string;
           updated_at?: string;
           url?: string | null;
@@ -1107,11 +1107,11 @@ export type Database = {
           created_at?: string;
           document_id?: number | null;
           id?: number;
-          link_type?: Database["public"]["Enums"]["link_type"];
+          link_type?: Database['public']['Enums']['link_type'];
           page_id?: number | null;
           row_id?: number | null;
           row_kind?: string | null;
-          target?: Database["public"]["Enums"]["link_target"] | null;
+          target?: Database['public']['Enums']['link_target'] | null;
           text?: string;
           updated_at?: string;
           url?: string | null;
@@ -1119,18 +1119,18 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "links_document_id_fkey";
-            columns: ["document_id"];
+            foreignKeyName: 'links_document_id_fkey';
+            columns: ['document_id'];
             isOneToOne: false;
-            referencedRelation: "documents";
-            referencedColumns: ["id"];
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "links_page_id_fkey";
-            columns: ["page_id"];
+            foreignKeyName: 'links_page_id_fkey';
+            columns: ['page_id'];
             isOneToOne: false;
-            referencedRelation: "pages";
-            referencedColumns: ["id"];
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1186,11 +1186,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "locations_image_id_fkey";
-            columns: ["image_id"];
+            foreignKeyName: 'locations_image_id_fkey';
+            columns: ['image_id'];
             isOneToOne: false;
-            referencedRelation: "images";
-            referencedColumns: ["id"];
+            referencedRelation: 'images';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1225,11 +1225,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "menus_site_id_fkey";
-            columns: ["site_id"];
+            foreignKeyName: 'menus_site_id_fkey';
+            columns: ['site_id'];
             isOneToOne: false;
-            referencedRelation: "sites";
-            referencedColumns: ["id"];
+            referencedRelation: 'sites';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1238,7 +1238,7 @@ export type Database = {
           created_at: string;
           data: NonNullable<Json>;
           data_version: number;
-          locale: Database["public"]["Enums"]["locale"];
+          locale: Database['public']['Enums']['locale'];
           module_id: number;
           updated_at: string;
           updated_by: string | null;
@@ -1249,7 +1249,7 @@ export type Database = {
           created_at?: string;
           data: NonNullable<Json>;
           data_version?: number;
-          locale: Database["public"]["Enums"]["locale"];
+          locale: Database['public']['Enums']['locale'];
           module_id: number;
           updated_at?: string;
           updated_by?: string | null;
@@ -1259,7 +1259,7 @@ export type Database = {
           created_at?: string;
           data?: NonNullable<Json>;
           data_version?: number;
-          locale?: Database["public"]["Enums"]["locale"];
+          locale?: Database['public']['Enums']['locale'];
           module_id?: number;
           updated_at?: string;
           updated_by?: string | null;
@@ -1267,11 +1267,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "module_locales_module_id_fkey";
-            columns: ["module_id"];
+            foreignKeyName: 'module_locales_module_id_fkey';
+            columns: ['module_id'];
             isOneToOne: false;
-            referencedRelation: "modules";
-            referencedColumns: ["id"];
+            referencedRelation: 'modules';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1283,7 +1283,7 @@ export type Database = {
           parent_id: number | null;
           position: number;
           slot: string | null;
-          type: Database["public"]["Enums"]["module_type"];
+          type: Database['public']['Enums']['module_type'];
         };
         ComputedFields: never;
         Insert: {
@@ -1293,7 +1293,7 @@ export type Database = {
           parent_id?: number | null;
           position: number;
           slot?: string | null;
-          type: Database["public"]["Enums"]["module_type"];
+          type: Database['public']['Enums']['module_type'];
         };
         Update: {
           created_at?: string;
@@ -1302,22 +1302,22 @@ export type Database = {
           parent_id?: number | null;
           position?: number;
           slot?: string | null;
-          type?: Database["public"]["Enums"]["module_type"];
+          type?: Database['public']['Enums']['module_type'];
         };
         Relationships: [
           {
-            foreignKeyName: "modules_page_id_fkey";
-            columns: ["page_id"];
+            foreignKeyName: 'modules_page_id_fkey';
+            columns: ['page_id'];
             isOneToOne: false;
-            referencedRelation: "pages";
-            referencedColumns: ["id"];
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "modules_parent_id_fkey";
-            columns: ["parent_id"];
+            foreignKeyName: 'modules_parent_id_fkey';
+            columns: ['parent_id'];
             isOneToOne: false;
-            referencedRelation: "modules";
-            referencedColumns: ["id"];
+            referencedRelation: 'modules';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1325,7 +1325,7 @@ export type Database = {
         Row: {
           created_at: string;
           description: string;
-          locale: Database["public"]["Enums"]["locale"];
+          locale: Database['public']['Enums']['locale'];
           nav_title: string;
           page_id: number;
           path: string;
@@ -1340,7 +1340,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           description?: string;
-          locale: Database["public"]["Enums"]["locale"];
+          locale: Database['public']['Enums']['locale'];
           nav_title?: string;
           page_id: number;
           path: string;
@@ -1354,7 +1354,7 @@ export type Database = {
         Update: {
           created_at?: string;
           description?: string;
-          locale?: Database["public"]["Enums"]["locale"];
+          locale?: Database['public']['Enums']['locale'];
           nav_title?: string;
           page_id?: number;
           path?: string;
@@ -1367,25 +1367,25 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "page_locales_page_id_fkey";
-            columns: ["page_id"];
+            foreignKeyName: 'page_locales_page_id_fkey';
+            columns: ['page_id'];
             isOneToOne: false;
-            referencedRelation: "pages";
-            referencedColumns: ["id"];
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "page_locales_site_id_fkey";
-            columns: ["site_id"];
+            foreignKeyName: 'page_locales_site_id_fkey';
+            columns: ['site_id'];
             isOneToOne: false;
-            referencedRelation: "sites";
-            referencedColumns: ["id"];
+            referencedRelation: 'sites';
+            referencedColumns: ['id'];
           },
         ];
       };
       page_revision_locales: {
         Row: {
           description: string;
-          locale: Database["public"]["Enums"]["locale"];
+          locale: Database['public']['Enums']['locale'];
           modules: NonNullable<Json>;
           nav_title: string;
           path: string;
@@ -1396,7 +1396,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           description: string;
-          locale: Database["public"]["Enums"]["locale"];
+          locale: Database['public']['Enums']['locale'];
           modules: NonNullable<Json>;
           nav_title: string;
           path: string;
@@ -1406,7 +1406,7 @@ export type Database = {
         };
         Update: {
           description?: string;
-          locale?: Database["public"]["Enums"]["locale"];
+          locale?: Database['public']['Enums']['locale'];
           modules?: NonNullable<Json>;
           nav_title?: string;
           path?: string;
@@ -1416,11 +1416,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "page_revision_locales_revision_id_fkey";
-            columns: ["revision_id"];
+            foreignKeyName: 'page_revision_locales_revision_id_fkey';
+            columns: ['revision_id'];
             isOneToOne: false;
-            referencedRelation: "page_revisions";
-            referencedColumns: ["id"];
+            referencedRelation: 'page_revisions';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1449,11 +1449,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "page_revisions_page_id_fkey";
-            columns: ["page_id"];
+            foreignKeyName: 'page_revisions_page_id_fkey';
+            columns: ['page_id'];
             isOneToOne: false;
-            referencedRelation: "pages";
-            referencedColumns: ["id"];
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1500,25 +1500,25 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "pages_parent_id_fkey";
-            columns: ["parent_id"];
+            foreignKeyName: 'pages_parent_id_fkey';
+            columns: ['parent_id'];
             isOneToOne: false;
-            referencedRelation: "pages";
-            referencedColumns: ["id"];
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "pages_published_revision_id_fkey";
-            columns: ["published_revision_id"];
+            foreignKeyName: 'pages_published_revision_id_fkey';
+            columns: ['published_revision_id'];
             isOneToOne: false;
-            referencedRelation: "page_revisions";
-            referencedColumns: ["id"];
+            referencedRelation: 'page_revisions';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "pages_site_id_fkey";
-            columns: ["site_id"];
+            foreignKeyName: 'pages_site_id_fkey';
+            columns: ['site_id'];
             isOneToOne: false;
-            referencedRelation: "sites";
-            referencedColumns: ["id"];
+            referencedRelation: 'sites';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1544,18 +1544,18 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "post_tags_post_id_fkey";
-            columns: ["post_id"];
+            foreignKeyName: 'post_tags_post_id_fkey';
+            columns: ['post_id'];
             isOneToOne: false;
-            referencedRelation: "posts";
-            referencedColumns: ["id"];
+            referencedRelation: 'posts';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "post_tags_tag_id_fkey";
-            columns: ["tag_id"];
+            foreignKeyName: 'post_tags_tag_id_fkey';
+            columns: ['tag_id'];
             isOneToOne: false;
-            referencedRelation: "tags";
-            referencedColumns: ["id"];
+            referencedRelation: 'tags';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1605,18 +1605,18 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "posts_author_id_fkey";
-            columns: ["author_id"];
+            foreignKeyName: 'posts_author_id_fkey';
+            columns: ['author_id'];
             isOneToOne: false;
-            referencedRelation: "authors";
-            referencedColumns: ["id"];
+            referencedRelation: 'authors';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "posts_image_id_fkey";
-            columns: ["image_id"];
+            foreignKeyName: 'posts_image_id_fkey';
+            columns: ['image_id'];
             isOneToOne: false;
-            referencedRelation: "images";
-            referencedColumns: ["id"];
+            referencedRelation: 'images';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1642,18 +1642,18 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "product_applications_application_id_fkey";
-            columns: ["application_id"];
+            foreignKeyName: 'product_applications_application_id_fkey';
+            columns: ['application_id'];
             isOneToOne: false;
-            referencedRelation: "applications";
-            referencedColumns: ["id"];
+            referencedRelation: 'applications';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "product_applications_product_id_fkey";
-            columns: ["product_id"];
+            foreignKeyName: 'product_applications_product_id_fkey';
+            columns: ['product_id'];
             isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: ["id"];
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1679,18 +1679,18 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "product_documents_document_id_fkey";
-            columns: ["document_id"];
+            foreignKeyName: 'product_documents_document_id_fkey';
+            columns: ['document_id'];
             isOneToOne: false;
-            referencedRelation: "documents";
-            referencedColumns: ["id"];
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "product_documents_product_id_fkey";
-            columns: ["product_id"];
+            foreignKeyName: 'product_documents_product_id_fkey';
+            columns: ['product_id'];
             isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: ["id"];
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1722,18 +1722,18 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "product_images_image_id_fkey";
-            columns: ["image_id"];
+            foreignKeyName: 'product_images_image_id_fkey';
+            columns: ['image_id'];
             isOneToOne: false;
-            referencedRelation: "images";
-            referencedColumns: ["id"];
+            referencedRelation: 'images';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "product_images_product_id_fkey";
-            columns: ["product_id"];
+            foreignKeyName: 'product_images_product_id_fkey';
+            columns: ['product_id'];
             isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: ["id"];
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1774,18 +1774,18 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "product_property_values_product_id_fkey";
-            columns: ["product_id"];
+            foreignKeyName: 'product_property_values_product_id_fkey';
+            columns: ['product_id'];
             isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: ["id"];
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "product_property_values_property_id_fkey";
-            columns: ["property_id"];
+            foreignKeyName: 'product_property_values_property_id_fkey';
+            columns: ['property_id'];
             isOneToOne: false;
-            referencedRelation: "properties";
-            referencedColumns: ["id"];
+            referencedRelation: 'properties';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1811,18 +1811,18 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "product_relations_product_id_fkey";
-            columns: ["product_id"];
+            foreignKeyName: 'product_relations_product_id_fkey';
+            columns: ['product_id'];
             isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: ["id"];
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "product_relations_related_id_fkey";
-            columns: ["related_id"];
+            foreignKeyName: 'product_relations_related_id_fkey';
+            columns: ['related_id'];
             isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: ["id"];
+            referencedRelation: 'products';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1843,7 +1843,7 @@ export type Database = {
           series_id: number;
           sites: string[];
           slug: string;
-          status: Database["public"]["Enums"]["product_status"];
+          status: Database['public']['Enums']['product_status'];
           updated_at: string;
           version: number;
         };
@@ -1864,7 +1864,7 @@ export type Database = {
           series_id: number;
           sites: string[];
           slug: string;
-          status: Database["public"]["Enums"]["product_status"];
+          status: Database['public']['Enums']['product_status'];
           updated_at?: string;
           version?: number;
         };
@@ -1884,24 +1884,24 @@ export type Database = {
           series_id?: number;
           sites?: string[];
           slug?: string;
-          status?: Database["public"]["Enums"]["product_status"];
+          status?: Database['public']['Enums']['product_status'];
           updated_at?: string;
           version?: number;
         };
         Relationships: [
           {
-            foreignKeyName: "products_primary_category_id_fkey";
-            columns: ["primary_category_id"];
+            foreignKeyName: 'products_primary_category_id_fkey';
+            columns: ['primary_category_id'];
             isOneToOne: false;
-            referencedRelation: "categories";
-            referencedColumns: ["id"];
+            referencedRelation: 'categories';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "products_series_id_fkey";
-            columns: ["series_id"];
+            foreignKeyName: 'products_series_id_fkey';
+            columns: ['series_id'];
             isOneToOne: false;
-            referencedRelation: "series";
-            referencedColumns: ["id"];
+            referencedRelation: 'series';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1944,7 +1944,7 @@ export type Database = {
           change: string;
           failure: Json | null;
           id: number;
-          locale: Database["public"]["Enums"]["locale"];
+          locale: Database['public']['Enums']['locale'];
           path: string;
           reasons: string[];
           receipt_id: number;
@@ -1955,7 +1955,7 @@ export type Database = {
           change: string;
           failure?: Json | null;
           id?: number;
-          locale: Database["public"]["Enums"]["locale"];
+          locale: Database['public']['Enums']['locale'];
           path: string;
           reasons: string[];
           receipt_id: number;
@@ -1965,7 +1965,7 @@ export type Database = {
           change?: string;
           failure?: Json | null;
           id?: number;
-          locale?: Database["public"]["Enums"]["locale"];
+          locale?: Database['public']['Enums']['locale'];
           path?: string;
           reasons?: string[];
           receipt_id?: number;
@@ -1973,11 +1973,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "publish_receipt_items_receipt_id_fkey";
-            columns: ["receipt_id"];
+            foreignKeyName: 'publish_receipt_items_receipt_id_fkey';
+            columns: ['receipt_id'];
             isOneToOne: false;
-            referencedRelation: "publish_receipts";
-            referencedColumns: ["id"];
+            referencedRelation: 'publish_receipts';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -2021,17 +2021,17 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "publish_receipts_site_id_fkey";
-            columns: ["site_id"];
+            foreignKeyName: 'publish_receipts_site_id_fkey';
+            columns: ['site_id'];
             isOneToOne: false;
-            referencedRelation: "sites";
-            referencedColumns: ["id"];
+            referencedRelation: 'sites';
+            referencedColumns: ['id'];
           },
         ];
       };
       published_page_locales: {
         Row: {
-          locale: Database["public"]["Enums"]["locale"];
+          locale: Database['public']['Enums']['locale'];
           nav_title: string;
           noindex: boolean;
           page_id: number;
@@ -2044,7 +2044,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          locale: Database["public"]["Enums"]["locale"];
+          locale: Database['public']['Enums']['locale'];
           nav_title: string;
           noindex?: boolean;
           page_id: number;
@@ -2056,7 +2056,7 @@ export type Database = {
           title: string;
         };
         Update: {
-          locale?: Database["public"]["Enums"]["locale"];
+          locale?: Database['public']['Enums']['locale'];
           nav_title?: string;
           noindex?: boolean;
           page_id?: number;
@@ -2069,32 +2069,32 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "published_page_locales_page_id_fkey";
-            columns: ["page_id"];
+            foreignKeyName: 'published_page_locales_page_id_fkey';
+            columns: ['page_id'];
             isOneToOne: false;
-            referencedRelation: "pages";
-            referencedColumns: ["id"];
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "published_page_locales_parent_id_fkey";
-            columns: ["parent_id"];
+            foreignKeyName: 'published_page_locales_parent_id_fkey';
+            columns: ['parent_id'];
             isOneToOne: false;
-            referencedRelation: "pages";
-            referencedColumns: ["id"];
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "published_page_locales_revision_id_fkey";
-            columns: ["revision_id"];
+            foreignKeyName: 'published_page_locales_revision_id_fkey';
+            columns: ['revision_id'];
             isOneToOne: false;
-            referencedRelation: "page_revisions";
-            referencedColumns: ["id"];
+            referencedRelation: 'page_revisions';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "published_page_locales_site_id_fkey";
-            columns: ["site_id"];
+            foreignKeyName: 'published_page_locales_site_id_fkey';
+            columns: ['site_id'];
             isOneToOne: false;
-            referencedRelation: "sites";
-            referencedColumns: ["id"];
+            referencedRelation: 'sites';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -2104,7 +2104,7 @@ export type Database = {
           from_path: string | null;
           from_slug: string | null;
           id: number;
-          locale: Database["public"]["Enums"]["locale"] | null;
+          locale: Database['public']['Enums']['locale'] | null;
           page_id: number | null;
           row_id: number | null;
           row_kind: string | null;
@@ -2120,7 +2120,7 @@ export type Database = {
           from_path?: string | null;
           from_slug?: string | null;
           id?: number;
-          locale?: Database["public"]["Enums"]["locale"] | null;
+          locale?: Database['public']['Enums']['locale'] | null;
           page_id?: number | null;
           row_id?: number | null;
           row_kind?: string | null;
@@ -2135,7 +2135,7 @@ export type Database = {
           from_path?: string | null;
           from_slug?: string | null;
           id?: number;
-          locale?: Database["public"]["Enums"]["locale"] | null;
+          locale?: Database['public']['Enums']['locale'] | null;
           page_id?: number | null;
           row_id?: number | null;
           row_kind?: string | null;
@@ -2147,18 +2147,18 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "redirects_page_id_fkey";
-            columns: ["page_id"];
+            foreignKeyName: 'redirects_page_id_fkey';
+            columns: ['page_id'];
             isOneToOne: false;
-            referencedRelation: "pages";
-            referencedColumns: ["id"];
+            referencedRelation: 'pages';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "redirects_site_id_fkey";
-            columns: ["site_id"];
+            foreignKeyName: 'redirects_site_id_fkey';
+            columns: ['site_id'];
             isOneToOne: false;
-            referencedRelation: "sites";
-            referencedColumns: ["id"];
+            referencedRelation: 'sites';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -2224,7 +2224,7 @@ export type Database = {
           localized: NonNullable<Json>;
           name: string;
           slug: string;
-          status: Database["public"]["Enums"]["product_status"];
+          status: Database['public']['Enums']['product_status'];
           updated_at: string;
           version: number;
         };
@@ -2238,7 +2238,7 @@ export type Database = {
           localized: NonNullable<Json>;
           name: string;
           slug: string;
-          status: Database["public"]["Enums"]["product_status"];
+          status: Database['public']['Enums']['product_status'];
           updated_at?: string;
           version?: number;
         };
@@ -2251,24 +2251,24 @@ export type Database = {
           localized?: NonNullable<Json>;
           name?: string;
           slug?: string;
-          status?: Database["public"]["Enums"]["product_status"];
+          status?: Database['public']['Enums']['product_status'];
           updated_at?: string;
           version?: number;
         };
         Relationships: [
           {
-            foreignKeyName: "series_category_id_fkey";
-            columns: ["category_id"];
+            foreignKeyName: 'series_category_id_fkey';
+            columns: ['category_id'];
             isOneToOne: false;
-            referencedRelation: "categories";
-            referencedColumns: ["id"];
+            referencedRelation: 'categories';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "series_image_id_fkey";
-            columns: ["image_id"];
+            foreignKeyName: 'series_image_id_fkey';
+            columns: ['image_id'];
             isOneToOne: false;
-            referencedRelation: "images";
-            referencedColumns: ["id"];
+            referencedRelation: 'images';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -2312,11 +2312,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "site_builds_site_id_fkey";
-            columns: ["site_id"];
+            foreignKeyName: 'site_builds_site_id_fkey';
+            columns: ['site_id'];
             isOneToOne: false;
-            referencedRelation: "sites";
-            referencedColumns: ["id"];
+            referencedRelation: 'sites';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -2329,7 +2329,7 @@ export type Database = {
           kind: string;
           lease_owner: string | null;
           lease_until: string | null;
-          locale: Database["public"]["Enums"]["locale"];
+          locale: Database['public']['Enums']['locale'];
           next_change_at: string | null;
           path: string | null;
           ref: number;
@@ -2348,7 +2348,7 @@ export type Database = {
           kind: string;
           lease_owner?: string | null;
           lease_until?: string | null;
-          locale: Database["public"]["Enums"]["locale"];
+          locale: Database['public']['Enums']['locale'];
           next_change_at?: string | null;
           path?: string | null;
           ref?: number;
@@ -2366,7 +2366,7 @@ export type Database = {
           kind?: string;
           lease_owner?: string | null;
           lease_until?: string | null;
-          locale?: Database["public"]["Enums"]["locale"];
+          locale?: Database['public']['Enums']['locale'];
           next_change_at?: string | null;
           path?: string | null;
           ref?: number;
@@ -2378,11 +2378,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "site_outputs_site_id_fkey";
-            columns: ["site_id"];
+            foreignKeyName: 'site_outputs_site_id_fkey';
+            columns: ['site_id'];
             isOneToOne: false;
-            referencedRelation: "sites";
-            referencedColumns: ["id"];
+            referencedRelation: 'sites';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -2390,7 +2390,7 @@ export type Database = {
         Row: {
           created_at: string;
           id: string;
-          locales: Database["public"]["Enums"]["locale"][];
+          locales: Database['public']['Enums']['locale'][];
           localized: NonNullable<Json>;
           settings: NonNullable<Json>;
           updated_at: string;
@@ -2400,7 +2400,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           id: string;
-          locales: Database["public"]["Enums"]["locale"][];
+          locales: Database['public']['Enums']['locale'][];
           localized: NonNullable<Json>;
           settings?: NonNullable<Json>;
           updated_at?: string;
@@ -2409,7 +2409,7 @@ export type Database = {
         Update: {
           created_at?: string;
           id?: string;
-          locales?: Database["public"]["Enums"]["locale"][];
+          locales?: Database['public']['Enums']['locale'][];
           localized?: NonNullable<Json>;
           settings?: NonNullable<Json>;
           updated_at?: string;
@@ -2423,7 +2423,7 @@ export type Database = {
           disabled_at: string | null;
           email: string;
           name: string;
-          role: Database["public"]["Enums"]["staff_role"];
+          role: Database['public']['Enums']['staff_role'];
           updated_at: string;
           user_id: string;
           version: number;
@@ -2434,7 +2434,7 @@ export type Database = {
           disabled_at?: string | null;
           email: string;
           name?: string;
-          role?: Database["public"]["Enums"]["staff_role"];
+          role?: Database['public']['Enums']['staff_role'];
           updated_at?: string;
           user_id: string;
           version?: number;
@@ -2444,7 +2444,7 @@ export type Database = {
           disabled_at?: string | null;
           email?: string;
           name?: string;
-          role?: Database["public"]["Enums"]["staff_role"];
+          role?: Database['public']['Enums']['staff_role'];
           updated_at?: string;
           user_id?: string;
           version?: number;
@@ -2606,11 +2606,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "videos_image_id_fkey";
-            columns: ["image_id"];
+            foreignKeyName: 'videos_image_id_fkey';
+            columns: ['image_id'];
             isOneToOne: false;
-            referencedRelation: "images";
-            referencedColumns: ["id"];
+            referencedRelation: 'images';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -2662,82 +2662,40 @@ export type Database = {
           p_parent_id: number;
           p_position: number;
           p_slot: string;
-          p_type: Database["public"]["Enums"]["module_type"];
+          p_type: Database['public']['Enums']['module_type'];
         };
         Returns: Json;
       };
-      arrange_page: {
-        Args: { p_expected_version: number; p_module_ids: number[]; p_page_id: number };
-        Returns: Json;
-      };
-      build_finish: {
-        Args: { p_at: string; p_build: number; p_outcome: string };
-        Returns: undefined;
-      };
-      build_register: {
-        Args: { p_build: number; p_lease_seconds: number; p_outputs: Json };
-        Returns: undefined;
-      };
-      build_rollback: {
-        Args: { p_release: string; p_site: string; p_worker: string };
-        Returns: undefined;
-      };
+      arrange_page: { Args: { p_expected_version: number; p_module_ids: number[]; p_page_id: number }; Returns: Json };
+      build_finish: { Args: { p_at: string; p_build: number; p_outcome: string }; Returns: undefined };
+      build_register: { Args: { p_build: number; p_lease_seconds: number; p_outputs: Json }; Returns: undefined };
+      build_rollback: { Args: { p_release: string; p_site: string; p_worker: string }; Returns: undefined };
       build_start: {
-        Args: {
-          p_bundle: string;
-          p_lease_seconds: number;
-          p_release: string;
-          p_site: string;
-          p_worker: string;
-        };
+        Args: { p_bundle: string; p_lease_seconds: number; p_release: string; p_site: string; p_worker: string };
         Returns: Json;
       };
       build_state: { Args: { p_site: string }; Returns: Json };
       build_targets: { Args: { p_at: string; p_site: string }; Returns: Json };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
       find_page: {
-        Args: {
-          p_locale: Database["public"]["Enums"]["locale"];
-          p_path: string;
-          p_site: string;
-          p_view: string;
-        };
+        Args: { p_locale: Database['public']['Enums']['locale']; p_path: string; p_site: string; p_view: string };
         Returns: number;
       };
       find_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
-      is_localized: {
-        Args: { required: string[]; required_rich?: string[]; value: Json };
-        Returns: boolean;
-      };
+      is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
       move_page: {
-        Args: {
-          p_locale: Database["public"]["Enums"]["locale"];
-          p_page_id: number;
-          p_path: string;
-        };
+        Args: { p_locale: Database['public']['Enums']['locale']; p_page_id: number; p_path: string };
         Returns: Json;
       };
       page_differs: { Args: { p_page_id: number }; Returns: boolean };
       publish_claim: {
-        Args: {
-          p_at: string;
-          p_lease_seconds: number;
-          p_limit: number;
-          p_sites: string[];
-          p_worker: string;
-        };
+        Args: { p_at: string; p_lease_seconds: number; p_limit: number; p_sites: string[]; p_worker: string };
         Returns: Json;
       };
-      publish_complete: {
-        Args: { p_outputs: Json; p_watermark: number; p_worker: string };
-        Returns: undefined;
-      };
+      publish_complete: { Args: { p_outputs: Json; p_watermark: number; p_worker: string }; Returns: undefined };
       publish_pages: { Args: { p_page_ids: number[] }; Returns: Json };
       publish_pending: { Args: Record<PropertyKey, never>; Returns: Json };
-      publish_plan: {
-        Args: { p_at: string; p_limit: number; p_rows: Json; p_tags: string[] };
-        Returns: Json;
-      };
+      publish_plan: { Args: { p_at: string; p_limit: number; p_rows: Json; p_tags: string[] }; Returns: Json };
       publish_record: {
         Args: {
           p_cause: string;
@@ -2754,12 +2712,7 @@ export type Database = {
       read_draft_state: { Args: { p_page_id: number }; Returns: Json };
       read_globals: { Args: { p_site: string }; Returns: Json };
       read_lists: {
-        Args: {
-          p_at: string;
-          p_locale: Database["public"]["Enums"]["locale"];
-          p_queries: Json;
-          p_site: string;
-        };
+        Args: { p_at: string; p_locale: Database['public']['Enums']['locale']; p_queries: Json; p_site: string };
         Returns: Json;
       };
       read_pages: { Args: { p_targets: Json; p_view: string }; Returns: Json };
@@ -2772,7 +2725,7 @@ export type Database = {
           p_data: Json;
           p_data_version: number;
           p_expected_version: number;
-          p_locale: Database["public"]["Enums"]["locale"];
+          p_locale: Database['public']['Enums']['locale'];
           p_module_id: number;
         };
         Returns: Json;
@@ -2780,61 +2733,61 @@ export type Database = {
       unpublish_page: { Args: { p_page_id: number }; Returns: undefined };
     };
     Enums: {
-      career_type: "career_news" | "apprentice_news";
-      link_target: "auto" | "_blank" | "_self";
-      link_type: "internal" | "external" | "download" | "anchor";
-      locale: "en" | "de" | "jp" | "cn" | "kr";
+      career_type: 'career_news' | 'apprentice_news';
+      link_target: 'auto' | '_blank' | '_self';
+      link_type: 'internal' | 'external' | 'download' | 'anchor';
+      locale: 'en' | 'de' | 'jp' | 'cn' | 'kr';
       module_type:
-        | "TEXT_BLOCK"
-        | "HERO"
-        | "APPLICATION_HEADER"
-        | "SECONDARY_HEADER"
-        | "TEXT_HEADER"
-        | "TAB"
-        | "CARD_GROUP"
-        | "CONVERSION_DRIVEN"
-        | "SLIDER"
-        | "MEDIA_TEASER"
-        | "EVALUATION_CATEGORIES"
-        | "SOFTWARE_DOWNLOADS"
-        | "CONTACT_LOCATIONS"
-        | "QUOTE"
-        | "PRODUCT_SLIDER"
-        | "CORRESPONDING"
-        | "WEBINARS"
-        | "NEWS"
-        | "FULL_WIDTH_SLIDER"
-        | "VIDEO_GROUP"
-        | "INTERRUPTER"
-        | "COMPANY_LOCATION"
-        | "IMAGE_GROUP"
-        | "CTA"
-        | "CV"
-        | "KEY_FIGURES"
-        | "EVENTS"
-        | "ACCORDION"
-        | "PRODUCT_TABLE"
-        | "CTA_BLOCK"
-        | "BENEFITS"
-        | "LINK_LIST"
-        | "PARTNERS"
-        | "WAY_TO_START"
-        | "DOCUMENT_CATEGORIES"
-        | "HIGHLIGHTS"
-        | "JOB_OPENINGS"
-        | "LATEST_EMPLOYEE_STORIES"
-        | "EMPLOYEE_STORIES"
-        | "EQS_STOCK_CHART"
-        | "EQS_INVESTORS"
-        | "LINK_HERO"
-        | "OFFICE_MAP"
-        | "MANUAL_TABS"
-        | "CUSTOM_FORMS"
-        | "PRODUCT_DETAILS";
-      newsroom_category: "newsroom" | "career";
-      newsroom_type: "news" | "press_release" | "ad_hoc";
-      product_status: "active" | "nrnd" | "upcoming" | "obsolete" | "last_buy" | "new";
-      staff_role: "editor" | "admin";
+        | 'TEXT_BLOCK'
+        | 'HERO'
+        | 'APPLICATION_HEADER'
+        | 'SECONDARY_HEADER'
+        | 'TEXT_HEADER'
+        | 'TAB'
+        | 'CARD_GROUP'
+        | 'CONVERSION_DRIVEN'
+        | 'SLIDER'
+        | 'MEDIA_TEASER'
+        | 'EVALUATION_CATEGORIES'
+        | 'SOFTWARE_DOWNLOADS'
+        | 'CONTACT_LOCATIONS'
+        | 'QUOTE'
+        | 'PRODUCT_SLIDER'
+        | 'CORRESPONDING'
+        | 'WEBINARS'
+        | 'NEWS'
+        | 'FULL_WIDTH_SLIDER'
+        | 'VIDEO_GROUP'
+        | 'INTERRUPTER'
+        | 'COMPANY_LOCATION'
+        | 'IMAGE_GROUP'
+        | 'CTA'
+        | 'CV'
+        | 'KEY_FIGURES'
+        | 'EVENTS'
+        | 'ACCORDION'
+        | 'PRODUCT_TABLE'
+        | 'CTA_BLOCK'
+        | 'BENEFITS'
+        | 'LINK_LIST'
+        | 'PARTNERS'
+        | 'WAY_TO_START'
+        | 'DOCUMENT_CATEGORIES'
+        | 'HIGHLIGHTS'
+        | 'JOB_OPENINGS'
+        | 'LATEST_EMPLOYEE_STORIES'
+        | 'EMPLOYEE_STORIES'
+        | 'EQS_STOCK_CHART'
+        | 'EQS_INVESTORS'
+        | 'LINK_HERO'
+        | 'OFFICE_MAP'
+        | 'MANUAL_TABS'
+        | 'CUSTOM_FORMS'
+        | 'PRODUCT_DETAILS';
+      newsroom_category: 'newsroom' | 'career';
+      newsroom_type: 'news' | 'press_release' | 'ad_hoc';
+      product_status: 'active' | 'nrnd' | 'upcoming' | 'obsolete' | 'last_buy' | 'new';
+      staff_role: 'editor' | 'admin';
     };
     CompositeTypes: {
       [_ in never]: never;
@@ -2842,29 +2795,29 @@ export type Database = {
   };
 };
 
-type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">;
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
 
-type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">];
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>];
 
 export type Tables<
   DefaultSchemaTableNameOrOptions extends
-    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
     | { schema: keyof DatabaseWithoutInternals },
   TableName extends (DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }
-    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
-        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
     : never) = never,
 > = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
-      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
       Row: infer R;
     }
     ? R
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
-    ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
         Row: infer R;
       }
       ? R
@@ -2872,22 +2825,20 @@ export type Tables<
     : never;
 
 export type TablesInsert<
-  DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema["Tables"]
-    | { schema: keyof DatabaseWithoutInternals },
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
   TableName extends (DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
     : never) = never,
 > = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
       Insert: infer I;
     }
     ? I
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
-    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
         Insert: infer I;
       }
       ? I
@@ -2895,22 +2846,20 @@ export type TablesInsert<
     : never;
 
 export type TablesUpdate<
-  DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema["Tables"]
-    | { schema: keyof DatabaseWithoutInternals },
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
   TableName extends (DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
     : never) = never,
 > = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
       Update: infer U;
     }
     ? U
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
-    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
         Update: infer U;
       }
       ? U
@@ -2918,94 +2867,92 @@ export type TablesUpdate<
     : never;
 
 export type Enums<
-  DefaultSchemaEnumNameOrOptions extends
-    | keyof DefaultSchema["Enums"]
-    | { schema: keyof DatabaseWithoutInternals },
+  DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums'] | { schema: keyof DatabaseWithoutInternals },
   EnumName extends (DefaultSchemaEnumNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
     : never) = never,
 > = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
-  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
-    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
     : never;
 
 export type CompositeTypes<
   PublicCompositeTypeNameOrOptions extends
-    | keyof DefaultSchema["CompositeTypes"]
+    | keyof DefaultSchema['CompositeTypes']
     | { schema: keyof DatabaseWithoutInternals },
   CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }
-    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
     : never) = never,
 > = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
-  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
-    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
     : never;
 
 export const Constants = {
   public: {
     Enums: {
-      career_type: ["career_news", "apprentice_news"],
-      link_target: ["auto", "_blank", "_self"],
-      link_type: ["internal", "external", "download", "anchor"],
-      locale: ["en", "de", "jp", "cn", "kr"],
+      career_type: ['career_news', 'apprentice_news'],
+      link_target: ['auto', '_blank', '_self'],
+      link_type: ['internal', 'external', 'download', 'anchor'],
+      locale: ['en', 'de', 'jp', 'cn', 'kr'],
       module_type: [
-        "TEXT_BLOCK",
-        "HERO",
-        "APPLICATION_HEADER",
-        "SECONDARY_HEADER",
-        "TEXT_HEADER",
-        "TAB",
-        "CARD_GROUP",
-        "CONVERSION_DRIVEN",
-        "SLIDER",
-        "MEDIA_TEASER",
-        "EVALUATION_CATEGORIES",
-        "SOFTWARE_DOWNLOADS",
-        "CONTACT_LOCATIONS",
-        "QUOTE",
-        "PRODUCT_SLIDER",
-        "CORRESPONDING",
-        "WEBINARS",
-        "NEWS",
-        "FULL_WIDTH_SLIDER",
-        "VIDEO_GROUP",
-        "INTERRUPTER",
-        "COMPANY_LOCATION",
-        "IMAGE_GROUP",
-        "CTA",
-        "CV",
-        "KEY_FIGURES",
-        "EVENTS",
-        "ACCORDION",
-        "PRODUCT_TABLE",
-        "CTA_BLOCK",
-        "BENEFITS",
-        "LINK_LIST",
-        "PARTNERS",
-        "WAY_TO_START",
-        "DOCUMENT_CATEGORIES",
-        "HIGHLIGHTS",
-        "JOB_OPENINGS",
-        "LATEST_EMPLOYEE_STORIES",
-        "EMPLOYEE_STORIES",
-        "EQS_STOCK_CHART",
-        "EQS_INVESTORS",
-        "LINK_HERO",
-        "OFFICE_MAP",
-        "MANUAL_TABS",
-        "CUSTOM_FORMS",
-        "PRODUCT_DETAILS",
+        'TEXT_BLOCK',
+        'HERO',
+        'APPLICATION_HEADER',
+        'SECONDARY_HEADER',
+        'TEXT_HEADER',
+        'TAB',
+        'CARD_GROUP',
+        'CONVERSION_DRIVEN',
+        'SLIDER',
+        'MEDIA_TEASER',
+        'EVALUATION_CATEGORIES',
+        'SOFTWARE_DOWNLOADS',
+        'CONTACT_LOCATIONS',
+        'QUOTE',
+        'PRODUCT_SLIDER',
+        'CORRESPONDING',
+        'WEBINARS',
+        'NEWS',
+        'FULL_WIDTH_SLIDER',
+        'VIDEO_GROUP',
+        'INTERRUPTER',
+        'COMPANY_LOCATION',
+        'IMAGE_GROUP',
+        'CTA',
+        'CV',
+        'KEY_FIGURES',
+        'EVENTS',
+        'ACCORDION',
+        'PRODUCT_TABLE',
+        'CTA_BLOCK',
+        'BENEFITS',
+        'LINK_LIST',
+        'PARTNERS',
+        'WAY_TO_START',
+        'DOCUMENT_CATEGORIES',
+        'HIGHLIGHTS',
+        'JOB_OPENINGS',
+        'LATEST_EMPLOYEE_STORIES',
+        'EMPLOYEE_STORIES',
+        'EQS_STOCK_CHART',
+        'EQS_INVESTORS',
+        'LINK_HERO',
+        'OFFICE_MAP',
+        'MANUAL_TABS',
+        'CUSTOM_FORMS',
+        'PRODUCT_DETAILS',
       ],
-      newsroom_category: ["newsroom", "career"],
-      newsroom_type: ["news", "press_release", "ad_hoc"],
-      product_status: ["active", "nrnd", "upcoming", "obsolete", "last_buy", "new"],
-      staff_role: ["editor", "admin"],
+      newsroom_category: ['newsroom', 'career'],
+      newsroom_type: ['news', 'press_release', 'ad_hoc'],
+      product_status: ['active', 'nrnd', 'upcoming', 'obsolete', 'last_buy', 'new'],
+      staff_role: ['editor', 'admin'],
     },
   },
 } as const;

@@ -85,7 +85,7 @@ function compile(locale: Locale): CompiledRoute[] {
       const expression = new RegExp(`^${pattern.replace(/\[[^\]]+\]/, '([^/]+)')}$`);
       return { key, pattern, parameter: /\[([^\]]+)\]/.exec(pattern)?.[1] ?? null, expression };
     })
-    .sort((a, b) => Number(a.parameter !== null) - Number(b.parameter !== null));
+    .toSorted((a, b) => Number(a.parameter !== null) - Number(b.parameter !== null));
 }
 
 const compiled: Record<Locale, CompiledRoute[]> = {

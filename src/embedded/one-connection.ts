@@ -145,7 +145,8 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function literal(value: string): string {
+/** A string as it is written in SQL. */
+export function literal(value: string): string {
   const quoted = `'${value.replaceAll("'", "''")}'`;
   return value.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted;
 }

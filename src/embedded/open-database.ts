@@ -11,6 +11,7 @@ import { bootstrapSql } from './bootstrap.ts';
 import type { EmbeddedKeys } from './keys.ts';
 import { LocalStorage } from './local-storage.ts';
 import { type OneConnection, shareConnection } from './one-connection.ts';
+import { findTemplate, keepTemplate } from './template.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url));
 
@@ -40,9 +41,12 @@ export async function openDatabase({ folder, keys, migrations }: DatabaseOptions
   process.env['EXPERIMENTAL_STORAGE'] = '1';
   const { App } = await import('@supabase/lite');
   const { createPgliteConnection } = await import('@supabase/lite/pglite');
+  const files = migrations === null ? [] : await readMigrations(migrations);
+  const template = folder === null ? await findTemplate([bootstrapSql, ...files.map((file) => file.file + file.sql)]) : null;
   const connection = await createPgliteConnection({
     ...(folder === null ? {} : { url: join(folder, 'database') }),
     pgliteOptions: {
+      ...(template?.blob ? { loadDataDir: template.blob } : {}),
       extensions: { pg_trgm, pgtap, pgmq },
       // Times as PostgREST writes them: 2026-11-21T12:49:39.528+00:00.
       parsers: { 1114: (time) => time.replace(' ', 'T'), 1184: (time) => `${time.replace(' ', 'T')}:00` },
@@ -86,10 +90,11 @@ export async function openDatabase({ folder, keys, migrations }: DatabaseOptions
   };
   try {
     const applied = await database.exclusively(async (sql) => {
-      await sql.exec(bootstrapSql);
-      const files = migrations === null ? [] : await applyMigrations(sql, await readMigrations(migrations));
+      if (!template?.blob) await sql.exec(bootstrapSql);
+      const newFiles = await applyMigrations(sql, files);
+      if (template && !template.blob) await keepTemplate(template, driver);
       await learnArrayTypes(driver, sql);
-      return files;
+      return newFiles;
     });
     return {
       ...database,

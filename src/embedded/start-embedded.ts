@@ -1,6 +1,7 @@
-import type { Server } from 'node:http';
+import { type Server, createServer } from 'node:http';
 import { resolve } from 'node:path';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
+import { callFunctions } from './call-functions.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { type EmbeddedKeys, generateKeys, readKeys } from './keys.ts';
 import { migrationsFolder, openDatabase } from './open-database.ts';
@@ -57,13 +58,22 @@ async function start(
 ): Promise<Embedded> {
   const database = await openDatabase({ folder, keys, migrations });
   const answer = guardSignUp({ secretKey: keys.secret, api: database.api, operatorApi: database.operatorApi });
-  let server: Server;
-  try {
-    server = await listen(port, (request) =>
+  const functions = callFunctions(database, keys);
+  const listener = getRequestListener(
+    (request) =>
       new URL(request.url).pathname === '/embedded'
-        ? Promise.resolve(Response.json({ pid: process.pid }))
+        ? Response.json({ pid: process.pid })
         : database.runTask(() => answer(request)),
+    { overrideGlobalObjects: false },
+  );
+  const server = createServer((incoming, outgoing) => {
+    functions.answer(incoming, outgoing).then(
+      (done) => (done ? undefined : listener(incoming, outgoing)),
+      () => outgoing.destroy(),
     );
+  });
+  try {
+    await listen(server, port);
   } catch (error) {
     await database.close();
     throw error;
@@ -89,6 +99,7 @@ async function start(
     execute: (sql) =>
       database.exclusively(async (db) => {
         const results = await db.exec(sql);
+        functions.forgetSchema();
         await database.forgetSchema();
         return results.map((result) => result.rows as Record<string, unknown>[]);
       }),
@@ -110,14 +121,10 @@ function silenceRefusals(): () => void {
   };
 }
 
-function listen(port: number, fetch: (request: Request) => Promise<Response>): Promise<Server> {
-  return new Promise((resolveServer, reject) => {
-    const server = serve({ fetch, port, hostname: '127.0.0.1', overrideGlobalObjects: false }, () => {
-      server.off('error', reject);
-      resolveServer(server);
-    }) as Server;
-    // Clients keep their connections; the server must not close one just when it is used again.
-    server.keepAliveTimeout = 65_000;
+function listen(server: Server, port: number): Promise<void> {
+  // Clients keep their connections; the server must not close one just when it is used again.
+  server.keepAliveTimeout = 65_000;
+  return new Promise((done, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'
@@ -125,6 +132,7 @@ function listen(port: number, fetch: (request: Request) => Promise<Response>): P
           : error,
       );
     });
+    server.listen(port, '127.0.0.1', done);
   });
 }
 

@@ -173,7 +173,7 @@ async function addAssets(
 ): Promise<z.infer<typeof releaseSchema>['assets']> {
   await writer.addImmutable(options.assetsDirectory, '');
   const files = await readdir(path.join(options.assetsDirectory, '_astro')).catch(() => []);
-  const assets = [{ bundle: options.bundle, files: files.sort() }];
+  const assets = [{ bundle: options.bundle, files: files.toSorted((a, b) => (a < b ? -1 : 1)) }];
   const current = await target.openCurrent();
   const description = await current?.read(releaseFile);
   if (!current || !description) return assets;

@@ -4,7 +4,7 @@ import type { Failure } from '#domain/result.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
 import { ContentReader, type PageContent, type Target } from '#content/reader.ts';
-import { Source } from '#content/source.ts';
+import type { Source } from '#content/source.ts';
 import type { Trace } from '#content/trace.ts';
 import { renderFeed } from './documents/feed.ts';
 import { redirectRows, renderRedirects, resolveRedirects } from './documents/redirects.ts';
@@ -139,7 +139,7 @@ export class Renderer {
 }
 
 function tagsOf(trace: Trace): string[] {
-  return [...trace.tags].sort();
+  return [...trace.tags].toSorted();
 }
 
 function rendered(trace: Trace, path: string, text: string, csp: string | null = null): Rendered {

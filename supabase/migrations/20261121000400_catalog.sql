@@ -116,7 +116,7 @@ create table public.product_property_values (
   value_max numeric,
   value_text text check (value_text <> ''),
   -- {"en": {"text": "…"}}
-  localized jsonb check (public.is_localized(localized, '{text}')),
+  localized jsonb check (localized is null or public.is_localized(localized, '{text}')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 1,

@@ -40,7 +40,7 @@ create table public.site_outputs (
 comment on table public.site_outputs is
   'Every file of the published sites: its path, what it depends on, the hash of its bytes, and when the clock changes it.';
 create index site_outputs_tags_idx on public.site_outputs using gin (tags);
-create index site_outputs_stale_idx on public.site_outputs (stale_seq) where stale_seq is not null;
+create index site_outputs_stale_idx on public.site_outputs (site_id, stale_seq) where stale_seq is not null;
 create index site_outputs_next_change_idx on public.site_outputs (next_change_at) where next_change_at is not null;
 create index site_outputs_path_idx on public.site_outputs (site_id, path);
 
@@ -429,6 +429,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   taken bigint[];
+  ready text[];
   claimed jsonb;
 begin
   -- One intake at a time, so that the sequence numbers of the log are in the order in which the index learned of changes.
@@ -438,21 +439,24 @@ begin
   set stale_seq = coalesce((select max(seq) from public.change_log), 0), stale_reasons = array['clock'], next_change_at = null
   where next_change_at <= p_at and stale_seq is null;
 
+  -- Sites that are being built wait for the build, and a site that was rolled back stays as it is until its next one.
+  ready := array(
+    select s from unnest(p_sites) s
+    where not exists (
+        select 1 from public.site_builds b
+        where b.site_id = s and b.finished_at is null and b.lease_until > clock_timestamp()
+      )
+      and 'rolled-back' is distinct from (
+        select b.outcome from public.site_builds b
+        where b.site_id = s and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
+      )
+  );
   with candidates as (
     select o.site_id, o.kind, o.ref, o.locale
     from public.site_outputs o
     where o.stale_seq is not null
-      and o.site_id = any (p_sites)
+      and o.site_id = any (ready)
       and (o.lease_until is null or o.lease_until < clock_timestamp() or o.lease_owner = p_worker)
-      and not exists (
-        select 1 from public.site_builds b
-        where b.site_id = o.site_id and b.finished_at is null and b.lease_until > clock_timestamp()
-      )
-      -- A site that was rolled back stays as it is until the next full build.
-      and 'rolled-back' is distinct from (
-        select b.outcome from public.site_builds b
-        where b.site_id = o.site_id and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
-      )
     order by o.kind like 'sitemap%', o.stale_seq, o.site_id, o.kind, o.ref, o.locale
     limit p_limit
     for update skip locked
@@ -729,6 +733,14 @@ begin
 end $$;
 comment on function public.build_register is 'Records outputs that a full build has written, and keeps the build reserved.';
 
+-- The planner needs figures after thousands of rows were written at once, also where nothing gathers them by itself.
+create function private.analyze_outputs() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  analyze public.site_outputs;
+end $$;
+
 create function public.build_finish(p_build bigint, p_outcome text, p_at timestamptz) returns void
 language plpgsql set search_path = ''
 as $$
@@ -757,6 +769,7 @@ begin
   from private.routes r
   where r.site_id = build.site_id and r.visible_from > p_at and (r.visible_until is null or r.visible_until > p_at)
   on conflict (site_id, kind, ref, locale) do update set next_change_at = excluded.next_change_at;
+  perform private.analyze_outputs();
 end $$;
 comment on function public.build_finish is
   'Ends a full build. When it went live, the index holds just what it wrote, and later changes are replayed on it.';

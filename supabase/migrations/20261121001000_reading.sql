@@ -1,348 +1,364 @@
 -- What pages are made of, read in bulk. The functions run with the rights of the caller: an editor's draft reads under the
 -- policies, a publisher with its secret key reads all and is told by `p_at` which moment to show.
 
-create function private.page_addresses(p_page_id bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
-  from public.published_page_locales l
-  where l.page_id = p_page_id
-$$;
+-- Each kind of record is a view of one JSON document a row. Views are planned as part of the statement that reads them, and
+-- the functions below are plpgsql, whose plans are kept: a nested SQL function would be planned anew for every row.
 
-create function private.image_json(p_image_id bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('id', i.id, 'hash', i.hash, 'width', i.width, 'height', i.height, 'widths', i.widths,
-    'is_decorative', i.is_decorative, 'localized', i.localized)
-  from public.images i
-  where i.id = p_image_id
-$$;
+create view private.page_addresses with (security_invoker = true) as
+select l.page_id as id,
+  jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title)) as addresses
+from public.published_page_locales l
+group by l.page_id;
 
-create function private.row_json(p_kind text, p_id bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select case p_kind
-    when 'product' then (
-      select jsonb_build_object('slug', p.slug, 'sites', p.sites, 'is_published', p.is_published,
-        'publish_from', p.publish_from, 'publish_until', p.publish_until,
-        'locales', (select jsonb_agg(k) from jsonb_object_keys(p.localized) k), 'title', p.display_name)
-      from public.products p where p.id = p_id
-    )
-    when 'article' then (
-      select jsonb_build_object('slug', a.slug, 'sites', a.sites, 'is_published', a.is_published,
-        'publish_from', a.publish_from, 'publish_until', a.publish_until, 'news_category', a.newsroom_category,
-        'locales', (select jsonb_agg(k) from jsonb_object_keys(a.localized) k), 'title', a.localized #>> '{en,title}')
-      from public.articles a where a.id = p_id
-    )
-  end
-$$;
+create view private.image_records with (security_invoker = true) as
+select i.id, jsonb_build_object('id', i.id, 'hash', i.hash, 'width', i.width, 'height', i.height, 'widths', i.widths,
+  'is_decorative', i.is_decorative, 'localized', i.localized) as record
+from public.images i;
 
-create function private.link_json(p_link_id bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('id', l.id, 'text', l.text, 'type', l.link_type, 'target', l.target, 'url', l.url,
-    'anchor', l.anchor_id, 'page_id', l.page_id, 'page_site', (select p.site_id from public.pages p where p.id = l.page_id),
-    'addresses', private.page_addresses(l.page_id),
-    'row_kind', l.row_kind, 'row_id', l.row_id, 'row', private.row_json(l.row_kind, l.row_id),
-    'document_id', l.document_id,
-    'document_path', (select d.storage_path from public.documents d where d.id = l.document_id))
-  from public.links l
-  where l.id = p_link_id
-$$;
+create view private.document_records with (security_invoker = true) as
+select d.id, jsonb_build_object('id', d.id, 'localized', d.localized, 'content_date', d.content_date,
+  'type', d.document_type, 'language', d.language, 'size', d.size, 'storage_path', d.storage_path,
+  'filename', d.filename) as record
+from public.documents d;
 
-create function private.product_json(p_product_id bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'display_name', p.display_name, 'status', p.status,
-    'sites', p.sites, 'is_published', p.is_published, 'publish_from', p.publish_from, 'publish_until', p.publish_until,
-    'locales', (select jsonb_agg(k) from jsonb_object_keys(p.localized) k),
-    'taglines', (select jsonb_object_agg(key, value -> 'tagline') from jsonb_each(p.localized)),
-    'series_id', p.series_id, 'series', (select s.display_name from public.series s where s.id = p.series_id),
-    'category_id', p.primary_category_id,
-    'category', (select c.localized from public.categories c where c.id = p.primary_category_id),
-    'image', (
-      select private.image_json(i.image_id) from public.product_images i
-      where i.product_id = p.id and i.image_id is not null order by i.position, i.id limit 1
-    ))
-  from public.products p
-  where p.id = p_product_id
-$$;
+create view private.placed_records with (security_invoker = true) as
+select 'product'::text as kind, p.id, jsonb_build_object('slug', p.slug, 'sites', p.sites,
+  'is_published', p.is_published, 'publish_from', p.publish_from, 'publish_until', p.publish_until,
+  'locales', (select jsonb_agg(k) from jsonb_object_keys(p.localized) k), 'title', p.display_name) as record
+from public.products p
+union all
+select 'article', a.id, jsonb_build_object('slug', a.slug, 'sites', a.sites, 'is_published', a.is_published,
+  'publish_from', a.publish_from, 'publish_until', a.publish_until, 'news_category', a.newsroom_category,
+  'locales', (select jsonb_agg(k) from jsonb_object_keys(a.localized) k), 'title', a.localized #>> '{en,title}')
+from public.articles a;
 
-create function private.document_json(p_document_id bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('id', d.id, 'localized', d.localized, 'content_date', d.content_date, 'type', d.document_type,
-    'language', d.language, 'size', d.size, 'storage_path', d.storage_path, 'filename', d.filename)
-  from public.documents d
-  where d.id = p_document_id
-$$;
+create view private.link_records with (security_invoker = true) as
+select l.id, jsonb_build_object('id', l.id, 'text', l.text, 'type', l.link_type, 'target', l.target, 'url', l.url,
+  'anchor', l.anchor_id, 'page_id', l.page_id, 'page_site', (select p.site_id from public.pages p where p.id = l.page_id),
+  'addresses', (
+    select jsonb_object_agg(a.locale, jsonb_build_object('path', a.path, 'title', a.title, 'nav_title', a.nav_title))
+    from public.published_page_locales a where a.page_id = l.page_id
+  ),
+  'row_kind', l.row_kind, 'row_id', l.row_id,
+  'row', (select r.record from private.placed_records r where r.kind = l.row_kind and r.id = l.row_id),
+  'document_id', l.document_id,
+  'document_path', (select d.storage_path from public.documents d where d.id = l.document_id)) as record
+from public.links l;
 
-create function private.product_detail_json(p_product_id bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select private.product_json(p.id) || jsonb_build_object(
-    'order_code', p.order_code, 'localized', p.localized,
-    'series_slug', (select s.slug from public.series s where s.id = p.series_id),
-    'images', (
-      select coalesce(jsonb_agg(private.image_json(i.image_id) order by i.position, i.id), '[]')
-      from public.product_images i where i.product_id = p.id and i.image_id is not null
-    ),
-    'properties', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'unit', d.unit, 'title', d.localized,
-        'group', coalesce(c.role::text, 'secondary'), 'number', v.value_number, 'max', v.value_max, 'text', v.value_text,
-        'localized', v.localized) order by coalesce(c.role::text, 'secondary'), c.position nulls last, d.id), '[]')
-      from public.product_property_values v
-      join public.properties d on d.id = v.property_id
-      left join public.category_properties c on c.property_id = v.property_id and c.category_id = p.primary_category_id
-      where v.product_id = p.id
-    ),
-    'documents', (
-      select coalesce(jsonb_agg(private.document_json(d.document_id) order by d.position, d.document_id), '[]')
-      from public.product_documents d where d.product_id = p.id
-    ),
-    'applications', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'localized', a.localized,
-        'image', private.image_json(a.image_id)) order by x.position, a.id), '[]')
-      from public.product_applications x join public.applications a on a.id = x.application_id where x.product_id = p.id
-    ),
-    'related', (
-      select coalesce(jsonb_agg(private.product_json(r.related_id) order by r.position, r.related_id), '[]')
-      from public.product_relations r where r.product_id = p.id
-    ))
-  from public.products p
-  where p.id = p_product_id
-$$;
+create view private.product_records with (security_invoker = true) as
+select p.id, jsonb_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'display_name', p.display_name,
+  'status', p.status, 'sites', p.sites, 'is_published', p.is_published, 'publish_from', p.publish_from,
+  'publish_until', p.publish_until,
+  'locales', (select jsonb_agg(k) from jsonb_object_keys(p.localized) k),
+  'taglines', (select jsonb_object_agg(key, value -> 'tagline') from jsonb_each(p.localized)),
+  'series_id', p.series_id, 'series', s.display_name,
+  'category_id', p.primary_category_id, 'category', c.localized,
+  'image', (
+    select r.record from public.product_images i join private.image_records r on r.id = i.image_id
+    where i.product_id = p.id order by i.position, i.id limit 1
+  )) as record
+from public.products p
+left join public.series s on s.id = p.series_id
+left join public.categories c on c.id = p.primary_category_id;
 
-create function private.article_json(p_article_id bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('id', a.id, 'slug', a.slug, 'news_category', a.newsroom_category, 'newsroom_type', a.newsroom_type,
-    'career_type', a.career_type, 'sites', a.sites, 'is_published', a.is_published, 'publish_from', a.publish_from,
-    'publish_until', a.publish_until, 'locales', (select jsonb_agg(k) from jsonb_object_keys(a.localized) k),
-    'texts', (
-      select jsonb_object_agg(key, jsonb_build_object('title', value -> 'title', 'lead', value -> 'lead'))
-      from jsonb_each(a.localized)
-    ),
-    'image', private.image_json(a.image_id))
-  from public.articles a
-  where a.id = p_article_id
-$$;
+create view private.product_detail_records with (security_invoker = true) as
+select p.id, r.record || jsonb_build_object(
+  'order_code', p.order_code, 'localized', p.localized,
+  'series_slug', (select s.slug from public.series s where s.id = p.series_id),
+  'images', (
+    select coalesce(jsonb_agg(i.record order by x.position, x.id), '[]')
+    from public.product_images x join private.image_records i on i.id = x.image_id where x.product_id = p.id
+  ),
+  'properties', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'unit', d.unit, 'title', d.localized,
+      'group', coalesce(c.role::text, 'secondary'), 'number', v.value_number, 'max', v.value_max, 'text', v.value_text,
+      'localized', v.localized) order by coalesce(c.role::text, 'secondary'), c.position nulls last, d.id), '[]')
+    from public.product_property_values v
+    join public.properties d on d.id = v.property_id
+    left join public.category_properties c on c.property_id = v.property_id and c.category_id = p.primary_category_id
+    where v.product_id = p.id
+  ),
+  'documents', (
+    select coalesce(jsonb_agg(d.record order by x.position, d.id), '[]')
+    from public.product_documents x join private.document_records d on d.id = x.document_id where x.product_id = p.id
+  ),
+  'applications', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'localized', a.localized, 'image', i.record)
+      order by x.position, a.id), '[]')
+    from public.product_applications x
+    join public.applications a on a.id = x.application_id
+    left join private.image_records i on i.id = a.image_id
+    where x.product_id = p.id
+  ),
+  'related', (
+    select coalesce(jsonb_agg(o.record order by x.position, o.id), '[]')
+    from public.product_relations x join private.product_records o on o.id = x.related_id where x.product_id = p.id
+  )) as record
+from public.products p
+join private.product_records r on r.id = p.id;
 
-create function private.article_detail_json(p_article_id bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select private.article_json(a.id) || jsonb_build_object('localized', a.localized, 'updated_at', a.updated_at,
-    'documents', (
-      select coalesce(jsonb_agg(private.document_json(d.document_id) order by d.position, d.document_id), '[]')
-      from public.article_documents d where d.article_id = a.id
-    ))
-  from public.articles a
-  where a.id = p_article_id
-$$;
+create view private.article_records with (security_invoker = true) as
+select a.id, jsonb_build_object('id', a.id, 'slug', a.slug, 'news_category', a.newsroom_category,
+  'newsroom_type', a.newsroom_type, 'career_type', a.career_type, 'sites', a.sites, 'is_published', a.is_published,
+  'publish_from', a.publish_from, 'publish_until', a.publish_until,
+  'locales', (select jsonb_agg(k) from jsonb_object_keys(a.localized) k),
+  'texts', (
+    select jsonb_object_agg(key, jsonb_build_object('title', value -> 'title', 'lead', value -> 'lead'))
+    from jsonb_each(a.localized)
+  ),
+  'image', i.record) as record
+from public.articles a
+left join private.image_records i on i.id = a.image_id;
 
-create function private.record_json(p_kind text, p_id bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select case p_kind
-    when 'image' then private.image_json(p_id)
-    when 'link' then private.link_json(p_id)
-    when 'product' then private.product_json(p_id)
-    when 'product_detail' then private.product_detail_json(p_id)
-    when 'article' then private.article_json(p_id)
-    when 'article_detail' then private.article_detail_json(p_id)
-    when 'document' then private.document_json(p_id)
-    when 'page' then (select jsonb_build_object('id', p_id, 'addresses', private.page_addresses(p_id)))
-    when 'series' then (
-      select jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'display_name', s.display_name,
-        'status', s.status, 'localized', s.localized, 'image', private.image_json(s.image_id))
-      from public.series s where s.id = p_id
-    )
-    when 'category' then (
-      select jsonb_build_object('id', c.id, 'slug', c.slug, 'localized', c.localized)
-      from public.categories c where c.id = p_id
-    )
-    when 'vector' then (
-      select jsonb_build_object('id', v.id, 'storage_path', v.storage_path, 'localized', v.localized)
-      from public.vectors v where v.id = p_id
-    )
-    when 'file' then (
-      select jsonb_build_object('id', f.id, 'filename', f.filename, 'storage_path', f.storage_path, 'localized', f.localized)
-      from public.files f where f.id = p_id
-    )
-    when 'video' then (
-      select jsonb_build_object('id', v.id, 'video_url', v.video_url, 'localized', v.localized)
-      from public.videos v where v.id = p_id
-    )
-    when 'webinar' then (
-      select jsonb_build_object('id', w.id, 'title', w.title, 'url', w.url, 'localized', w.localized)
-      from public.webinars w where w.id = p_id
-    )
-    when 'cv' then (select jsonb_build_object('id', c.id, 'title', c.name) from public.cvs c where c.id = p_id)
-    when 'location' then (select jsonb_build_object('id', l.id, 'title', l.name) from public.locations l where l.id = p_id)
-    when 'employee_story' then (
-      select jsonb_build_object('id', e.id, 'localized', e.localized) from public.employee_stories e where e.id = p_id
-    )
-    when 'story_group' then (select jsonb_build_object('id', g.id, 'localized', g.localized) from public.story_groups g where g.id = p_id)
-    when 'story_category' then (select jsonb_build_object('id', g.id, 'localized', g.localized) from public.story_categories g where g.id = p_id)
-    when 'form' then (select jsonb_build_object('id', f.id, 'title', f.title) from public.forms f where f.id = p_id)
-  end
-$$;
+create view private.article_detail_records with (security_invoker = true) as
+select a.id, r.record || jsonb_build_object('localized', a.localized, 'updated_at', a.updated_at,
+  'documents', (
+    select coalesce(jsonb_agg(d.record order by x.position, d.id), '[]')
+    from public.article_documents x join private.document_records d on d.id = x.document_id where x.article_id = a.id
+  )) as record
+from public.articles a
+join private.article_records r on r.id = a.id;
 
--- {"image": [1, 2], "product": [5]} → {"image": {"1": {…}, "2": null}, …}
+create view private.series_records with (security_invoker = true) as
+select s.id, jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'display_name', s.display_name,
+  'status', s.status, 'localized', s.localized, 'image', i.record) as record
+from public.series s
+left join private.image_records i on i.id = s.image_id;
+
+-- {"image": [1, 2], "product": [5]} → {"image": {"1": {…}}, "product": {"5": {…}}}
 create function public.read_records(p_requests jsonb) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(r.kind, r.records), '{}')
-  from (
-    select k.key as kind, jsonb_object_agg(i.id, private.record_json(k.key, i.id::bigint)) as records
-    from jsonb_each(p_requests) k
-    cross join lateral jsonb_array_elements_text(k.value) i (id)
-    group by k.key
-  ) r
-$$;
-comment on function public.read_records is 'Records of several kinds by id; null for one that does not exist or that the caller may not read.';
+declare
+  answer jsonb := '{}';
+  kind text;
+  ids bigint[];
+  records jsonb;
+begin
+  for kind in select jsonb_object_keys(p_requests) loop
+    ids := array(select jsonb_array_elements_text(p_requests -> kind)::bigint);
+    case kind
+      when 'image' then
+        select jsonb_object_agg(r.id, r.record) into records from private.image_records r where r.id = any (ids);
+      when 'link' then
+        select jsonb_object_agg(r.id, r.record) into records from private.link_records r where r.id = any (ids);
+      when 'product' then
+        select jsonb_object_agg(r.id, r.record) into records from private.product_records r where r.id = any (ids);
+      when 'product_detail' then
+        select jsonb_object_agg(r.id, r.record) into records from private.product_detail_records r where r.id = any (ids);
+      when 'article' then
+        select jsonb_object_agg(r.id, r.record) into records from private.article_records r where r.id = any (ids);
+      when 'article_detail' then
+        select jsonb_object_agg(r.id, r.record) into records from private.article_detail_records r where r.id = any (ids);
+      when 'document' then
+        select jsonb_object_agg(r.id, r.record) into records from private.document_records r where r.id = any (ids);
+      when 'page' then
+        select jsonb_object_agg(r.id, jsonb_build_object('id', r.id, 'addresses', r.addresses)) into records
+        from private.page_addresses r where r.id = any (ids);
+      when 'series' then
+        select jsonb_object_agg(r.id, r.record) into records from private.series_records r where r.id = any (ids);
+      when 'category' then
+        select jsonb_object_agg(c.id, jsonb_build_object('id', c.id, 'slug', c.slug, 'localized', c.localized))
+        into records from public.categories c where c.id = any (ids);
+      when 'vector' then
+        select jsonb_object_agg(v.id, jsonb_build_object('id', v.id, 'storage_path', v.storage_path, 'localized', v.localized))
+        into records from public.vectors v where v.id = any (ids);
+      when 'file' then
+        select jsonb_object_agg(f.id, jsonb_build_object('id', f.id, 'filename', f.filename,
+          'storage_path', f.storage_path, 'localized', f.localized))
+        into records from public.files f where f.id = any (ids);
+      when 'video' then
+        select jsonb_object_agg(v.id, jsonb_build_object('id', v.id, 'video_url', v.video_url, 'localized', v.localized))
+        into records from public.videos v where v.id = any (ids);
+      when 'webinar' then
+        select jsonb_object_agg(w.id, jsonb_build_object('id', w.id, 'title', w.title, 'url', w.url, 'localized', w.localized))
+        into records from public.webinars w where w.id = any (ids);
+      when 'cv' then
+        select jsonb_object_agg(c.id, jsonb_build_object('id', c.id, 'title', c.name))
+        into records from public.cvs c where c.id = any (ids);
+      when 'location' then
+        select jsonb_object_agg(l.id, jsonb_build_object('id', l.id, 'title', l.name))
+        into records from public.locations l where l.id = any (ids);
+      when 'employee_story' then
+        select jsonb_object_agg(e.id, jsonb_build_object('id', e.id, 'localized', e.localized))
+        into records from public.employee_stories e where e.id = any (ids);
+      when 'story_group' then
+        select jsonb_object_agg(g.id, jsonb_build_object('id', g.id, 'localized', g.localized))
+        into records from public.story_groups g where g.id = any (ids);
+      when 'story_category' then
+        select jsonb_object_agg(g.id, jsonb_build_object('id', g.id, 'localized', g.localized))
+        into records from public.story_categories g where g.id = any (ids);
+      when 'form' then
+        select jsonb_object_agg(f.id, jsonb_build_object('id', f.id, 'title', f.title))
+        into records from public.forms f where f.id = any (ids);
+      else
+        records := null;
+    end case;
+    answer := answer || jsonb_build_object(kind, coalesce(records, '{}'));
+  end loop;
+  return answer;
+end $$;
+comment on function public.read_records is
+  'Records of several kinds by id. One that does not exist, or that the caller may not read, is left out.';
 
 create function private.list_articles(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  with matching as (
-    select a.id, a.publish_from, a.publish_until
-    from public.articles a
-    where a.is_published and p_site = any (a.sites) and a.localized ? p_locale
-      and a.newsroom_category::text = p_query ->> 'category'
-      and (p_query ->> 'type' is null or coalesce(a.newsroom_type::text, a.career_type::text) = p_query ->> 'type')
-      and (a.publish_until is null or a.publish_until > p_at)
-  )
-  select jsonb_build_object(
-    'items', (
-      select coalesce(jsonb_agg(private.article_json(v.id) order by v.publish_from desc, v.id desc), '[]')
-      from (
-        select m.* from matching m where m.publish_from <= p_at
-        order by m.publish_from desc, m.id desc limit (p_query ->> 'limit')::integer
-      ) v
-    ),
-    'next_change_at', least(
-      (select min(m.publish_from) from matching m where m.publish_from > p_at),
-      (select min(m.publish_until) from matching m)
-    ))
-$$;
+begin
+  return (
+    with matching as (
+      select a.id, a.publish_from, a.publish_until
+      from public.articles a
+      where a.is_published and p_site = any (a.sites) and a.localized ? p_locale
+        and a.newsroom_category::text = p_query ->> 'category'
+        and (p_query ->> 'type' is null or coalesce(a.newsroom_type::text, a.career_type::text) = p_query ->> 'type')
+        and (a.publish_until is null or a.publish_until > p_at)
+    ), shown as (
+      select m.* from matching m where m.publish_from <= p_at
+      order by m.publish_from desc, m.id desc limit (p_query ->> 'limit')::integer
+    )
+    select jsonb_build_object(
+      'items', (
+        select coalesce(jsonb_agg(r.record order by v.publish_from desc, v.id desc), '[]')
+        from shown v join private.article_records r on r.id = v.id
+      ),
+      'next_change_at', least(
+        (select min(m.publish_from) from matching m where m.publish_from > p_at),
+        (select min(m.publish_until) from matching m)
+      ))
+  );
+end $$;
 
 create function private.list_products(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  with recursive categories as (
-    select c.id from public.categories c where p_query ->> 'by' = 'category' and c.id = (p_query ->> 'id')::bigint
-    union
-    select c.id from public.categories c join categories above on c.parent_id = above.id
-  ), matching as (
-    select p.id, p.position, p.publish_from, p.publish_until
-    from public.products p
-    where p.is_published and p_site = any (p.sites) and p.localized ? p_locale
-      and (p.publish_until is null or p.publish_until > p_at)
-      and case p_query ->> 'by'
-        when 'series' then p.series_id = (p_query ->> 'id')::bigint
-        else p.primary_category_id in (select id from categories)
-      end
-  )
-  select jsonb_build_object(
-    'items', (
-      select coalesce(jsonb_agg(private.product_json(v.id) order by v.position, v.id), '[]')
-      from (
-        select m.* from matching m where m.publish_from is null or m.publish_from <= p_at
-        order by m.position, m.id limit (p_query ->> 'limit')::integer
-      ) v
-    ),
-    'next_change_at', least(
-      (select min(m.publish_from) from matching m where m.publish_from > p_at),
-      (select min(m.publish_until) from matching m)
-    ))
-$$;
+begin
+  return (
+    with recursive categories as (
+      select c.id from public.categories c where p_query ->> 'by' = 'category' and c.id = (p_query ->> 'id')::bigint
+      union
+      select c.id from public.categories c join categories above on c.parent_id = above.id
+    ), matching as (
+      select p.id, p.position, p.publish_from, p.publish_until
+      from public.products p
+      where p.is_published and p_site = any (p.sites) and p.localized ? p_locale
+        and (p.publish_until is null or p.publish_until > p_at)
+        and case p_query ->> 'by'
+          when 'series' then p.series_id = (p_query ->> 'id')::bigint
+          else p.primary_category_id in (select id from categories)
+        end
+    ), shown as (
+      select m.* from matching m where m.publish_from is null or m.publish_from <= p_at
+      order by m.position, m.id limit (p_query ->> 'limit')::integer
+    )
+    select jsonb_build_object(
+      'items', (
+        select coalesce(jsonb_agg(r.record order by v.position, v.id), '[]')
+        from shown v join private.product_records r on r.id = v.id
+      ),
+      'next_change_at', least(
+        (select min(m.publish_from) from matching m where m.publish_from > p_at),
+        (select min(m.publish_until) from matching m)
+      ))
+  );
+end $$;
 
 create function public.read_lists(p_site text, p_locale public.locale, p_at timestamptz, p_queries jsonb) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(
-    case q.query ->> 'list'
-      when 'articles' then private.list_articles(q.query, p_site, p_locale::text, p_at)
-      when 'products' then private.list_products(q.query, p_site, p_locale::text, p_at)
-    end order by q.place
-  ), '[]')
-  from jsonb_array_elements(p_queries) with ordinality q (query, place)
-$$;
+declare
+  answers jsonb := '[]';
+  query jsonb;
+begin
+  for query in select jsonb_array_elements(p_queries) loop
+    answers := answers || jsonb_build_array(case query ->> 'list'
+      when 'articles' then private.list_articles(query, p_site, p_locale::text, p_at)
+      when 'products' then private.list_products(query, p_site, p_locale::text, p_at)
+    end);
+  end loop;
+  return answers;
+end $$;
 comment on function public.read_lists is 'The answers of list queries in their order, each with the moment at which it will change by the clock.';
 
 create function public.read_globals(p_site text) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'locales', s.locales, 'settings', s.settings, 'localized', s.localized,
-    'og_image', private.image_json((s.settings ->> 'og_image')::bigint),
-    'menus', (select coalesce(jsonb_object_agg(m.name, m.items), '{}') from public.menus m where m.site_id = s.id),
-    'links', (
-      select coalesce(jsonb_object_agg(l.id, private.link_json(l.id)), '{}')
-      from (
-        select distinct (jsonb_path_query(m.items, 'strict $.**.link') #>> '{}')::bigint as id
-        from public.menus m where m.site_id = s.id
-      ) l
-      where l.id is not null
-    ),
-    'routes', (
-      select coalesce(jsonb_object_agg(p.route, private.page_addresses(p.id)), '{}')
-      from public.pages p
-      where p.site_id = s.id and p.route is not null and p.published_revision_id is not null
-    ))
-  from public.sites s
-  where s.id = p_site
-$$;
+begin
+  return (
+    with link_ids as (
+      select distinct (jsonb_path_query(m.items, 'strict $.**.link') #>> '{}')::bigint as id
+      from public.menus m where m.site_id = p_site
+    )
+    select jsonb_build_object(
+      'locales', s.locales, 'settings', s.settings, 'localized', s.localized,
+      'og_image', (select r.record from private.image_records r where r.id = (s.settings ->> 'og_image')::bigint),
+      'menus', (select coalesce(jsonb_object_agg(m.name, m.items), '{}') from public.menus m where m.site_id = s.id),
+      'links', (
+        select coalesce(jsonb_object_agg(l.id, l.record), '{}')
+        from private.link_records l where l.id in (select i.id from link_ids i)
+      ),
+      'routes', (
+        select coalesce(jsonb_object_agg(p.route, a.addresses), '{}')
+        from public.pages p join private.page_addresses a on a.id = p.id
+        where p.site_id = s.id and p.route is not null
+      ))
+    from public.sites s
+    where s.id = p_site
+  );
+end $$;
 comment on function public.read_globals is 'What stands on every page of a site: its metadata, settings and menus, and where its routes are.';
 
 -- Pages by [id, locale], in the published or the draft view, with the addresses of the pages above them.
 create function public.read_pages(p_view text, p_targets jsonb) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  with recursive targets as (
-    select (t.value ->> 0)::bigint as page_id, (t.value ->> 1)::public.locale as locale, t.ordinality as place
+declare
+  pages jsonb;
+  above_pages jsonb;
+begin
+  if p_view = 'published' then
+    select jsonb_agg(case when c.path is not null then jsonb_build_object(
+      'id', p.id, 'site', p.site_id, 'parent_id', p.parent_id, 'route', p.route, 'template', p.template,
+      'is_editable', p.is_editable, 'path', c.path, 'title', c.title, 'nav_title', c.nav_title,
+      'description', c.description, 'seo', c.seo, 'modules', c.modules, 'addresses', (
+        select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
+        from public.published_page_locales l where l.page_id = p.id
+      )) end order by t.ordinality)
+    into pages
     from jsonb_array_elements(p_targets) with ordinality t
-  ), above as (
-    select distinct p.parent_id as id
-    from targets t join public.pages p on p.id = t.page_id where p.parent_id is not null
+    left join public.pages p on p.id = (t.value ->> 0)::bigint
+    left join public.page_revision_locales c
+      on c.revision_id = p.published_revision_id and c.locale = (t.value ->> 1)::public.locale;
+  else
+    select jsonb_agg(case when d.path is not null then jsonb_build_object(
+      'id', p.id, 'site', p.site_id, 'parent_id', p.parent_id, 'route', p.route, 'template', p.template,
+      'is_editable', p.is_editable, 'path', d.path, 'title', d.title, 'nav_title', d.nav_title,
+      'description', d.description, 'seo', d.seo, 'modules', private.assemble_modules(p.id, null, d.locale),
+      'addresses', (
+        select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
+        from public.page_locales l where l.page_id = p.id
+      )) end order by t.ordinality)
+    into pages
+    from jsonb_array_elements(p_targets) with ordinality t
+    left join public.pages p on p.id = (t.value ->> 0)::bigint
+    left join public.page_locales d on d.page_id = p.id and d.locale = (t.value ->> 1)::public.locale;
+  end if;
+  with recursive above as (
+    select p.parent_id as id
+    from public.pages p
+    where p.parent_id is not null
+      and p.id = any (array(select (t ->> 0)::bigint from jsonb_array_elements(p_targets) t))
     union
     select p.parent_id from above a join public.pages p on p.id = a.id where p.parent_id is not null
   )
-  select jsonb_build_object(
-    'pages', (
-      select coalesce(jsonb_agg(
-        case when c.path is null then null else jsonb_build_object(
-          'id', p.id, 'site', p.site_id, 'parent_id', p.parent_id, 'route', p.route, 'template', p.template,
-          'is_editable', p.is_editable, 'path', c.path, 'title', c.title, 'nav_title', c.nav_title,
-          'description', c.description, 'seo', c.seo, 'modules', c.modules, 'addresses', case
-            when p_view = 'draft' then (
-              select jsonb_object_agg(d.locale, jsonb_build_object('path', d.path, 'title', d.title, 'nav_title', d.nav_title))
-              from public.page_locales d where d.page_id = p.id
-            )
-            else private.page_addresses(p.id)
-          end
-        ) end order by t.place
-      ), '[]')
-      from targets t
-      left join public.pages p on p.id = t.page_id
-      left join lateral (
-        select r.path, r.title, r.nav_title, r.description, r.seo, r.modules
-        from public.page_revision_locales r
-        where p_view = 'published' and r.revision_id = p.published_revision_id and r.locale = t.locale
-        union all
-        select d.path, d.title, d.nav_title, d.description, d.seo, private.assemble_modules(d.page_id, null, d.locale)
-        from public.page_locales d
-        where p_view = 'draft' and d.page_id = p.id and d.locale = t.locale
-      ) c on true
-    ),
-    'above', (
-      select coalesce(jsonb_object_agg(p.id, jsonb_build_object('parent_id', p.parent_id,
-        'addresses', private.page_addresses(p.id))), '{}')
-      from above a join public.pages p on p.id = a.id
-    )
-  )
-$$;
+  select jsonb_object_agg(p.id, jsonb_build_object('parent_id', p.parent_id, 'addresses', (
+    select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
+    from public.published_page_locales l where l.page_id = p.id
+  )))
+  into above_pages
+  from above a join public.pages p on p.id = a.id;
+  return jsonb_build_object('pages', coalesce(pages, '[]'), 'above', coalesce(above_pages, '{}'));
+end $$;
 comment on function public.read_pages is 'Pages with their module trees in one locale each, published or draft; null for one that is not there.';
 
 -- Who answers a path: a page by its address, in the published or the draft view.
@@ -417,7 +433,8 @@ as $$
     'page_id', r.page_id, 'locale', r.locale, 'address', (
       select l.path from public.published_page_locales l where l.page_id = r.page_id and l.locale = r.locale
     ),
-    'row_kind', r.row_kind, 'from_slug', r.from_slug, 'row_id', r.row_id, 'row', private.row_json(r.row_kind, r.row_id))
+    'row_kind', r.row_kind, 'from_slug', r.from_slug, 'row_id', r.row_id,
+    'row', (select p.record from private.placed_records p where p.kind = r.row_kind and p.id = r.row_id))
     order by r.from_path, r.row_kind, r.from_slug), '[]')
   from public.redirects r
   where r.site_id = p_site
@@ -429,3 +446,8 @@ revoke execute on function public.read_records, public.read_lists, public.read_g
 grant execute on function public.read_records, public.read_lists, public.read_globals, public.read_pages, public.find_page,
   public.find_row to authenticated, service_role;
 grant execute on function public.read_sitemap, public.read_sitemap_index, public.read_redirects to service_role;
+
+grant select on private.page_addresses, private.image_records, private.document_records, private.placed_records,
+  private.link_records, private.product_records, private.product_detail_records, private.article_records,
+  private.article_detail_records, private.series_records
+  to authenticated, service_role;

@@ -18,7 +18,7 @@ export const missingAlternativeText = 'No alternate text provided';
 export function resolveImage(row: ImageRow | null, context: ReadContext): Image | null {
   if (!row) return null;
   context.trace.tag(`image:${row.id}`);
-  const widths = [...row.widths].sort((a, b) => a - b);
+  const widths = row.widths.toSorted((a, b) => a - b);
   const paths = widths.map((width) => ({ width, path: imageVariantPath(row.hash, width) }));
   for (const { path } of paths) context.trace.media.add(path);
   const largest = paths.at(-1);

@@ -46,7 +46,7 @@ export function View({ island, ...props }: ProductSliderProps & { island?: React
 export function cardRowProps(props: ProductSliderProps): CardRowProps {
   const { t } = props.context;
   return {
-    id: `module-${props.id}`,
+    id: `module-${props.id}-products`,
     count: productsOf(props).length,
     words: carouselWords(props.data.heading.title || t('slider.products'), t),
   };

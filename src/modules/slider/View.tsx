@@ -28,7 +28,7 @@ export function View({ island, ...props }: SliderProps & { island?: ReactNode })
 
 export function slideShowProps({ id, data, context: { t } }: SliderProps): SlideShowProps {
   return {
-    id: `module-${id}`,
+    id: `module-${id}-slides`,
     titles: data.slides.map((slide) => slide.title),
     words: {
       ...carouselWords(data.heading.title || t('slider.slides'), t),

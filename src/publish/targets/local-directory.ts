@@ -44,7 +44,7 @@ export function localDirectory(root: string): Target {
   async function releases(): Promise<string[]> {
     try {
       const names = await readdir(releasesDirectory);
-      return names.sort().reverse();
+      return names.toSorted().toReversed();
     } catch (error) {
       if (isMissing(error)) return [];
       throw error;

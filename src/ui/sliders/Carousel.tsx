@@ -1,12 +1,12 @@
 import { Splide, SplideSlide, SplideTrack } from '@splidejs/react-splide';
 import type { Options, Splide as SplideCore } from '@splidejs/splide';
 import type { ReactNode } from 'react';
-import type { CarouselWords, SlideSlots } from './carousel-props.ts';
+import { type CarouselWords, type SlideSlots, slideId } from './carousel-props.ts';
 import './carousel.css';
 
 type CarouselProps = {
   className: string;
-  /** Prefix of the slides' ids. */
+  /** Of the root; the slides' ids follow from it. */
   id: string;
   count: number;
   slots: SlideSlots;
@@ -27,6 +27,7 @@ export function Carousel(props: CarouselProps): ReactNode {
   const { className, id, count, slots, words, options, children, onMounted, onMove, onProgress } = props;
   return (
     <Splide
+      id={id}
       className={className}
       role="region"
       aria-label={words.label}
@@ -53,7 +54,7 @@ export function Carousel(props: CarouselProps): ReactNode {
     >
       <SplideTrack>
         {Array.from({ length: count }, (_, index) => (
-          <SplideSlide key={index} id={`${id}-slide-${index + 1}`}>
+          <SplideSlide key={index} id={slideId(id, index)}>
             {slots[`slide${index}`]}
           </SplideSlide>
         ))}

@@ -2,7 +2,7 @@ import type { Splide as SplideCore } from '@splidejs/splide';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../primitives/icons.tsx';
 import { Carousel } from './Carousel.tsx';
-import type { CarouselWords, SlideSlots } from './carousel-props.ts';
+import { type CarouselWords, type SlideSlots, slideId } from './carousel-props.ts';
 import './slide-show.css';
 
 export type SlideShowProps = {
@@ -98,7 +98,7 @@ export function SlideShow({ id, titles, words, ...slots }: SlideShowProps): Reac
             <li key={index}>
               <a
                 className="slide-show__pick"
-                href={`#${id}-slide-${index + 1}`}
+                href={`#${slideId(id, index)}`}
                 aria-current={index === current ? 'true' : undefined}
                 onClick={(event) => pick(event, index)}
               >

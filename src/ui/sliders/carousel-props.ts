@@ -22,6 +22,11 @@ export function carouselWords(label: string, t: Translate): CarouselWords {
   };
 }
 
+/** The id that Splide gives a slide. Written by the server already, so that the links to slides work without it. */
+export function slideId(carousel: string, index: number): string {
+  return `${carousel}-slide${String(index + 1).padStart(2, '0')}`;
+}
+
 /**
  * Slides reach a carousel as slots, one each: their markup stands in the page once, made by the server, and is neither
  * repeated in the island's properties nor rendered again in the browser.

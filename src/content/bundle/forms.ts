@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { bookkeeping, id, json, optionalText, optionallyLocalized, text, time, userId } from './fields.ts';
+import { defineKind } from './kind.ts';
+
+const fieldTypes = [
+  'Title',
+  'SelectList',
+  'TextInput',
+  'LongTextInput',
+  'Checkbox',
+  'Button',
+  'RadioButton',
+  'Slider',
+  'DatePicker',
+] as const;
+
+const numberOrText = z.union([z.number(), z.string()]);
+
+/** A field of a custom form (spec section 3). */
+const field = z.strictObject({
+  id: text(60),
+  fieldType: z.enum(fieldTypes),
+  name: text(),
+  label: optionalText(),
+  placeholder: optionalText(),
+  isPlaceholderVisible: z.boolean().optional(),
+  helpBlockText: optionalText(),
+  isHelpBlockVisible: z.boolean().optional(),
+  isRequired: z.boolean().optional(),
+  isUnique: z.boolean().optional(),
+  isConditional: z.boolean().optional(),
+  conditionalName: optionalText(),
+  conditionalValue: optionalText(),
+  options: z.array(z.strictObject({ optionLabel: z.string(), optionValue: z.string() })).optional(),
+  buttonText: optionalText(),
+  minValue: numberOrText.optional(),
+  maxValue: numberOrText.optional(),
+});
+
+export const form = defineKind({
+  kind: 'form',
+  table: 'forms',
+  schema: z.strictObject({
+    kind: z.literal('form'),
+    id: id(),
+    title: text(),
+    content: z.array(field).default([]),
+    success_url: z.string().regex(/^(https?:\/\/[^\s/?#@]+|\/(?![/\\]))\S*$/, 'This is not an address').nullable().default(null),
+    retention_days: z.int().min(1).max(3650).default(180),
+    localized: optionallyLocalized({ title: optionalText() }),
+    ...bookkeeping,
+    /** The fields of earlier versions, by which submissions are read. */
+    versions: z
+      .array(
+        z.strictObject({
+          version: z.int().positive(),
+          content: z.array(json()),
+          created_by: userId(),
+          created_at: time(),
+        }),
+      )
+      .optional(),
+  }),
+  besides: ['versions'],
+  check: (record, issue) => {
+    const seen = new Set<string>();
+    record.content.forEach((entry, index) => {
+      if (seen.has(entry.name)) issue(['content', index, 'name'], 'Fields names must be unique');
+      seen.add(entry.name);
+      if (entry.fieldType === 'Slider' && entry.minValue !== undefined && entry.maxValue !== undefined) {
+        if (!(Number(entry.minValue) < Number(entry.maxValue))) {
+          issue(['content', index, 'minValue'], 'Min value is required and must be less than Max value');
+        }
+      }
+    });
+    record.content.forEach((entry, index) => {
+      if (entry.isConditional && !seen.has(entry.conditionalName ?? '')) {
+        issue(['content', index, 'conditionalName'], `There is no field ${JSON.stringify(entry.conditionalName ?? '')}`);
+      }
+    });
+  },
+  rows: (record) =>
+    (record.versions ?? []).map((version) => ({ table: 'form_versions', row: { form_id: record.id, ...version } })),
+});

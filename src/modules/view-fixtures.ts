@@ -1,0 +1,59 @@
+import type { ViewContext } from './contract.ts';
+import type { ArticleTeaser, Image, Link, ProductCard } from './resolved.ts';
+import type { RichText } from './rich-text.ts';
+
+/** Records as the reader resolves them, for the tests of views. Words of the interface stand as their keys. */
+export const context: ViewContext = { site: 'main', locale: 'en', t: (key) => key };
+
+export const image: Image = {
+  id: 7,
+  url: '/media/7-1600.webp',
+  sources: [
+    { width: 480, url: '/media/7-480.webp' },
+    { width: 1600, url: '/media/7-1600.webp' },
+  ],
+  width: 1600,
+  height: 1200,
+  alt: 'A sensor on a board',
+};
+
+export const link: Link = { text: 'Read more', href: '/products', target: '_self', kind: 'internal' };
+
+export const layout = { spaceLayoutTop: 'md', spaceLayoutBottom: 'none', backgroundColor: 'Grey' } as const;
+export const noHeading = { title: '', lead: '', linkTitle: '', link: null };
+
+export function richText(text: string): RichText {
+  return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
+}
+
+export function product(id: number, change: Partial<ProductCard> = {}): ProductCard {
+  return {
+    id,
+    displayName: `HX4${id}`,
+    href: `/products/catalog/hx4${id}`,
+    status: 'active',
+    tagline: 'Humidity and temperature',
+    series: 'HX4',
+    category: 'Humidity',
+    image,
+    ...change,
+  };
+}
+
+export function article(id: number, change: Partial<ArticleTeaser> = {}): ArticleTeaser {
+  return {
+    id,
+    href: `/news/${id}`,
+    title: `Article ${id}`,
+    lead: 'What happened',
+    publishedAt: '2026-09-14T23:30:00Z',
+    type: 'press_release',
+    image,
+    ...change,
+  };
+}
+
+/** The levels of the headings in markup, in their order. */
+export function headingLevels(html: string): number[] {
+  return [...html.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+/** The database runs in the test's own process; two at a time are what a small machine bears. */
+const withDatabase = { testTimeout: 60_000, hookTimeout: 180_000, teardownTimeout: 20_000, maxWorkers: 2, pool: 'forks' } as const;
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], testTimeout: 10_000 },
+      },
+      // pgTAP: each assertion of the SQL files under supabase/tests is a test here.
+      { extends: true, test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...withDatabase } },
+      { extends: true, test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], ...withDatabase } },
+      // Long sweeps, for `npm run test:full` only.
+      {
+        extends: true,
+        test: { name: 'full', include: ['tests/full/**/*.test.ts'], ...withDatabase, testTimeout: 1_800_000, maxWorkers: 1 },
+      },
+    ],
+  },
+});
