@@ -83,7 +83,7 @@ export function resolveReferences(
       if (typeof value !== 'number') return null;
       const record = lookup(plan.kind, value) ?? null;
       if (record === null && plan.required) {
-        issues.push({ path, message: `The ${plan.kind.replace('_', ' ')} ${value} does not exist any more` });
+        issues.push({ path, message: `The ${plan.kind.replace('_', ' ')} ${value} is deleted or not published` });
       }
       return record;
     }

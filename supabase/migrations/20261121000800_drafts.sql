@@ -237,7 +237,8 @@ begin
   delete from public.redirects r
   where r.from_path is not null and r.site_id = new.site_id
     and r.from_path = private.public_path(new.locale, new.path);
-  if tg_op = 'UPDATE' and old.path is distinct from new.path then
+  -- The home page's address is never given up: the next home page answers it.
+  if tg_op = 'UPDATE' and old.path is distinct from new.path and old.path <> '/' then
     insert into public.redirects (site_id, from_path, page_id, locale)
     values (new.site_id, private.public_path(old.locale, old.path), new.page_id, new.locale)
     on conflict (site_id, from_path) do update

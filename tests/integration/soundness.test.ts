@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeRandom } from '../fixtures/random.ts';
+import { changes } from '../fixtures/random-changes.ts';
+import { compareTrees } from '../fixtures/published-tree.ts';
+import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
+
+/** Invariant 1: after any sequence of changes, what was published bit by bit equals a full build, byte for byte. */
+const batches = 40;
+const changesPerBatch = 5;
+const freshSeed = Number(process.env['SOUNDNESS_SEED'] ?? Date.now() % 1_000_000);
+
+describe.each([
+  ['a fixed seed', 20_261_121],
+  ['a fresh seed', freshSeed],
+])('soundness with %s (%i)', (_name, seed) => {
+  let house: PublishingHouse;
+
+  beforeAll(async () => {
+    house = await openPublishingHouse({ pages: 14, locales: ['en', 'de'], products: 14, articles: 8, seed });
+    await house.build();
+  }, 120_000);
+  afterAll(() => house.close());
+
+  it(`publishes ${batches * changesPerBatch} random changes as a full build would`, async () => {
+    const random = makeRandom(seed);
+    const client = house.runtime.serviceClient;
+    const happened: string[] = [];
+    for (let batch = 0; batch < batches; batch += 1) {
+      const names: string[] = [];
+      for (let index = 0; index < changesPerBatch; index += 1) {
+        const change = random.pick(changes);
+        names.push(change.name);
+        try {
+          await change.run(client, random, house.clock);
+        } catch (error) {
+          throw new Error(`seed ${seed}, batch ${batch}, ${change.name}`, { cause: error });
+        }
+      }
+      happened.push(...names);
+      await house.runtime.publisher.drain();
+      const differences = compareTrees(
+        await house.liveTree('main'),
+        await house.fullTree('main'),
+        await house.keptFiles('main'),
+      );
+      expect(differences, `seed ${seed}, batch ${batch} after ${names.join(', ')}`).toEqual([]);
+    }
+    expect(happened.length).toBe(batches * changesPerBatch);
+  }, 300_000);
+});
