@@ -1,0 +1,233 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Client, createKeyClient, expectData } from '#content/client.ts';
+import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
+import { buildTarget, localBuilder } from '#publish/build-outputs.ts';
+import { readConfig } from '#server/config.ts';
+import { StaticFiles } from '#server/static-files.ts';
+import { expectOk, loadBundle } from '../../scripts/run.ts';
+import { type GeneratedSite, generateSite } from '../fixtures/generated-site.ts';
+import { compareTrees, readTree } from '../fixtures/published-tree.ts';
+import { makeRandom } from '../fixtures/random.ts';
+
+/** Invariant 3: whatever moment a publisher dies at, readers see whole pages, and a restart converges to what is published. */
+const kills = 20;
+const seed = Number(process.env['CRASH_SEED'] ?? 4711);
+const random = makeRandom(seed);
+
+let directory: string;
+let embedded: Embedded;
+let client: Client;
+let site: GeneratedSite;
+let files: StaticFiles;
+let environment: Record<string, string>;
+const port = 4998;
+
+function startPublisher(options: { rebuild?: boolean } = {}): ChildProcess {
+  return fork(fileURLToPath(new URL('../fixtures/publisher-process.ts', import.meta.url)), [], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', process.env['CRASH_VERBOSE'] ? 'inherit' : 'ignore', 'ipc'],
+    env: {
+      ...process.env,
+      ...environment,
+      NODE_ENV: 'production',
+      TEST_URL: embedded.url,
+      TEST_PUBLISHABLE_KEY: embedded.publishableKey,
+      TEST_SECRET_KEY: embedded.secretKey,
+      TEST_REBUILD: options.rebuild ? '1' : '0',
+    },
+  });
+}
+
+function message(child: ChildProcess, expected: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (text) => {
+      if (text === expected) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`the publisher ended with code ${code} before it said ${expected}`)));
+  });
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+const generation = (number: number) => `generation-${number}-of-this-page`;
+let lastGeneration = 0;
+
+/** Gives a page the same new word in its title and in its first module, in one publish: a reader that sees two words saw a mixture. */
+async function publishGeneration(pageId: number): Promise<void> {
+  lastGeneration += 1;
+  const word = generation(lastGeneration);
+  const modules = await expectData(
+    'modules',
+    client.from('modules').select('id, module_locales(data)').eq('page_id', pageId).eq('type', 'HERO'),
+    z.array(
+      z.object({ id: z.number(), module_locales: z.array(z.object({ data: z.record(z.string(), z.unknown()) })) }),
+    ),
+  );
+  const hero = modules[0];
+  const data = { ...hero?.module_locales[0]?.data, title: word };
+  const results = await Promise.all([
+    client
+      .from('module_locales')
+      .update({ data } as never)
+      .eq('module_id', hero?.id ?? 0)
+      .eq('locale', 'en'),
+    client.from('page_locales').update({ title: word }).eq('page_id', pageId).eq('locale', 'en'),
+  ]);
+  for (const { error } of results) if (error) throw new Error(error.message);
+  const { error } = await client.rpc('publish_pages', { p_page_ids: [pageId] });
+  if (error) throw new Error(error.message);
+}
+
+/** What is wrong with one answer, or null. */
+async function inspect(pathname: string): Promise<string | null> {
+  const response = await files.serve('main', new Request(`http://localhost:${port}${pathname}`));
+  if (response.status !== 200) return `${pathname} answered ${response.status}`;
+  const html = await response.text();
+  if (!html.startsWith('<!DOCTYPE html>') && !html.startsWith('<!doctype html>'))
+    return `${pathname} does not begin like a page`;
+  if (!html.trimEnd().endsWith('</html>')) return `${pathname} is cut off after ${html.length} characters`;
+  const words = new Set(html.match(/generation-\d+-of-this-page/g) ?? []);
+  if (words.size > 1) return `${pathname} mixes ${[...words].join(' and ')}`;
+  return null;
+}
+
+async function fullTree(): Promise<Map<string, string>> {
+  const config = expectOk(readConfig(environment));
+  const { bundle } = await loadBundle(config);
+  const at = new Date().toISOString();
+  const { data } = await client.rpc('build_targets', { p_site: 'main', p_at: at });
+  const outDirectory = path.join(directory, 'comparison');
+  const builder = localBuilder({
+    client,
+    origins: config.origins,
+    renderPage: bundle.renderPage,
+    outDirectory,
+    mediaDirectory: path.join(directory, 'media'),
+  });
+  type Row = [Parameters<typeof buildTarget>[0], number, Parameters<typeof buildTarget>[2], string | null];
+  const outputs = (data as Row[]).map((row) => buildTarget(...row));
+  await builder.build({ site: 'main', release: 'full', previous: null, at, outputs });
+  const tree = await readTree(path.join(outDirectory, 'main', 'releases', 'full'));
+  await rm(outDirectory, { recursive: true, force: true });
+  return tree;
+}
+
+async function untilIdle(milliseconds = 30_000): Promise<void> {
+  const until = Date.now() + milliseconds;
+  const pending = z.object({ pending: z.number() });
+  while (Date.now() < until) {
+    const queue = await expectData('publish_pending', client.rpc('publish_pending'), pending);
+    if (queue.pending === 0) return;
+    await wait(50);
+  }
+  throw new Error('the queue did not become empty');
+}
+
+const liveTree = () => readTree(path.join(environment['OUT_DIR'] ?? '', 'main', 'current'));
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'crash-'));
+  environment = { DATA_DIR: path.join(directory, 'data'), OUT_DIR: path.join(directory, 'sites'), PORT: String(port) };
+  embedded = await startEmbedded({ dataDir: environment['DATA_DIR'] ?? null });
+  client = createKeyClient(embedded.url, embedded.secretKey);
+  site = await generateSite(client, { pages: 30, locales: ['en'], products: 10, articles: 4, seed });
+  files = new StaticFiles(environment['OUT_DIR'] ?? '');
+  await loadBundle(expectOk(readConfig(environment)));
+  const first = startPublisher();
+  await message(first, 'publishing');
+  await kill(first);
+}, 120_000);
+
+afterAll(async () => {
+  await embedded.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe(`a publisher that is killed (seed ${seed})`, () => {
+  it(`at ${kills} random moments never shows a broken page, and converges`, async () => {
+    const paths = site.pageIds.map((_, index) => (index === 0 ? '/' : `/section-${index % 50}/page-${index}`));
+    const problems: string[] = [];
+    let reads = 0;
+    let reading = true;
+    const reader = (async () => {
+      while (reading) {
+        const problem = await inspect(random.pick(paths));
+        if (problem) problems.push(problem);
+        reads += 1;
+        await wait(1);
+      }
+    })();
+    for (let round = 0; round < kills; round += 1) {
+      // Every third one dies in a full build, the others while they publish changes.
+      const rebuild = round % 3 === 2;
+      const publisher = startPublisher({ rebuild });
+      await message(publisher, rebuild ? 'started' : 'publishing');
+      const publishing = (async () => {
+        for (let change = 0; change < 3; change += 1) await publishGeneration(random.pick(site.pageIds));
+      })();
+      await wait(random.integer(rebuild ? 700 : 250));
+      await kill(publisher);
+      await publishing;
+    }
+    reading = false;
+    await reader;
+    expect(problems).toEqual([]);
+    expect(reads).toBeGreaterThan(500);
+
+    const last = startPublisher();
+    await message(last, 'publishing');
+    await untilIdle();
+    expect(compareTrees(await liveTree(), await fullTree())).toEqual([]);
+    await kill(last);
+  }, 240_000);
+});
+
+describe('when something else fails', () => {
+  it('serves the old site while the output cannot be written, and publishes when it can be again', async () => {
+    const publisher = startPublisher();
+    await message(publisher, 'publishing');
+    await untilIdle();
+    const [pageId] = site.pageIds;
+    const release = path.join(environment['OUT_DIR'] ?? '', 'main', 'current');
+    await rename(path.join(release, '.staging'), path.join(release, '.staging-away'));
+    await writeFile(path.join(release, '.staging'), '');
+    await publishGeneration(pageId ?? 0);
+    await wait(1500);
+    expect(await inspect('/')).toBeNull();
+    expect((await liveTree()).get('index.html')).not.toContain(generation(lastGeneration));
+    await rm(path.join(release, '.staging'));
+    await rename(path.join(release, '.staging-away'), path.join(release, '.staging'));
+    await untilIdle();
+    expect((await liveTree()).get('index.html')).toContain(generation(lastGeneration));
+    await kill(publisher);
+  }, 60_000);
+
+  it('serves the old site while the database is stopped, and publishes when it is back', async () => {
+    const publisher = startPublisher();
+    await message(publisher, 'publishing');
+    await untilIdle();
+    const databasePort = Number(new URL(embedded.url).port);
+    const { stop } = embedded;
+    await stop();
+    await wait(1200);
+    expect(await inspect('/')).toBeNull();
+    expect(publisher.exitCode).toBeNull();
+    embedded = await startEmbedded({ dataDir: environment['DATA_DIR'] ?? null, port: databasePort });
+    await publishGeneration(site.pageIds[0] ?? 0);
+    await untilIdle();
+    expect((await liveTree()).get('index.html')).toContain(generation(lastGeneration));
+    await kill(publisher);
+  }, 60_000);
+});
