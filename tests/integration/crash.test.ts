@@ -132,7 +132,8 @@ async function untilIdle(milliseconds = 30_000): Promise<void> {
     if (queue.pending === 0) return;
     await wait(50);
   }
-  throw new Error('the queue did not become empty');
+  const { data } = await client.from('site_outputs').select('site_id, kind, ref, stale_seq, stale_reasons, lease_owner, failure').not('stale_seq', 'is', null).limit(5);
+  throw new Error(`the queue did not become empty: ${JSON.stringify(data)}`);
 }
 
 const liveTree = () => readTree(path.join(environment['OUT_DIR'] ?? '', 'main', 'current'));
@@ -158,11 +159,14 @@ afterAll(async () => {
 describe(`a publisher that is killed (seed ${seed})`, () => {
   it(`at ${kills} random moments never shows a broken page, and converges`, async () => {
     const paths = site.pageIds.map((_, index) => (index === 0 ? '/' : `/section-${index % 50}/page-${index}`));
+    // The home page's title stands in the breadcrumbs of all others, so it keeps its word.
+    const changing = site.pageIds.slice(1);
     const problems: string[] = [];
     let reads = 0;
     let reading = true;
+    const isReading = () => reading;
     const reader = (async () => {
-      while (reading) {
+      while (isReading()) {
         const problem = await inspect(random.pick(paths));
         if (problem) problems.push(problem);
         reads += 1;
@@ -175,7 +179,7 @@ describe(`a publisher that is killed (seed ${seed})`, () => {
       const publisher = startPublisher({ rebuild });
       await message(publisher, rebuild ? 'started' : 'publishing');
       const publishing = (async () => {
-        for (let change = 0; change < 3; change += 1) await publishGeneration(random.pick(site.pageIds));
+        for (let change = 0; change < 3; change += 1) await publishGeneration(random.pick(changing));
       })();
       await wait(random.integer(rebuild ? 700 : 250));
       await kill(publisher);
@@ -219,8 +223,7 @@ describe('when something else fails', () => {
     await message(publisher, 'publishing');
     await untilIdle();
     const databasePort = Number(new URL(embedded.url).port);
-    const { stop } = embedded;
-    await stop();
+    await embedded.stop();
     await wait(1200);
     expect(await inspect('/')).toBeNull();
     expect(publisher.exitCode).toBeNull();

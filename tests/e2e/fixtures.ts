@@ -1,0 +1,95 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Page, expect, test as base } from '@playwright/test';
+import type { Result } from 'axe-core';
+import { type SiteId, siteIds } from '#domain/sites.ts';
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: the specs are started by Playwright, with its global set-up`);
+  return value;
+}
+
+export const port = Number(required('E2E_PORT'));
+export const outDirectory = required('E2E_OUT_DIR');
+
+export const hosts: Record<SiteId, string> = {
+  main: `localhost:${port}`,
+  developer: `developer.localhost:${port}`,
+  automotive: `automotive.localhost:${port}`,
+};
+
+/** Where each site answers. Chromium resolves every name under localhost to this machine. */
+export const origins: Record<SiteId, string> = {
+  main: `http://${hosts.main}`,
+  developer: `http://${hosts.developer}`,
+  automotive: `http://${hosts.automotive}`,
+};
+
+export const demoEditor = {
+  email: process.env['DEMO_EDITOR_EMAIL'] || 'editor@ostrevo.example',
+  password: process.env['DEMO_EDITOR_PASSWORD'] || 'measure-everything-2026',
+};
+
+/** Signs in by the form, as an editor does, and ends up on `next`. */
+async function signIn(page: Page, { site = 'main', next = '/' }: { site?: SiteId; next?: string } = {}): Promise<void> {
+  await page.goto(`${origins[site]}/login?next=${encodeURIComponent(next)}`);
+  await page.getByLabel(/e-?mail/i).fill(demoEditor.email);
+  await page.getByLabel(/password/i).fill(demoEditor.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'));
+}
+
+/** What axe finds wrong, one line for each rule and element, so that a failure says where to look. */
+async function findBarriers(page: Page, { exclude = [] }: { exclude?: readonly string[] } = {}): Promise<string[]> {
+  // Colours are measured as they end up, not halfway through a transition.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+  );
+  let axe = new AxeBuilder({ page }).withTags([
+    'wcag2a',
+    'wcag2aa',
+    'wcag21a',
+    'wcag21aa',
+    'wcag22aa',
+    'best-practice',
+  ]);
+  for (const selector of exclude) axe = axe.exclude(selector);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, help, nodes }: Result) =>
+    nodes.map(({ target, failureSummary }) => {
+      const detail = failureSummary?.split('\n').slice(1, 3).join(' ').trim() ?? '';
+      return `${id} (${help}) at ${target.join(' ')}: ${detail}`;
+    }),
+  );
+}
+
+/** Everything that a page says went wrong: console errors, violations of its policy, exceptions and requests that failed. */
+export function collectTrouble(page: Page): string[] {
+  const trouble: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') trouble.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => trouble.push(`${page.url()}: ${error.message}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !response.request().isNavigationRequest()) {
+      trouble.push(`${page.url()}: ${response.status()} for ${response.url()}`);
+    }
+  });
+  return trouble;
+}
+
+type Fixtures = {
+  signIn: (options?: { site?: SiteId; next?: string }) => Promise<void>;
+  findBarriers: (options?: { exclude?: readonly string[] }) => Promise<string[]>;
+};
+
+export const test = base.extend<Fixtures>({
+  signIn: async ({ page }, use) => {
+    await use((options) => signIn(page, options));
+  },
+  findBarriers: async ({ page }, use) => {
+    await use((options) => findBarriers(page, options));
+  },
+});
+
+export { expect, siteIds };

@@ -1,0 +1,332 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Page } from '@playwright/test';
+import { languageOf, nativeNameOf } from '#domain/locales.ts';
+import { localesOf, withLocale } from '#domain/sites.ts';
+import { collectTrouble, expect, origins, siteIds, test } from './fixtures.ts';
+import { type PublishedPage, linksWithRel, metaContent, publishedPages, tagsNamed } from './published.ts';
+import { send } from './raw-request.ts';
+
+/** The first page below the home page that a site has in all its languages. */
+function translatedPage(site: PublishedPage['site']): PublishedPage {
+  const page = publishedPages().find(
+    ({ site: of, locale, path, html, isNotFound }) =>
+      of === site &&
+      !isNotFound &&
+      locale === 'en' &&
+      path !== '/' &&
+      linksWithRel(html, 'alternate').filter(({ hreflang }) => hreflang).length > localesOf(site).length,
+  );
+  if (!page) throw new Error(`${site} has no page in all its languages`);
+  return page;
+}
+
+const sections = (page: Page) => page.locator('.site-menu__section');
+
+test.describe('home', () => {
+  for (const site of siteIds) {
+    test(`${site} answers on its host, in its default language @phone`, async ({ page }) => {
+      const trouble = collectTrouble(page);
+      const response = await page.goto(origins[site]);
+      expect(response?.status()).toBe(200);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('main [data-module-id]').first()).toBeVisible();
+      await expect(page).toHaveTitle(/\S/);
+      expect(trouble).toEqual([]);
+    });
+
+    test(`${site} is not wider than the window @phone`, async ({ page }) => {
+      await page.goto(origins[site]);
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(excess).toBeLessThanOrEqual(0);
+    });
+  }
+});
+
+test.describe('languages', () => {
+  for (const site of siteIds.filter((id) => localesOf(id).length > 1)) {
+    test(`${site}: the switcher leads to the same page, and back`, async ({ page }) => {
+      const start = translatedPage(site);
+      await page.goto(`${origins[site]}${start.path}`);
+      const english = await page.getByRole('heading', { level: 1 }).textContent();
+      for (const locale of localesOf(site).filter((other) => other !== 'en')) {
+        await page.locator('.language-switcher > summary').click();
+        await page.locator('.language-switcher').getByRole('link', { name: nativeNameOf[locale] }).click();
+        await expect(page.locator('html')).toHaveAttribute('lang', languageOf[locale]);
+        expect(new URL(page.url()).pathname.startsWith(`/${locale}`)).toBe(true);
+        expect(
+          linksWithRel(await page.content(), 'alternate').find(({ hreflang }) => hreflang === 'en')?.['href'],
+        ).toBe(`${origins[site]}${start.path}`);
+        await page.locator('.language-switcher > summary').click();
+        await page.locator('.language-switcher').getByRole('link', { name: nativeNameOf.en }).click();
+        await expect(page).toHaveURL(`${origins[site]}${start.path}`);
+      }
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(english ?? '');
+    });
+  }
+
+  test('the developer site has one language and no switcher', async ({ page }) => {
+    await page.goto(origins.developer);
+    await expect(page.locator('.language-switcher')).toHaveCount(0);
+  });
+});
+
+test.describe('menu', () => {
+  test('opens, moves on and closes from the keyboard', async ({ page }) => {
+    await page.goto(origins.main);
+    const first = sections(page).first();
+    const second = sections(page).nth(1);
+    await first.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await expect(first).toHaveAttribute('open');
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    await expect(focused).toBeVisible();
+    expect(await first.evaluate((section) => section.contains(document.activeElement))).toBe(true);
+    await second.locator('summary').focus();
+    await page.keyboard.press('Space');
+    await expect(second).toHaveAttribute('open');
+    await expect(first, 'one section is open at a time').not.toHaveAttribute('open');
+    await page.keyboard.press('Enter');
+    await expect(second).not.toHaveAttribute('open');
+  });
+
+  test('follows a link with Enter', async ({ page }) => {
+    await page.goto(origins.main);
+    const first = sections(page).first();
+    await first.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    const link = first.locator('a[href^="/"]').first();
+    const href = await link.getAttribute('href');
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`${href}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test('the first Tab stop skips to the content', async ({ page }) => {
+    await page.goto(origins.main);
+    await page.keyboard.press('Tab');
+    await expect(page.locator('.skip-link')).toBeFocused();
+    await expect(page.locator('.skip-link')).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#content$/);
+  });
+
+  test('on a narrow screen opens over the page and closes with Escape @phone-only @phone', async ({ page }) => {
+    await page.goto(origins.main);
+    const menu = page.locator('#site-menu');
+    await expect(menu).toBeHidden();
+    await page.locator('.menu-button').click();
+    await expect(menu).toBeVisible();
+    await sections(page).first().locator('summary').click();
+    await expect(sections(page).first().locator('a').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('the menu, the languages and the content work @phone', async ({ page, isMobile }) => {
+      await page.goto(origins.main);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('main')).not.toBeEmpty();
+      if (isMobile) await page.locator('.menu-button').click();
+      const first = sections(page).first();
+      await first.locator('summary').click();
+      const link = first.locator('a[href^="/"]').first();
+      await expect(link).toBeVisible();
+      await link.click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(new URL(page.url()).pathname).not.toBe('/');
+    });
+  });
+});
+
+test.describe('what does not exist', () => {
+  for (const site of siteIds) {
+    for (const locale of localesOf(site)) {
+      test(`${site} says so in ${locale}, with status 404`, async ({ page }) => {
+        const response = await page.goto(`${origins[site]}${withLocale(locale, '/nothing/is/here')}`);
+        expect(response?.status()).toBe(404);
+        await expect(page.locator('html')).toHaveAttribute('lang', languageOf[locale]);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        expect(metaContent(await page.content(), 'robots')).toContain('noindex');
+        await page
+          .locator(`main a[href="${withLocale(locale, '/')}"]`)
+          .first()
+          .click();
+        await expect(page).toHaveURL(`${origins[site]}${withLocale(locale, '/')}`);
+      });
+    }
+  }
+
+  test('is every host that is none of ours', async () => {
+    for (const host of ['evil.example', 'localhost.evil.example', 'xlocalhost', 'main.localhost', '']) {
+      expect((await send({ path: '/', host })).status, host).toBe(host === '' ? 400 : 404);
+      expect((await send({ path: '/?draft=true', host })).status, host).toBe(host === '' ? 400 : 404);
+    }
+  });
+
+  test('is every locale prefix that a site does not have', async () => {
+    const wrong = {
+      main: ['/en', '/kr', '/fr'],
+      developer: ['/en', '/de', '/jp', '/cn', '/kr'],
+      automotive: ['/en', '/de'],
+    };
+    for (const site of siteIds) {
+      for (const path of wrong[site]) {
+        const { status } = await send({ path, host: new URL(origins[site]).host });
+        expect(status, `${site} ${path}`).toBe(404);
+      }
+    }
+  });
+});
+
+test.describe('the head of every page', () => {
+  const addressOf = ({ site, path }: PublishedPage) => `${origins[site]}${path}`;
+
+  test('names its language and its own address', () => {
+    const faults: string[] = [];
+    for (const page of publishedPages()) {
+      const address = addressOf(page);
+      if (tagsNamed(page.html, 'html')[0]?.attributes['lang'] !== page.language) faults.push(`${address}: lang`);
+      const canonical = linksWithRel(page.html, 'canonical').map(({ href }) => href);
+      if (canonical.length !== 1) faults.push(`${address}: ${canonical.length} canonical links`);
+      if (!page.isNotFound && canonical[0] !== address) faults.push(`${address}: canonical ${canonical[0]}`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('names every language of the page, and each of them names it back', () => {
+    const faults: string[] = [];
+    const pages = publishedPages().filter(({ isNotFound }) => !isNotFound);
+    const byAddress = new Map(pages.map((page) => [addressOf(page), page]));
+    const alternatesOf = ({ html }: PublishedPage) =>
+      new Map(
+        linksWithRel(html, 'alternate').flatMap(({ hreflang, href }) =>
+          hreflang && href ? [[hreflang, href] as const] : [],
+        ),
+      );
+    for (const page of pages) {
+      const address = addressOf(page);
+      const alternates = alternatesOf(page);
+      if (alternates.get(page.language) !== address) faults.push(`${address}: does not name itself`);
+      if (!alternates.has('x-default')) faults.push(`${address}: no x-default`);
+      for (const [language, href] of alternates) {
+        const other = byAddress.get(href);
+        if (!other) faults.push(`${address}: ${language} leads to ${href}, which is not published`);
+        else if (language !== 'x-default' && other.language !== language)
+          faults.push(`${address}: ${href} is not in ${language}`);
+        else if (!isDeepStrictEqual(alternatesOf(other), alternates)) {
+          faults.push(`${address}: ${href} names other languages`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('has a title and a description of its own, data for previews, and JSON-LD that can be read', () => {
+    const faults: string[] = [];
+    const titles = new Map<string, string>();
+    for (const page of publishedPages()) {
+      const address = addressOf(page);
+      const title = /<title>([^<]*)<\/title>/.exec(page.html)?.[1]?.trim() ?? '';
+      if (title === '') faults.push(`${address}: no title`);
+      if (!page.isNotFound) {
+        const before = titles.get(`${page.site} ${page.locale} ${title}`);
+        if (before) faults.push(`${address}: has the title of ${before}: ${title}`);
+        titles.set(`${page.site} ${page.locale} ${title}`, address);
+        if (!metaContent(page.html, 'description')?.trim()) faults.push(`${address}: no description`);
+      }
+      for (const name of ['og:title', 'og:type', 'og:url', 'og:site_name', 'og:locale']) {
+        if (!metaContent(page.html, name)) faults.push(`${address}: no ${name}`);
+      }
+      const image = metaContent(page.html, 'og:image');
+      if (image !== undefined && !URL.canParse(image)) faults.push(`${address}: og:image ${image} is not absolute`);
+      for (const [, text = ''] of page.html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
+        try {
+          const data: unknown = JSON.parse(text);
+          if (typeof data !== 'object' || data === null || !('@context' in data))
+            faults.push(`${address}: JSON-LD without @context`);
+        } catch {
+          faults.push(`${address}: JSON-LD that is not JSON`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('is above exactly one h1', () => {
+    const wrong = publishedPages().filter(({ html }) => tagsNamed(html, 'h1').length !== 1);
+    expect(wrong.map((page) => `${addressOf(page)}: ${tagsNamed(page.html, 'h1').length} h1`)).toEqual([]);
+  });
+
+  test('leads only to pages that exist', () => {
+    const bySite = new Map(siteIds.map((site) => [site, new Set<string>()]));
+    for (const { site, path } of publishedPages()) bySite.get(site)?.add(path);
+    const broken = new Map<string, string>();
+    for (const { site, path, html } of publishedPages()) {
+      for (const { attributes } of tagsNamed(html, 'a')) {
+        const href = attributes['href'];
+        if (!href?.startsWith('/') || /^\/(media|login|_)/.test(href) || href.endsWith('.xml')) continue;
+        const target = new URL(href, origins[site]).pathname;
+        if (!bySite.get(site)?.has(target)) broken.set(`${site} ${href}`, path);
+      }
+    }
+    expect([...broken].map(([link, from]) => `${link} (on ${from})`)).toEqual([]);
+  });
+});
+
+test.describe('scripts', () => {
+  test('a page without interactive modules requests none', async ({ page }) => {
+    const still = publishedPages().find(
+      ({ html, isNotFound, path }) => !isNotFound && path !== '/' && !html.includes('<astro-island'),
+    );
+    if (!still) throw new Error('Every page has an interactive module');
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.goto(`${origins[still.site]}${still.path}`, { waitUntil: 'networkidle' });
+    expect(scripts).toEqual([]);
+  });
+
+  test('what is interactive on the home page hydrates without moving anything @phone', async ({ page }) => {
+    const trouble = collectTrouble(page);
+    await page.addInitScript(() => {
+      const shifts: string[] = [];
+      Object.assign(window, { layoutShifts: shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, sources } = entry as PerformanceEntry & { value: number; sources?: { node?: Node | null }[] };
+          const nodes = (sources ?? []).map(({ node }) =>
+            node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
+          );
+          shifts.push(`${value.toFixed(4)} ${nodes.join(', ')}`);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(origins.main, { waitUntil: 'load' });
+    const islands = page.locator('astro-island');
+    const count = await islands.count();
+    expect(count).toBeGreaterThan(0);
+    for (let index = 0; index < count; index += 1) {
+      await islands
+        .nth(index)
+        .evaluate((island) =>
+          (island.firstElementChild ?? island).scrollIntoView({ block: 'center', behavior: 'instant' }),
+        );
+      // Astro takes the attribute away when the island has been hydrated.
+      await expect(islands.nth(index)).not.toHaveAttribute('ssr', '');
+    }
+    await page.waitForTimeout(300);
+    const shifts = await page.evaluate(() => (window as unknown as { layoutShifts: string[] }).layoutShifts);
+    const total = shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
+    expect(total, shifts.join('\n')).toBeLessThan(0.005);
+    expect(trouble).toEqual([]);
+  });
+});
