@@ -17,7 +17,7 @@ import { compareTrees, readTree } from '../fixtures/published-tree.ts';
 import { makeRandom } from '../fixtures/random.ts';
 
 /** Invariant 3: whatever moment a publisher dies at, readers see whole pages, and a restart converges to what is published. */
-const kills = 20;
+const kills = Number(process.env['CRASH_KILLS'] ?? 20);
 const seed = Number(process.env['CRASH_SEED'] ?? 4711);
 const random = makeRandom(seed);
 
@@ -28,11 +28,13 @@ let site: GeneratedSite;
 let files: StaticFiles;
 let environment: Record<string, string>;
 const port = 4998;
+/** What the publishers say is shown on request only: the test makes them fail. */
+const output = process.env['CRASH_VERBOSE'] ? 'inherit' : 'ignore';
 
 function startPublisher(options: { rebuild?: boolean } = {}): ChildProcess {
   return fork(fileURLToPath(new URL('../fixtures/publisher-process.ts', import.meta.url)), [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    stdio: ['ignore', 'ignore', process.env['CRASH_VERBOSE'] ? 'inherit' : 'ignore', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
     env: {
       ...process.env,
       ...environment,

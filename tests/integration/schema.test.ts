@@ -53,7 +53,7 @@ describe('the database lint', () => {
       `),
     );
     const found = new Set((await database.exclusively(lintDatabase)).map(({ rule }) => rule));
-    expect([...found].sort()).toEqual([
+    expect([...found].toSorted()).toEqual([
       'always-true',
       'definer-function-exposed',
       'duplicate-index',
