@@ -140,7 +140,6 @@ export class Publisher {
           if (!this.#stopped) this.#schedule(pollMilliseconds);
         });
     }, milliseconds);
-    this.#timer.unref();
   }
 
   #now(): string {
