@@ -206,6 +206,9 @@ describe('when something else fails', () => {
     await message(publisher, 'publishing');
     await untilIdle();
     const [pageId] = site.pageIds;
+    // A first publish opens the release, as in a publisher that has been running for a while.
+    await publishGeneration(pageId ?? 0);
+    await untilIdle();
     const release = path.join(environment['OUT_DIR'] ?? '', 'main', 'current');
     await rename(path.join(release, '.staging'), path.join(release, '.staging-away'));
     await writeFile(path.join(release, '.staging'), '');

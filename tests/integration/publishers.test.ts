@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Receipt } from '#publish/publisher.ts';
+import { compareTrees } from '../fixtures/published-tree.ts';
+import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
+import { changes } from '../fixtures/random-changes.ts';
+import { makeRandom } from '../fixtures/random.ts';
+
+let house: PublishingHouse;
+
+beforeAll(async () => {
+  house = await openPublishingHouse({ pages: 40, locales: ['en'], products: 12, articles: 6, sharedOn: [40], seed: 7 });
+  await house.build();
+  await house.runtime.publisher.drain();
+}, 120_000);
+afterAll(() => house.close());
+
+describe('several publishers on one queue', () => {
+  it('share the work of one change, and none of it is done twice', async () => {
+    const client = house.runtime.serviceClient;
+    const publishers = [house.runtime.publisher, house.colleague('second').publisher, house.colleague('third').publisher];
+    const receipts: Receipt[] = [];
+    for (const publisher of publishers) publisher.onReceipt((receipt) => receipts.push(receipt));
+    const productId = house.site.sharedProducts[0]?.productId ?? 0;
+    const { error } = await client.from('products').update({ display_name: 'Shared & changed' }).eq('id', productId);
+    expect(error).toBeNull();
+    await Promise.all(publishers.map((publisher) => publisher.drain()));
+    const changed = receipts.flatMap(({ items }) => items.filter(({ change }) => change === 'changed').map(({ path }) => path));
+    // 40 pages and the product's own.
+    expect(changed).toHaveLength(41);
+    expect(new Set(changed).size).toBe(41);
+    expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);
+  });
+
+  it('lose nothing when changes keep coming', async () => {
+    const random = makeRandom(99);
+    const publishers = [house.runtime.publisher, house.colleague('second').publisher];
+    let changing = true;
+    const isChanging = () => changing;
+    const draining = publishers.map(async (publisher) => {
+      while (isChanging()) await publisher.drain();
+      await publisher.drain();
+    });
+    // Time does not pass here: two publishers with one clock each would not agree on it in a test either.
+    const kinds = changes.filter(({ name }) => name !== 'let time pass');
+    for (let index = 0; index < 60; index += 1) await random.pick(kinds).run(house.runtime.serviceClient, random, house.clock);
+    changing = false;
+    await Promise.all(draining);
+    await house.runtime.publisher.drain();
+    expect(
+      compareTrees(await house.liveTree('main'), await house.fullTree('main'), await house.keptFiles('main')),
+    ).toEqual([]);
+  }, 120_000);
+
+  it('does nothing when nothing changed', async () => {
+    const receipts: Receipt[] = [];
+    const off = house.runtime.publisher.onReceipt((receipt) => receipts.push(receipt));
+    const { error } = await house.runtime.serviceClient.rpc('publish_pages', { p_page_ids: house.site.pageIds });
+    expect(error).toBeNull();
+    await house.runtime.publisher.drain();
+    off();
+    expect(receipts.flatMap(({ items }) => items).filter(({ change }) => change === 'changed')).toEqual([]);
+  });
+});
