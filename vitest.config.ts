@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 /** The database runs in the test's own process; two at a time are what a small machine bears. */
-const withDatabase = { testTimeout: 60_000, hookTimeout: 180_000, teardownTimeout: 20_000, maxWorkers: 2, pool: 'forks' } as const;
+const withDatabase = {
+  testTimeout: 60_000,
+  hookTimeout: 180_000,
+  teardownTimeout: 20_000,
+  maxWorkers: 2,
+  pool: 'forks',
+} as const;
 
 export default defineConfig({
   test: {
@@ -16,7 +22,13 @@ export default defineConfig({
       // Long sweeps, for `npm run test:full` only.
       {
         extends: true,
-        test: { name: 'full', include: ['tests/full/**/*.test.ts'], ...withDatabase, testTimeout: 1_800_000, maxWorkers: 1 },
+        test: {
+          name: 'full',
+          include: ['tests/full/**/*.test.ts'],
+          ...withDatabase,
+          testTimeout: 1_800_000,
+          maxWorkers: 1,
+        },
       },
     ],
   },

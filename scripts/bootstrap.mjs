@@ -20,7 +20,8 @@ const lock = createHash('sha256').update(readFileSync(path.join(root, 'package-l
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock || !existsSync(node)) {
   console.log('Installing packages …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  // Not `npm ci`: it refuses a lock file that lacks optional packages of platforms that the registry does not carry.
+  const result = spawnSync(npm, ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   if (result.status !== 0) {
     console.error('Packages could not be installed. See the lines above; check the network and the free space on the disk, then try again.');
     process.exit(1);

@@ -26,7 +26,11 @@ const commands: Record<string, (options: string[]) => Promise<number>> = { migra
 async function migrate(): Promise<number> {
   refuseRemote();
   return withDataDir(async () => {
-    const database = await openDatabase({ folder: dataDir, keys: await readKeys(dataDir), migrations: migrationsFolder });
+    const database = await openDatabase({
+      folder: dataDir,
+      keys: await readKeys(dataDir),
+      migrations: migrationsFolder,
+    });
     await database.close();
     console.log(database.applied.length > 0 ? `Applied ${database.applied.join(', ')}` : 'No new migrations');
   });
@@ -37,7 +41,11 @@ async function reset(): Promise<number> {
   return withDataDir(async () => {
     await rm(join(dataDir, 'database'), { recursive: true, force: true });
     await rm(join(dataDir, 'storage'), { recursive: true, force: true });
-    const database = await openDatabase({ folder: dataDir, keys: await readKeys(dataDir), migrations: migrationsFolder });
+    const database = await openDatabase({
+      folder: dataDir,
+      keys: await readKeys(dataDir),
+      migrations: migrationsFolder,
+    });
     await database.close();
     console.log(`The embedded database in ${dataDir} is empty, with ${database.applied.length} migrations applied`);
   });
@@ -79,7 +87,9 @@ async function test(): Promise<number> {
 
 function refuseRemote(): void {
   if (!process.env['SUPABASE_URL']) return;
-  throw new Error('SUPABASE_URL is set, and this command only changes the embedded database. Use: npx supabase db push');
+  throw new Error(
+    'SUPABASE_URL is set, and this command only changes the embedded database. Use: npx supabase db push',
+  );
 }
 
 async function withDataDir(run: () => Promise<void>): Promise<number> {

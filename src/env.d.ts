@@ -8,15 +8,23 @@ declare namespace App {
     view: import('#content/source.ts').View;
     /** Set on drafts only: what the editor's chrome needs. */
     editor?: import('#editor/editor-state.ts').EditorState;
+    /** Set on calls of actions only: who calls. */
+    session?: import('#server/session.ts').Session;
     /** Set on the sign-in page only. */
     login?: {
       site: import('#domain/sites.ts').SiteId;
       locale: import('#domain/locales.ts').Locale;
       language: import('#domain/locales.ts').Language;
+      siteName: string;
       /** Where to go after signing in: a path of this site. */
       next: string;
-      /** What went wrong with the attempt before, in words. */
-      error?: string;
+      /** The page's own path, which its form is sent to. */
+      path: string;
+      /** What was typed before, so that it need not be typed again. */
+      email: string;
+      /** What went wrong with the attempt before. */
+      problem: import('#server/sign-in.ts').SignInProblem | null;
+      retryAfterSeconds: number;
     };
   }
 }

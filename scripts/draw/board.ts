@@ -80,7 +80,7 @@ function usb(cable: Material, plugged = true): Part[] {
     ),
     ...[
       [1.9, 2.2, 2.6, 3.0],
-      [3.0, 3.6, 4.4, 5.4],
+      [3.0, 3.6, 4.4, 5.4, 7, 9.5],
     ].map((xs) =>
       part(
         rod(

@@ -50,7 +50,7 @@ for (const [family, members] of Object.entries(families)) {
       return {
         parts,
         camera: frame(
-          parts.filter(({ solid }) => solid.hi[0] < 3.6),
+          index === 4 ? parts.filter(({ solid }) => solid.hi[0] < 3.6) : parts,
           threeQuarter,
           4 / 3,
           [0.72, 0.64],
@@ -89,7 +89,7 @@ photos(1600, 1067, { 'location-01': landscapes.lakeTown, 'news-11': landscapes.r
 const flat = (name: string, width: number, height: number, svg: () => string): void => {
   pictures.set(name, { kind: 'photo', width, height, svg });
 };
-flat('app-defogging', 1920, 1280, windscreen);
+pictures.set('app-defogging', { kind: 'photo', width: 1920, height: 1280, shot: landscapes.road, svg: windscreen });
 flat('hero-automotive', 1920, 1080, () => contour(1920, 1080));
 flat('hero-support', 1920, 1080, isobars);
 flat('hero-newsroom', 1920, 1080, dotField);

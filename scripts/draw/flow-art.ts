@@ -197,7 +197,7 @@ export function contour(width: number, height: number): string {
   }
   const shape = `${smoothLine(roof)}L1600 772L1500 778L470 778Z`;
   const body =
-    `<rect width="1920" height="1080" fill="url(#ground)"/><ellipse cx="980" cy="860" rx="820" ry="70" fill="#0c1011" filter="url(#far)" opacity=".9"/><ellipse cx="960" cy="560" rx="760" ry="260" fill="#1fc28b" opacity=".10" filter="url(#far)"/>${air}` +
+    `<rect width="1920" height="1080" fill="url(#ground)"/><ellipse cx="980" cy="862" rx="900" ry="120" fill="url(#under)"/><ellipse cx="960" cy="560" rx="1050" ry="470" fill="url(#aura)"/>${air}` +
     `<path d="${shape}" fill="url(#paint)"/><path d="M835 556L925 494Q1020 458 1130 455Q1250 462 1350 500L1425 548Q1130 575 835 556Z" fill="url(#pane)"/><path d="M1120 456L1132 566" stroke="#0d1112" stroke-width="12"/>` +
     `${[600, 1400].map((cx) => `<path d="${arch(cx, 104)}Z" fill="#0b0e0f"/>`).join('')}${wheel(600)}${wheel(1400)}` +
     `<path d="${smoothLine(roof)}" fill="none" stroke="#eafff7" stroke-width="10" opacity=".35" filter="url(#near)"/><path d="${smoothLine(roof)}" fill="none" stroke="url(#edge)" stroke-width="3.6" stroke-linecap="round"/><path d="${smoothLine(sill)}" fill="none" stroke="#9fb3ae" stroke-width="2" opacity=".5"/>` +
@@ -252,8 +252,16 @@ export function contour(width: number, height: number): string {
         [1, '#1fc28b', 0],
       ],
     ) +
-    blur('near', 9) +
-    blur('far', 60);
+    radial('under', [0.5, 0.5], 0.5, [
+      [0, '#080b0c', 0.95],
+      [0.55, '#0b0f10', 0.7],
+      [1, '#0f1314', 0],
+    ]) +
+    radial('aura', [0.5, 0.5], 0.5, [
+      [0, '#1fc28b', 0.16],
+      [1, '#1fc28b', 0],
+    ]) +
+    blur('near', 9);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 1920 1080" preserveAspectRatio="xMidYMid slice"><defs>${defs}</defs>${body}${grain(1920, 1080, 0.05)}</svg>`;
 }
 
@@ -261,41 +269,28 @@ export function contour(width: number, height: number): string {
 export function windscreen(): string {
   const [w, h] = [1920, 1280];
   const random = chance(5);
-  const ridge = (base: number, amp: number, seed: number, rough: number): string => {
-    const r = chance(seed);
-    const phase = Array.from({ length: 6 }, () => r() * 6.28);
-    const dots = Array.from({ length: 97 }, (_, i): Dot => {
-      const x = i * 20;
-      return [
-        x,
-        base - amp * phase.reduce((s, p, k) => s + Math.sin(x * 0.0022 * (k * rough + 1) + p) / (k + 1.2), 0) * 0.5,
-      ];
-    });
-    return `${line(dots)}L1920 1280L0 1280Z`;
-  };
   const glass =
-    'M250 1010C300 640 420 330 520 235C760 175 1160 175 1400 235C1500 330 1620 640 1670 1010C1300 1075 620 1075 250 1010Z';
+    'M96 1052C140 640 300 300 420 176C720 112 1200 112 1500 176C1620 300 1780 640 1824 1052C1340 1106 580 1106 96 1052Z';
   let drops = '';
-  for (let i = 0; i < 520; i++) {
-    const [x, y] = [270 + random() * 1380, 215 + random() * 830];
-    const clearing = ((x - 1230) / 560) ** 2 + ((y - 790) / 480) ** 2;
+  for (let i = 0; i < 900; i++) {
+    const [x, y] = [100 + random() * 1720, 130 + random() * 950];
+    const clearing = ((x - 1180) / 690) ** 2 + ((y - 800) / 560) ** 2;
     if (clearing < 1) continue;
     const r = 1.4 + random() ** 3 * 7;
     drops += `<circle cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${r.toFixed(1)}" fill="#ffffff" opacity="${(0.18 + random() * 0.4).toFixed(2)}"/><circle cx="${(x - r * 0.3).toFixed(1)}" cy="${(y - r * 0.35).toFixed(1)}" r="${(r * 0.35).toFixed(1)}" fill="#fff" opacity=".8"/>`;
   }
-  const outside = `<rect width="${w}" height="${h}" fill="url(#sky)"/><circle cx="1260" cy="470" r="300" fill="url(#sun)"/><path d="${ridge(560, 150, 3, 0.9)}" fill="#a9bfc8"/><path d="${ridge(650, 120, 9, 0.8)}" fill="#86a6a8"/><path d="${ridge(740, 70, 21, 0.6)}" fill="#5f8c82"/><path d="${ridge(800, 36, 33, 0.7)}" fill="#3f7463"/><path d="M0 820H1920V1280H0Z" fill="#4c7a64"/><path d="M1120 800C1130 850 1000 930 620 1280H1560C1420 1000 1180 880 1150 800Z" fill="#5c666a"/><path d="M1137 806C1140 870 1110 960 1050 1280" fill="none" stroke="#e9eeec" stroke-width="7" stroke-dasharray="70 46" opacity=".85"/>`;
-  const fog = `<g mask="url(#fogged)"><rect width="${w}" height="${h}" fill="#e6eeef" opacity=".78"/><g filter="url(#soft)" opacity=".55">${outside}</g>${drops}</g>`;
+  const fog = `<g mask="url(#fogged)"><rect width="${w}" height="${h}" fill="#e6eeef" opacity=".78"/>${drops}</g>`;
   const vents = [420, 800, 1180, 1560]
     .map(
       (x) =>
-        `<rect x="${x - 110}" y="1068" width="220" height="20" rx="10" fill="#0f1314"/><rect x="${x - 104}" y="1070" width="208" height="3" rx="1.5" fill="#4a5559"/>`,
+        `<rect x="${x - 110}" y="1112" width="220" height="20" rx="10" fill="#0f1314"/><rect x="${x - 104}" y="1114" width="208" height="3" rx="1.5" fill="#4a5559"/>`,
     )
     .join('');
   const cockpit =
     `<path fill-rule="evenodd" d="M0 0H1920V1280H0Z ${glass}" fill="url(#trim)"/><path d="${glass}" fill="none" stroke="#0c0f10" stroke-width="14"/><path d="${glass}" fill="none" stroke="#7e8b8e" stroke-width="2" opacity=".7"/>` +
-    `<path d="M0 1150C420 1040 1500 1040 1920 1150V1280H0Z" fill="url(#dash)"/><path d="M0 1150C420 1040 1500 1040 1920 1150" fill="none" stroke="#69777b" stroke-width="3"/>${vents}` +
-    `<path d="M935 196L985 196L1000 276L920 276Z" fill="#15191b"/><rect x="770" y="270" width="380" height="112" rx="48" fill="#15191b"/><rect x="784" y="282" width="352" height="88" rx="38" fill="url(#mirror)"/><rect x="878" y="196" width="164" height="64" rx="14" fill="#22282b"/><rect x="878" y="196" width="164" height="64" rx="14" fill="none" stroke="#556166" stroke-width="2"/><circle cx="930" cy="228" r="13" fill="#0d1112" stroke="#39464a" stroke-width="3"/><circle cx="992" cy="228" r="6" fill="#1fc28b"/><circle cx="992" cy="228" r="22" fill="#1fc28b" opacity=".35" filter="url(#glow)"/>` +
-    `<g transform="translate(560 1300)"><ellipse rx="270" ry="226" fill="none" stroke="#101415" stroke-width="46"/><ellipse rx="270" ry="226" fill="none" stroke="#4a565a" stroke-width="3"/></g>`;
+    `<path d="M0 1140C420 1076 1500 1076 1920 1140V1280H0Z" fill="url(#dash)"/><path d="M0 1140C420 1076 1500 1076 1920 1140" fill="none" stroke="#69777b" stroke-width="3"/>${vents}` +
+    `<path d="M935 130L985 130L1000 226L920 226Z" fill="#15191b"/><rect x="770" y="216" width="380" height="112" rx="48" fill="#15191b"/><rect x="784" y="228" width="352" height="88" rx="38" fill="url(#mirror)"/><rect x="878" y="140" width="164" height="64" rx="14" fill="#22282b"/><rect x="878" y="140" width="164" height="64" rx="14" fill="none" stroke="#556166" stroke-width="2"/><circle cx="930" cy="172" r="13" fill="#0d1112" stroke="#39464a" stroke-width="3"/><circle cx="992" cy="172" r="6" fill="#1fc28b"/><circle cx="992" cy="172" r="22" fill="#1fc28b" opacity=".35" filter="url(#glow)"/>` +
+    `<g transform="translate(520 1330)"><ellipse rx="270" ry="226" fill="none" stroke="#101415" stroke-width="46"/><ellipse rx="270" ry="226" fill="none" stroke="#4a565a" stroke-width="3"/></g>`;
   const defs =
     linear(
       'sky',
@@ -347,8 +342,8 @@ export function windscreen(): string {
       [0.72, '#000'],
       [1, '#fff'],
     ]) +
-    `<mask id="fogged"><rect width="${w}" height="${h}" fill="#fff"/><ellipse cx="1230" cy="800" rx="640" ry="520" fill="url(#clear)"/></mask><clipPath id="pane"><path d="${glass}"/></clipPath>` +
+    `<mask id="fogged"><rect width="${w}" height="${h}" fill="#fff"/><ellipse cx="1180" cy="810" rx="800" ry="640" fill="url(#clear)"/></mask><clipPath id="pane"><path d="${glass}"/></clipPath>` +
     blur('soft', 26) +
     blur('glow', 8);
-  return sheet(w, h, defs, `<g clip-path="url(#pane)">${outside}${fog}</g>${cockpit}${grain(w, h, 0.04)}`);
+  return sheet(w, h, defs, `<g clip-path="url(#pane)">${fog}</g>${cockpit}${grain(w, h, 0.04)}`);
 }

@@ -43,7 +43,7 @@ function threaded(radius: number, length: number, pitch: number, bore: number): 
 }
 
 /** A barbed port for a hose. */
-export function barb(radius: number, length: number, barbs: number, material: Material): Part[] {
+function barb(radius: number, length: number, barbs: number, material: Material): Part[] {
   const step = (length * 0.62) / barbs;
   const profile: Point[] = [
     [radius * 0.45, 0],

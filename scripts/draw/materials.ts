@@ -22,7 +22,6 @@ export const mint = plastic('#1fc28b', 0.45, 0.02);
 export const orange = plastic('#e2590b', 0.45, 0.03);
 export const peek = plastic('#b79a6b', 0.5, 0.04);
 export const rubber = plastic('#24292b', 0.75, 0.05);
-export const ceramic = plastic('#d8d2c6', 0.55, 0.02);
 /** Brushed metal: fine lines of slightly different brightness. */
 const brushed = (colour: string, rough: number): Material => {
   const base = metal(colour, rough);

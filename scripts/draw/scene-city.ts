@@ -137,20 +137,23 @@ function shanghai(): Shot {
         ),
         facade('#b9c4c5', 7, 0.2),
       ),
-      ...city({
-        seed: 8,
-        width: 24,
-        depth: 10,
-        low: 0.5,
-        high: 4.6,
-        colours: dusk,
-        lit: 0.3,
-        keepOut: (x, y) =>
-          Math.hypot(x + 4.2, y + 3.4) < 1.6 ||
-          Math.hypot(x - 2.4, y + 0.6) < 1.5 ||
-          Math.hypot(x - 4.3, y + 1.8) < 1 ||
-          Math.hypot(x - 0.3, y + 1.2) < 0.9,
-      }).map((p) => place([p], [0, 4, 0])[0] ?? p),
+      ...place(
+        city({
+          seed: 8,
+          width: 24,
+          depth: 10,
+          low: 0.5,
+          high: 4.6,
+          colours: dusk,
+          lit: 0.3,
+          keepOut: (x, y) =>
+            Math.hypot(x + 4.2, y + 3.4) < 1.6 ||
+            Math.hypot(x - 2.4, y + 0.6) < 1.5 ||
+            Math.hypot(x - 4.3, y + 1.8) < 1 ||
+            Math.hypot(x - 0.3, y + 1.2) < 0.9,
+        }),
+        [0, 4, 0],
+      ),
       part(at(slab(1.6, 0.5, 0.22, 0.2, 0.05), -1.2, -4.2, 0), white),
       part(at(block(0.8, 0.34, 0.2, 0.03), -1.2, -4.2, 0.2), grey),
     ],
@@ -203,12 +206,15 @@ function tokyo(): Shot {
   return shot(
     [
       ...place(
-        [
-          ...legs,
-          ...braces,
-          part(at(slab(1.15, 1.15, 0.45, 0.1, 0.04), 0, 0, 3.3), white),
-          part(at(slab(0.62, 0.62, 0.36, 0.1, 0.04), 0, 0, 5.9), white),
-        ].map((p) => scale([p], 0.78)[0] ?? p),
+        scale(
+          [
+            ...legs,
+            ...braces,
+            part(at(slab(1.15, 1.15, 0.45, 0.1, 0.04), 0, 0, 3.3), white),
+            part(at(slab(0.62, 0.62, 0.36, 0.1, 0.04), 0, 0, 5.9), white),
+          ],
+          0.78,
+        ),
         [1.6, 1.2, 0],
       ),
       ...place(
@@ -235,17 +241,20 @@ function tokyo(): Shot {
         ],
         [-7, 24, 0],
       ),
-      ...city({
-        seed: 14,
-        width: 26,
-        depth: 12,
-        low: 0.4,
-        high: 3.1,
-        pitch: 1.1,
-        colours: pale,
-        lit: 0.05,
-        keepOut: (x, y) => Math.hypot(x - 1.6, y + 2.6) < 2.2,
-      }).map((p) => place([p], [0, 3.8, 0])[0] ?? p),
+      ...place(
+        city({
+          seed: 14,
+          width: 26,
+          depth: 12,
+          low: 0.4,
+          high: 3.1,
+          pitch: 1.1,
+          colours: pale,
+          lit: 0.05,
+          keepOut: (x, y) => Math.hypot(x - 1.6, y + 2.6) < 2.2,
+        }),
+        [0, 3.8, 0],
+      ),
       ...Array.from({ length: 24 }, (_, i) =>
         place(tree(0.9 + 0.4 * hash(i, 3), i, i % 3 ? '#e8b7bd' : '#5d9a7d'), [
           (hash(i, 6) - 0.5) * 16,
@@ -358,21 +367,22 @@ function seoul(): Shot {
         ],
         [0.6, 7, 2.9],
       ),
-      ...city({
-        seed: 31,
-        width: 26,
-        depth: 9,
-        low: 0.5,
-        high: 3.2,
-        pitch: 1.15,
-        colours: pale,
-        lit: 0.03,
-        keepOut: (x, y) => y < -1 && Math.abs(x) < 6,
-      })
-        .map((p) => place([p], [0, 2.6, 0])[0] ?? p)
-        .filter(
-          (p) => Math.hypot((p.solid.lo[0] + p.solid.hi[0]) / 2 - 0.6, (p.solid.lo[1] + p.solid.hi[1]) / 2 - 7) > 4.6,
-        ),
+      ...place(
+        city({
+          seed: 31,
+          width: 26,
+          depth: 9,
+          low: 0.5,
+          high: 3.2,
+          pitch: 1.15,
+          colours: pale,
+          lit: 0.03,
+          keepOut: (x, y) => y < -1 && Math.abs(x) < 6,
+        }),
+        [0, 2.6, 0],
+      ).filter(
+        (p) => Math.hypot((p.solid.lo[0] + p.solid.hi[0]) / 2 - 0.6, (p.solid.lo[1] + p.solid.hi[1]) / 2 - 7) > 4.6,
+      ),
       part(
         at(
           lathe(
@@ -494,20 +504,23 @@ function chicago(): Shot {
           pattern: (_x, _y, z) => (z / 0.19 - Math.floor(z / 0.19) > 0.5 ? { colour: hex('#5c5a55') } : undefined),
         }),
       ),
-      ...city({
-        seed: 23,
-        width: 26,
-        depth: 8,
-        low: 0.7,
-        high: 4.4,
-        colours: ['#66747b', '#8f9a9d', '#a59b8e', '#4c5a61', '#b9bdb9'],
-        lit: 0.24,
-        keepOut: (x, y) =>
-          y < -2.4 ||
-          Math.hypot(x + 2.2, y + 0.6) < 1.3 ||
-          Math.hypot(x - 3.9, y + 1.2) < 1.2 ||
-          Math.hypot(x - 1.2, y - 0.2) < 1,
-      }).map((p) => place([p], [0, 3, 0])[0] ?? p),
+      ...place(
+        city({
+          seed: 23,
+          width: 26,
+          depth: 8,
+          low: 0.7,
+          high: 4.4,
+          colours: ['#66747b', '#8f9a9d', '#a59b8e', '#4c5a61', '#b9bdb9'],
+          lit: 0.24,
+          keepOut: (x, y) =>
+            y < -2.4 ||
+            Math.hypot(x + 2.2, y + 0.6) < 1.3 ||
+            Math.hypot(x - 3.9, y + 1.2) < 1.2 ||
+            Math.hypot(x - 1.2, y - 0.2) < 1,
+        }),
+        [0, 3, 0],
+      ),
       part(at(block(30, 1.2, 0.12), 0, -1.9, 0), tint('#7fa58f')),
       ...Array.from({ length: 22 }, (_, i) =>
         place(tree(0.7, i), [-11 + i, -1.9 + (hash(i, 2) - 0.5) * 0.6, 0.1]),
@@ -827,16 +840,19 @@ function airOverCity(): Shot {
 function eventSkyline(): Shot {
   return shot(
     [
-      ...city({
-        seed: 61,
-        width: 28,
-        depth: 9,
-        low: 0.6,
-        high: 4.8,
-        colours: dusk,
-        lit: 0.4,
-        keepOut: (_x, y) => y < -2.6,
-      }).map((p) => place([p], [0, 6, 0])[0] ?? p),
+      ...place(
+        city({
+          seed: 61,
+          width: 28,
+          depth: 9,
+          low: 0.6,
+          high: 4.8,
+          colours: dusk,
+          lit: 0.4,
+          keepOut: (_x, y) => y < -2.6,
+        }),
+        [0, 6, 0],
+      ),
       part(
         at(
           join([

@@ -447,8 +447,10 @@ function heroSustainability(): Shot {
   );
 }
 
+/** Where the valley bends: the middle of the river, or of the road. */
+const bend = (y: number): number => 2.6 * Math.sin(y * 0.17 + 0.6) + 0.9 * Math.sin(y * 0.33);
+
 function river(): Shot {
-  const bend = (y: number): number => 2.6 * Math.sin(y * 0.17 + 0.6) + 0.9 * Math.sin(y * 0.33);
   const bank = (side: 1 | -1): Point[] => [
     ...Array.from({ length: 26 }, (_, i): Point => [bend(-8 + i * 1.6) + side * (1.5 - i * 0.012), -8 + i * 1.6]),
     [side * 30, 32],
@@ -513,7 +515,28 @@ function river(): Shot {
   );
 }
 
-export const landscapes = { lakeTown, heroCompany, heroCareer, heroSustainability, river } satisfies Record<
+/** The river's valley with a road in it, seen from behind a wheel. */
+function road(): Shot {
+  const valley = river();
+  return {
+    ...valley,
+    // What the river needs, its gauge and its bridge, would stand in the way here.
+    parts: valley.parts.filter(({ solid: { lo, hi } }) => {
+      const gauge = lo[1] > -2.2 && hi[1] < -0.9 && lo[0] > -3.6 && hi[0] < -1;
+      const bridge = lo[1] > 10.4 && hi[1] < 11.6 && hi[2] < 1.4;
+      return !gauge && !bridge;
+    }),
+    camera: { ...valley.camera, azimuth: -14, elevation: 7, distance: 15, target: [1.7, 3, 1.5] },
+    light: { ...clear, keyColour: [1.12, 0.94, 0.72] },
+    backdrop: {
+      ...sky('#fbeedb', '#b7d0d8', 20, 66, 0.06, [0.62, 0.36]),
+      ground: (x, y) =>
+        Math.abs(x - bend(y)) < 0.05 && y - Math.floor(y / 1.6) * 1.6 < 0.9 ? [0.9, 0.9, 0.9] : [0.4, 0.41, 0.43],
+    },
+  };
+}
+
+export const landscapes = { lakeTown, heroCompany, heroCareer, heroSustainability, river, road } satisfies Record<
   string,
   () => Shot
 >;

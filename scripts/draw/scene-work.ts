@@ -613,15 +613,18 @@ function alpineStation(): Shot {
           return { colour: [0.26 * t, 0.46 * t, 0.24 * t] };
         },
       }),
-      ...mountains(
-        [
-          [-9, 22, 9, 10],
-          [2, 25, 11, 13.5],
-          [13, 22, 9, 9.5],
-        ],
-        '#94abab',
-        '#fdfefe',
-      ).map((p) => place([p], [0, 0, -3])[0] ?? p),
+      ...place(
+        mountains(
+          [
+            [-9, 22, 9, 10],
+            [2, 25, 11, 13.5],
+            [13, 22, 9, 9.5],
+          ],
+          '#94abab',
+          '#fdfefe',
+        ),
+        [0, 0, -3],
+      ),
       part(at(cylinder(0.08, 4.6), 0.6, 0.4, 0.6), steel),
       ...[0, 120, 240].map((a) =>
         part(

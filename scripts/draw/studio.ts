@@ -4,7 +4,7 @@
 import type { Axis, Solid, Vec } from './solid.ts';
 import { at, rotate, turn, vec } from './solid.ts';
 
-export type Surface = {
+type Surface = {
   readonly colour: Vec;
   readonly rough: number;
   readonly metal: number;
@@ -63,7 +63,7 @@ export type Shot = {
   readonly backdrop: Backdrop;
 };
 
-export type Plate = {
+type Plate = {
   readonly width: number;
   readonly height: number;
   readonly rgb: Uint8Array;

@@ -2677,11 +2677,18 @@ export type Database = {
       build_state: { Args: { p_site: string }; Returns: Json };
       build_targets: { Args: { p_at: string; p_site: string }; Returns: Json };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
+      export_children: { Args: { p_owner: string; p_owners: number[]; p_table: string }; Returns: Json };
+      export_count: { Args: Record<PropertyKey, never>; Returns: number };
+      export_rows: { Args: { p_after?: string; p_limit: number; p_table: string }; Returns: Json };
       find_page: {
         Args: { p_locale: Database['public']['Enums']['locale']; p_path: string; p_site: string; p_view: string };
         Returns: number;
       };
       find_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
+      import_abandon: { Args: { p_import: string }; Returns: undefined };
+      import_apply: { Args: { p_import: string; p_replace: boolean }; Returns: Json };
+      import_missing: { Args: { p_references: Json }; Returns: Json };
+      import_stage: { Args: { p_import: string; p_rows: Json }; Returns: undefined };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
       move_page: {
         Args: { p_locale: Database['public']['Enums']['locale']; p_page_id: number; p_path: string };

@@ -6,9 +6,11 @@ import type { CatalogType } from '#modules/catalog.ts';
 export type EditorModule = {
   id: number;
   type: CatalogType;
+  /** What editors call the type. */
+  name: string;
   parentId: number | null;
   slot: string | null;
-  /** The data stored for this locale, or the default locale's when it has none. */
+  /** The data stored for this locale, or the default locale's when it has none, made into data of the current schema. */
   data: unknown;
   /** Of this locale's own data; 0 when it has none. */
   version: number;

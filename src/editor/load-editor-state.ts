@@ -3,7 +3,8 @@ import { defaultLocale } from '#domain/locales.ts';
 import { expectData } from '#content/client.ts';
 import type { PageContent } from '#content/reader.ts';
 import { localeSchema } from '#content/records/raw.ts';
-import { isCatalogType } from '#modules/catalog.ts';
+import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { parseData } from '#modules/parse-data.ts';
 import type { Session } from '#server/session.ts';
 import type { EditorModule, EditorState } from './editor-state.ts';
 
@@ -40,8 +41,19 @@ export async function loadEditorState(session: Session, content: PageContent): P
     const own = locales[locale];
     const shown = own ?? locales[defaultLocale];
     if (!shown || !isCatalogType(type)) return [];
+    const parsed = parseData(type, shown.v, shown.data);
     return [
-      { id, type, parentId: parent_id, slot, data: shown.data, version: own?.version ?? 0, fallback: own === undefined },
+      {
+        id,
+        type,
+        name: definitionOf(type).displayName,
+        parentId: parent_id,
+        slot,
+        // Data that does not satisfy its schema is shown as it is: the form says what is wrong with it.
+        data: parsed.ok ? parsed.value : shown.data,
+        version: own?.version ?? 0,
+        fallback: own === undefined,
+      },
     ];
   });
   return {

@@ -4,19 +4,21 @@ import { join } from 'node:path';
 /** What migrations need of a database: PGlite's own interface, and easily adapted from any other. */
 export type MigrationDatabase = {
   exec(sql: string): Promise<unknown>;
-  query<T>(sql: string, parameters?: unknown[]): Promise<{ rows: T[] }>;
+  query(sql: string, parameters?: unknown[]): Promise<{ rows: unknown[] }>;
 };
 
 export type Migration = { version: string; name: string; file: string; sql: string };
 
 /** The migrations of a folder, in the order in which the Supabase CLI applies them. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
   return Promise.all(
     files.map(async (file) => {
       const match = /^(\d{14})_([a-z0-9_]+)\.sql$/.exec(file);
       if (!match?.[1] || !match[2]) {
-        throw new Error(`${file} is not named like 20261121000100_foundation.sql: rename it, so that its place in the order is known`);
+        throw new Error(
+          `${file} is not named like 20261121000100_foundation.sql: rename it, so that its place in the order is known`,
+        );
       }
       return { version: match[1], name: match[2], file, sql: await readFile(join(folder, file), 'utf8') };
     }),
@@ -37,18 +39,21 @@ export class MigrationFailed extends Error {
  * Applies the migrations that the database does not have yet, each in a transaction of its own, and records them where the
  * Supabase CLI does. Answers with the files that it applied.
  */
-export async function applyMigrations(database: MigrationDatabase, migrations: readonly Migration[]): Promise<string[]> {
+export async function applyMigrations(
+  database: MigrationDatabase,
+  migrations: readonly Migration[],
+): Promise<string[]> {
   await database.exec(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
   `);
-  const { rows } = await database.query<{ version: string }>('select version from supabase_migrations.schema_migrations');
-  const present = new Set(rows.map((row) => row.version));
+  const { rows } = await database.query('select version from supabase_migrations.schema_migrations');
+  const present = new Set((rows as { version: string }[]).map((row) => row.version));
   const known = new Set(migrations.map((migration) => migration.version));
   const unknown = [...present].filter((version) => !known.has(version));
   if (unknown.length > 0) {
     throw new Error(
-      `The database has migrations that this checkout does not: ${unknown.sort().join(', ')}. It was made by a newer version; update the checkout, or reset the database with "npm run db -- reset"`,
+      `The database has migrations that this checkout does not: ${unknown.toSorted().join(', ')}. It was made by a newer version; update the checkout, or reset the database with "npm run db -- reset"`,
     );
   }
   const applied: string[] = [];
@@ -83,11 +88,19 @@ async function applyOne(database: MigrationDatabase, migration: Migration): Prom
 }
 
 function describeFailure(migration: Migration, statement: Statement, error: unknown): MigrationFailed {
-  const { message, detail, hint, position } = error as { message?: string; detail?: string; hint?: string; position?: string };
+  const { message, detail, hint, position } = error as {
+    message?: string;
+    detail?: string;
+    hint?: string;
+    position?: string;
+  };
   const before = position === undefined ? '' : statement.sql.slice(0, Number(position) - 1);
   const line = statement.line + (before.match(/\n/g)?.length ?? 0);
   const reason = [message ?? String(error), detail, hint].filter(Boolean).join('; ');
-  const start = statement.sql.replace(/^(\s*--[^\n]*\n)+/, '').replace(/\s+/g, ' ').trim();
+  const start = statement.sql
+    .replace(/^(\s*--[^\n]*\n)+/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
   return new MigrationFailed(migration.file, line, start.length > 100 ? `${start.slice(0, 99)}…` : start, reason);
 }
 

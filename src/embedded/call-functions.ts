@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { isDatabaseError, statusOf } from './database-errors.ts';
 import type { EmbeddedKeys } from './keys.ts';
 import { type OneConnection, literal } from './one-connection.ts';
 
@@ -34,33 +35,6 @@ const callableRow = z.object({
   parameters: z.array(z.object({ name: z.string().nullable(), type: z.string(), optional: z.boolean() })),
 });
 
-/** HTTP statuses of PostgREST for errors of PostgreSQL, by code or class of code. */
-const statuses: Record<string, number> = {
-  '23503': 409,
-  '23505': 409,
-  '25006': 405,
-  '42883': 404,
-  '42P01': 404,
-  '08': 503,
-  '09': 500,
-  '25': 500,
-  '2D': 500,
-  '38': 500,
-  '39': 500,
-  '3B': 500,
-  '40': 500,
-  '53': 503,
-  '54': 500,
-  '55': 500,
-  '57': 500,
-  '58': 500,
-  F0: 500,
-  HV: 500,
-  P0001: 400,
-  P0: 500,
-  XX: 500,
-};
-
 export type CallFunctions = {
   /** Answers a call of a function and says so, or leaves the request to the data API. */
   answer(incoming: IncomingMessage & { rawBody?: Buffer }, outgoing: ServerResponse): Promise<boolean>;
@@ -80,7 +54,8 @@ export function callFunctions(database: OneConnection, keys: EmbeddedKeys): Call
       callables = null;
     },
     answer: async (incoming, outgoing) => {
-      const name = incoming.method === 'POST' ? /^\/rest\/v1\/rpc\/([a-z0-9_]+)$/.exec(incoming.url ?? '')?.[1] : undefined;
+      const name =
+        incoming.method === 'POST' ? /^\/rest\/v1\/rpc\/([a-z0-9_]+)$/.exec(incoming.url ?? '')?.[1] : undefined;
       if (name === undefined || !isPlain(incoming)) return false;
       const caller = identify(incoming);
       if (!caller) return false;
@@ -218,10 +193,9 @@ function send(outgoing: ServerResponse, status: number, body: string): void {
   outgoing.end(body);
 }
 
-function sendError(outgoing: ServerResponse, error: unknown, caller: Caller): void {
-  const { code, message, detail, hint } = error as { code?: string; message: string; detail?: string; hint?: string };
-  const state = code ?? 'XX000';
-  const denied = caller.role === 'anon' ? 401 : 403;
-  const status = state === '42501' ? denied : (statuses[state] ?? statuses[state.slice(0, 2)] ?? 400);
-  send(outgoing, status, JSON.stringify({ code: state, message, details: detail ?? null, hint: hint ?? null }));
+function sendError(outgoing: ServerResponse, error: unknown, { role }: Caller): void {
+  if (!isDatabaseError(error)) throw error;
+  const { code, message, detail, hint } = error;
+  const body = { code, message, details: detail ?? null, hint: hint ?? null };
+  send(outgoing, statusOf(code, role === 'anon' ? 401 : 403), JSON.stringify(body));
 }

@@ -62,6 +62,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       if (attempt >= 3 || (lock && (await answers(lock)))) {
         throw new Error(
           `The data directory ${folder} is in use by process ${lock?.pid ?? 'unknown'}${lock?.url ? ` at ${lock.url}` : ''}. Stop that process, or set another DATA_DIR and PORT. If it does not run any more, delete ${file}`,
+          { cause: error },
         );
       }
       await rm(file, { force: true });

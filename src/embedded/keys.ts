@@ -9,7 +9,11 @@ export type EmbeddedKeys = z.infer<typeof keysSchema>;
 
 export function generateKeys(): EmbeddedKeys {
   const random = () => randomBytes(24).toString('base64url');
-  return { publishable: `sb_publishable_${random()}`, secret: `sb_secret_${random()}`, jwt: randomBytes(48).toString('base64url') };
+  return {
+    publishable: `sb_publishable_${random()}`,
+    secret: `sb_secret_${random()}`,
+    jwt: randomBytes(48).toString('base64url'),
+  };
 }
 
 /** The keys of a data directory, made when they are first asked for. Only the owner of the files can read them. */

@@ -41,7 +41,8 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'row-by-row-authorization',
-    advice: 'Wrap the call as (select auth.uid()) or (select private.is_staff()), so that it is evaluated once and not for each row',
+    advice:
+      'Wrap the call as (select auth.uid()) or (select private.is_staff()), so that it is evaluated once and not for each row',
     sql: `select format('%s on %s', p.policyname, p.tablename) as object
       from pg_policies p
       cross join lateral (select coalesce(p.qual, '') || ' ' || coalesce(p.with_check, '') as code) e
@@ -121,7 +122,8 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'definer-function-exposed',
-    advice: 'Anybody can call this function with the rights of its owner: revoke execute, or move it to the schema private',
+    advice:
+      'Anybody can call this function with the rights of its owner: revoke execute, or move it to the schema private',
     sql: `select p.oid::regprocedure::text as object from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))`,

@@ -54,7 +54,10 @@ export class LocalStorage {
     return this.headObject(bucket, key);
   }
 
-  async getObject(bucket: string, key: string): Promise<{ metadata: Metadata; httpStatusCode: number; body: ReadableStream }> {
+  async getObject(
+    bucket: string,
+    key: string,
+  ): Promise<{ metadata: Metadata; httpStatusCode: number; body: ReadableStream }> {
     const metadata = await this.headObject(bucket, key);
     const body = Readable.toWeb(createReadStream(this.#path('objects', bucket, key))) as ReadableStream;
     return { metadata, httpStatusCode: 200, body };
@@ -78,7 +81,10 @@ export class LocalStorage {
     toBucket: string,
     toKey: string,
   ): Promise<Pick<Metadata, 'httpStatusCode' | 'eTag' | 'lastModified'>> {
-    for (const [part, suffix] of [['objects', ''], ['metadata', '.json']] as const) {
+    for (const [part, suffix] of [
+      ['objects', ''],
+      ['metadata', '.json'],
+    ] as const) {
       const target = this.#path(part, toBucket, `${toKey}${suffix}`);
       await mkdir(dirname(target), { recursive: true });
       await copyFile(this.#path(part, bucket, `${key}${suffix}`), target);
@@ -103,7 +109,9 @@ export class LocalStorage {
     const folder = join(this.#root, part, bucket);
     const path = resolve(folder, key);
     if (dirname(folder) !== join(this.#root, part) || !path.startsWith(folder + sep) || key.includes('\0')) {
-      throw new Error(`The object name ${JSON.stringify(`${bucket}/${key}`)} leads out of its bucket; use a name without dot segments`);
+      throw new Error(
+        `The object name ${JSON.stringify(`${bucket}/${key}`)} leads out of its bucket; use a name without dot segments`,
+      );
     }
     return path;
   }

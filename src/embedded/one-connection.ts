@@ -28,7 +28,10 @@ type Patchable = {
   driver: PGlite;
   rlsState: string;
   applyJwtSessionContext(db: unknown, context: RequestContext): Promise<void>;
-  applyRpcRequestGucs(db: unknown, rpc: { method: string; path: string; requestHeaders?: Record<string, string> }): Promise<void>;
+  applyRpcRequestGucs(
+    db: unknown,
+    rpc: { method: string; path: string; requestHeaders?: Record<string, string> },
+  ): Promise<void>;
 };
 
 export function shareConnection(connection: object): OneConnection {

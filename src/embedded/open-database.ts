@@ -8,6 +8,7 @@ import { pgtap } from '@electric-sql/pglite/pgtap';
 import { pgmq } from '@electric-sql/pglite-pgmq';
 import { applyMigrations, readMigrations } from './apply-migrations.ts';
 import { bootstrapSql } from './bootstrap.ts';
+import { passOn } from './database-errors.ts';
 import type { EmbeddedKeys } from './keys.ts';
 import { LocalStorage } from './local-storage.ts';
 import { type OneConnection, shareConnection } from './one-connection.ts';
@@ -42,7 +43,8 @@ export async function openDatabase({ folder, keys, migrations }: DatabaseOptions
   const { App } = await import('@supabase/lite');
   const { createPgliteConnection } = await import('@supabase/lite/pglite');
   const files = migrations === null ? [] : await readMigrations(migrations);
-  const template = folder === null ? await findTemplate([bootstrapSql, ...files.map((file) => file.file + file.sql)]) : null;
+  const template =
+    folder === null ? await findTemplate([bootstrapSql, ...files.map((file) => file.file + file.sql)]) : null;
   const connection = await createPgliteConnection({
     ...(folder === null ? {} : { url: join(folder, 'database') }),
     pgliteOptions: {
@@ -52,6 +54,7 @@ export async function openDatabase({ folder, keys, migrations }: DatabaseOptions
       parsers: { 1114: (time) => time.replace(' ', 'T'), 1184: (time) => `${time.replace(' ', 'T')}:00` },
     },
   });
+  connection.normalizeDbError = passOn;
   const { driver } = connection;
   await driver.waitReady;
 
@@ -72,7 +75,7 @@ export async function openDatabase({ folder, keys, migrations }: DatabaseOptions
       studio: { enabled: false },
       options: { server: { admin: false, disableStudio: true } },
     });
-    app._storageAdapter = storage as unknown as NonNullable<typeof app._storageAdapter>;
+    app._storageAdapter = storage;
     return app;
   };
   const app = makeApp(false);

@@ -20,7 +20,7 @@ export type DatabaseTestFile = {
  * do not see each other's rows; one that leaves its transaction open is a failure.
  */
 export async function runDatabaseTests(folder = databaseTestsFolder): Promise<DatabaseTestFile[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
   const database = await openDatabase({ folder: null, keys: generateKeys(), migrations: migrationsFolder });
   try {
     return await database.exclusively(async (sql) => {
@@ -57,10 +57,14 @@ async function runFile(sql: Runner, file: string, script: string): Promise<Datab
   const tests = output.filter((line) => /^(not )?ok \d+/.test(line));
   output.forEach((line, index) => {
     if (!/^not ok (?!.*# (TODO|SKIP))/i.test(line)) return;
-    const notes = output.slice(index + 1).filter((_, offset, rest) => rest.slice(0, offset + 1).every((note) => note.startsWith('#')));
+    const notes = output
+      .slice(index + 1)
+      .filter((_, offset, rest) => rest.slice(0, offset + 1).every((note) => note.startsWith('#')));
     failures.push([line, ...notes.map((note) => note.replace(/^#\s*/, ''))].join(' '));
   });
-  if (failures.length === 0 && plan === undefined) failures.push('The file has no plan: it must begin with select plan(…)');
-  if (failures.length === 0 && Number(plan) !== tests.length) failures.push(`The plan was ${plan} tests, but ${tests.length} ran`);
+  if (failures.length === 0 && plan === undefined)
+    failures.push('The file has no plan: it must begin with select plan(…)');
+  if (failures.length === 0 && Number(plan) !== tests.length)
+    failures.push(`The plan was ${plan} tests, but ${tests.length} ran`);
   return { file, output, passed: tests.filter((line) => line.startsWith('ok')).length, failures };
 }

@@ -12,13 +12,16 @@ const openPaths = /^\/auth\/v1\/(token|logout|user|health|settings|\.well-known\
 export function guardSignUp({ secretKey, api, operatorApi }: SignUpOptions): Answer {
   return async (request) => {
     const { pathname } = new URL(request.url);
-    if (!pathname.startsWith('/auth/v1/') || openPaths.test(pathname) || request.method === 'OPTIONS') return api(request);
+    if (!pathname.startsWith('/auth/v1/') || openPaths.test(pathname) || request.method === 'OPTIONS')
+      return api(request);
     if (request.headers.get('apikey') !== secretKey) {
       return pathname === newUserPath
         ? refuse(403, 'not_admin', 'User not allowed')
         : refuse(422, 'signup_disabled', 'Signups not allowed for this instance');
     }
-    return pathname === newUserPath && request.method === 'POST' ? createUser(request, operatorApi) : operatorApi(request);
+    return pathname === newUserPath && request.method === 'POST'
+      ? createUser(request, operatorApi)
+      : operatorApi(request);
   };
 }
 

@@ -2,6 +2,7 @@ import { type Server, createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { callFunctions } from './call-functions.ts';
+import { isDatabaseError } from './database-errors.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { type EmbeddedKeys, generateKeys, readKeys } from './keys.ts';
 import { migrationsFolder, openDatabase } from './open-database.ts';
@@ -111,9 +112,7 @@ async function start(
 function silenceRefusals(): () => void {
   const { error } = console;
   const filtered = (...values: unknown[]) => {
-    const [first] = values;
-    if (first instanceof Error && 'severity' in first && 'code' in first) return;
-    error(...values);
+    if (!isDatabaseError(values[0])) error(...values);
   };
   console.error = filtered;
   return () => {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
@@ -21,14 +21,16 @@ export async function findTemplate(parts: readonly string[]): Promise<Template> 
   return { name, blob: bytes && new Blob([bytes]) };
 }
 
-/** Keeps a copy of a database for the next time, in place of older ones. */
+/** Keeps a copy of a database for the next time, and only the newest of the others. */
 export async function keepTemplate({ name }: Template, database: PGlite): Promise<void> {
   const dump = await database.dumpDataDir('none');
   await mkdir(cacheFolder, { recursive: true });
   const draft = join(cacheFolder, `${randomUUID()}.part`);
   await writeFile(draft, new Uint8Array(await dump.arrayBuffer()));
-  for (const old of await readdir(cacheFolder)) {
-    if (old.endsWith('.tar') && old !== name) await rm(join(cacheFolder, old), { force: true });
-  }
   await rename(draft, join(cacheFolder, name));
+  const files = await Promise.all(
+    (await readdir(cacheFolder)).map(async (file) => ({ file, time: (await stat(join(cacheFolder, file))).mtimeMs })),
+  );
+  const newest = files.toSorted((a, b) => b.time - a.time);
+  for (const { file } of newest.slice(3)) await rm(join(cacheFolder, file), { force: true });
 }

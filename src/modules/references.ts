@@ -67,6 +67,23 @@ export function collectReferences(schema: z.ZodType, data: unknown): ReferenceTa
   return found;
 }
 
+/** Every record that parsed module data points to, and where it does so. */
+export function locateReferences(schema: z.ZodType, data: unknown): (ReferenceTarget & { path: (string | number)[] })[] {
+  const found: (ReferenceTarget & { path: (string | number)[] })[] = [];
+  const visit = (plan: Plan | null, value: unknown, path: (string | number)[]): void => {
+    if (!plan) return;
+    if (plan.at === 'reference') {
+      if (typeof value === 'number') found.push({ kind: plan.kind, id: value, path });
+    } else if (plan.at === 'array') {
+      if (Array.isArray(value)) value.forEach((item, index) => visit(plan.item, item, [...path, index]));
+    } else if (isRecord(value)) {
+      for (const [name, field] of plan.fields) visit(field, value[name], [...path, name]);
+    }
+  };
+  visit(planOf(schema), data, []);
+  return found;
+}
+
 /**
  * Parsed module data with each reference replaced by what `lookup` answers: null for an optional one whose record is not to
  * be shown, left out where it is an item of a list of references. A required one that is missing is an issue at its path.

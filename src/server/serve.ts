@@ -8,6 +8,7 @@ import { siteOfHost } from './config.ts';
 import { health } from './health.ts';
 import { log } from './log.ts';
 import type { Runtime } from './runtime.ts';
+import { hasSessionCookie } from './session.ts';
 
 export type ServeOptions = {
   runtime: Runtime;
@@ -29,7 +30,8 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     const url = new URL(request.url);
     if (url.pathname === '/healthz') return health(runtime, version);
     const site = siteOfHost(runtime.config, request.headers.get('host'));
-    if (!site) return plain(404, 'There is no site on this host.');
+    // A request line may name a host as well (RFC 9112, absolute form); it must not name another one.
+    if (!site || siteOfHost(runtime.config, url.hostname) !== site) return plain(404, 'There is no site on this host.');
     const isDynamic =
       url.pathname.startsWith('/_actions/') ||
       url.searchParams.get('draft') === 'true' ||
@@ -42,7 +44,10 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plain(405, 'This address can only be read.', { allow: 'GET, HEAD' });
     }
-    return runtime.files.serve(site, request);
+    const response = await runtime.files.serve(site, request);
+    // A picture that no published page shows yet is there for editors.
+    const isDraftMedia = response.status === 404 && url.pathname.startsWith('/media/') && hasSessionCookie(request);
+    return isDraftMedia ? handleRequest(request, clientAddress) : response;
   };
 
   const server = createAdaptorServer({

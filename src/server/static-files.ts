@@ -112,7 +112,7 @@ export class StaticFiles {
       headers.set('content-security-policy', mediaPolicy);
     }
     const known = request.headers.get('if-none-match');
-    if (status === 200 && known && known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === found.etag)) {
+    if (status === 200 && known && isKnown(known, found.etag)) {
       return new Response(null, { status: 304, headers });
     }
     let body = found.bytes;
@@ -195,6 +195,11 @@ export class StaticFiles {
     const file = await this.#read(site, '_redirects');
     return file ? parseRedirects(file.bytes.toString('utf8')) : new Map();
   }
+}
+
+/** Whether `If-None-Match` names an ETag; `*` names every one there is. */
+function isKnown(tags: string, etag: string): boolean {
+  return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }
 
 function redirect(location: string, status: number): Response {

@@ -5,7 +5,9 @@ import { externalProps } from './Header.tsx';
 import { Mark } from './primitives/Mark.tsx';
 import './footer.css';
 
-export type FooterProps = Pick<Frame, 'siteName' | 'tagline' | 'copyright' | 'menus' | 'socialLinks'> & { t: Translate };
+export type FooterProps = Pick<Frame, 'siteName' | 'tagline' | 'copyright' | 'menus' | 'socialLinks'> & {
+  t: Translate;
+};
 
 const networkNames: Record<SocialNetwork, string> = {
   linkedin: 'LinkedIn',
@@ -33,14 +35,22 @@ export function Footer({ siteName, tagline, copyright, menus, socialLinks, t }: 
           {menus.footer.map((item) => (
             <div key={item.id} className="site-footer__column">
               <p className="site-footer__title">
-                {item.href === null ? item.label : <a href={item.href} {...externalProps(item)}>{item.label}</a>}
+                {item.href === null ? (
+                  item.label
+                ) : (
+                  <a href={item.href} {...externalProps(item)}>
+                    {item.label}
+                  </a>
+                )}
               </p>
               {item.children.length === 0 ? null : (
                 <ul>
                   {item.children.map((child) =>
                     child.href === null ? null : (
                       <li key={child.id}>
-                        <a href={child.href} {...externalProps(child)}>{child.label}</a>
+                        <a href={child.href} {...externalProps(child)}>
+                          {child.label}
+                        </a>
                       </li>
                     ),
                   )}
@@ -58,7 +68,9 @@ export function Footer({ siteName, tagline, copyright, menus, socialLinks, t }: 
               {menus.legal.map((item) =>
                 item.href === null ? null : (
                   <li key={item.id}>
-                    <a href={item.href} {...externalProps(item)}>{item.label}</a>
+                    <a href={item.href} {...externalProps(item)}>
+                      {item.label}
+                    </a>
                   </li>
                 ),
               )}

@@ -80,7 +80,15 @@ function Section({ item, t }: { item: MenuItem; t: Translate }): ReactNode {
               {child.children.length > 0 ? (
                 <ul className="site-menu__leaves">
                   {child.children.map((leaf) => (
-                    <li key={leaf.id}>{leaf.href === null ? leaf.label : <a href={leaf.href} {...externalProps(leaf)}>{leaf.label}</a>}</li>
+                    <li key={leaf.id}>
+                      {leaf.href === null ? (
+                        leaf.label
+                      ) : (
+                        <a href={leaf.href} {...externalProps(leaf)}>
+                          {leaf.label}
+                        </a>
+                      )}
+                    </li>
                   ))}
                 </ul>
               ) : null}

@@ -2,8 +2,8 @@
  * Writes fonts-ja.css, fonts-ko.css and fonts-zh.css from the @fontsource packages: `node src/ui/write-font-sheets.ts`.
  *
  * The packages' own sheets weigh 62 KB (ja), 28 KB (ko) and 64 KB (zh) gzipped for two weights. Two things make them
- * small. Slices of rare characters are left out (the pages' demo texts need 5 of their characters in 36,000; a reader's
- * system font shows them). And the weights of a slice stand next to each other, so that gzip finds the second range
+ * small. Slices of rare characters are left out (fewer than one in a hundred of the demo's Chinese texts need them; the
+ * reader's system font shows those). And the weights of a slice stand next to each other, so that gzip finds the second range
  * list in its window: the second weight costs a tenth of the first.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

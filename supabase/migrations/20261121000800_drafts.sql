@@ -120,11 +120,14 @@ begin
     return jsonb_build_object('status', 'conflict', 'version', page_version);
   end if;
   if exists (
-    select 1 from unnest(p_module_ids) id
+    select 1 from unnest(p_module_ids) given (module_id)
     where not exists (
-      select 1 from public.modules m where m.id = id and m.page_id = p_page_id and m.parent_id is null
+      select 1 from public.modules m
+      where m.id = given.module_id and m.page_id = p_page_id and m.parent_id is null
     )
-  ) or cardinality(p_module_ids) <> (select count(distinct id) from unnest(p_module_ids) id) then
+  ) or cardinality(p_module_ids) <> (
+    select count(distinct given.module_id) from unnest(p_module_ids) given (module_id)
+  ) then
     return jsonb_build_object('status', 'not-found');
   end if;
   delete from public.modules where page_id = p_page_id and parent_id is null and id <> all (p_module_ids);

@@ -1,6 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, expect, test as base } from '@playwright/test';
-import type { Result } from 'axe-core';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 
 function required(name: string): string {
@@ -55,7 +54,7 @@ async function findBarriers(page: Page, { exclude = [] }: { exclude?: readonly s
   ]);
   for (const selector of exclude) axe = axe.exclude(selector);
   const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, help, nodes }: Result) =>
+  return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => {
       const detail = failureSummary?.split('\n').slice(1, 3).join(' ').trim() ?? '';
       return `${id} (${help}) at ${target.join(' ')}: ${detail}`;

@@ -45,7 +45,9 @@ type Definition<S extends z.ZodObject> = {
   check?: (record: z.output<S>, issue: (path: Path, message: string) => void) => void;
   references?: (record: z.output<S>) => RecordReference[];
   uniques?: (record: z.output<S>) => string[];
-  /** Rows of other tables, and the whole of what `columns: false` leaves out. */
+  /** Columns that are no fields. */
+  columns?: (record: z.output<S>) => StagedRow['row'];
+  /** Rows of other tables. */
   rows?: (record: z.output<S>) => StagedRow[];
 };
 
@@ -53,7 +55,7 @@ type Definition<S extends z.ZodObject> = {
 export function defineKind<S extends z.ZodObject>(definition: Definition<S>): Kind {
   const { kind, table, schema } = definition;
   const joins = definition.joins ?? {};
-  const besides = new Set<string>(['kind', 'content', ...(definition.besides ?? []), ...Object.keys(joins)]);
+  const besides = new Set<string>(['kind', ...(definition.besides ?? []), ...Object.keys(joins)]);
   const referenceFields = new Set(
     Object.entries(schema.shape)
       .filter(([, field]) => isReferenceField(field))
@@ -89,7 +91,7 @@ export function defineKind<S extends z.ZodObject>(definition: Definition<S>): Ki
           issues,
           references: found,
           uniques: definition.uniques?.(record) ?? [],
-          rows: [...mainRows(result, fields, own), ...(definition.rows?.(record) ?? [])],
+          rows: [...mainRows(result, fields, own, definition.columns?.(record)), ...(definition.rows?.(record) ?? [])],
         },
       };
     },
@@ -115,8 +117,13 @@ export function columnOf(kind: Kind, field: string): string {
   return kind.referenceFields.has(field) ? `${field}_id` : field;
 }
 
-function mainRows(kind: Kind, fields: Readonly<Record<string, unknown>>, id: number | string): StagedRow[] {
-  const row: StagedRow['row'] = {};
+function mainRows(
+  kind: Kind,
+  fields: Readonly<Record<string, unknown>>,
+  id: number | string,
+  columns: StagedRow['row'] = {},
+): StagedRow[] {
+  const row: StagedRow['row'] = { ...columns };
   for (const [name, value] of Object.entries(fields)) {
     // The schema has made sure that what is there is json.
     if (value !== undefined && !kind.besides.has(name)) row[columnOf(kind, name)] = value as Json;

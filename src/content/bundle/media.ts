@@ -16,6 +16,7 @@ const stored = {
 export const image = defineKind({
   kind: 'image',
   table: 'images',
+  besides: ['content'],
   schema: z.strictObject({
     kind: z.literal('image'),
     id: id(),
@@ -36,6 +37,7 @@ export const image = defineKind({
 export const vector = defineKind({
   kind: 'vector',
   table: 'vectors',
+  besides: ['content'],
   schema: z.strictObject({
     kind: z.literal('vector'),
     id: id(),
@@ -51,6 +53,7 @@ export const vector = defineKind({
 export const file = defineKind({
   kind: 'file',
   table: 'files',
+  besides: ['content'],
   schema: z.strictObject({
     kind: z.literal('file'),
     id: id(),
@@ -66,6 +69,7 @@ export const file = defineKind({
 export const document = defineKind({
   kind: 'document',
   table: 'documents',
+  besides: ['content'],
   schema: z.strictObject({
     kind: z.literal('document'),
     id: id(),

@@ -106,6 +106,7 @@ export const page = defineKind({
     ...(record.route === null ? [] : [`route ${record.route} of ${record.site}`]),
     ...record.modules.map((module) => `module id ${module.id}`),
   ],
+  columns: ({ published }) => (typeof published === 'boolean' ? {} : { published_revision_id: published.revision }),
   rows: pageRows,
 });
 

@@ -54,7 +54,11 @@ type SlideProps = {
 function Slide({ slide, heading, context }: SlideProps): ReactNode {
   return (
     <div className="slider__slide">
-      <Picture className="slider__picture" image={slide.image} sizes="(min-width: 1400px) 732px, (min-width: 960px) 58vw, 92vw" />
+      <Picture
+        className="slider__picture"
+        image={slide.image}
+        sizes="(min-width: 1400px) 732px, (min-width: 960px) 58vw, 92vw"
+      />
       <div className="slider__text">
         <HeadingAt level={innerLevel(heading)} className="slider__title">
           {slide.title}

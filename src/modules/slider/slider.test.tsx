@@ -40,7 +40,9 @@ describe('SLIDER', () => {
   });
 
   it('offers a video only from the known platform', () => {
-    expect(markup(View, props([{ videoUrl: 'https://www.youtube.com/watch?v=abcdefghijk' }]))).toContain('slider.watch');
+    expect(markup(View, props([{ videoUrl: 'https://www.youtube.com/watch?v=abcdefghijk' }]))).toContain(
+      'slider.watch',
+    );
     expect(markup(View, props([{ videoUrl: 'javascript:alert(1)//youtu.be/' }]))).not.toContain('slider.watch');
   });
 

@@ -18,6 +18,9 @@ import path from 'node:path';
 import type { ReleaseWriter, Target } from './target.ts';
 
 const staging = '.staging';
+const replaceAttempts = 5;
+/** A file that was staged longer ago belongs to a publisher that was killed; other publishers' files are younger. */
+const abandonedAfterMilliseconds = 10 * 60 * 1000;
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
@@ -63,8 +66,8 @@ export function localDirectory(root: string): Target {
       const release = await currentRelease();
       if (release === null) return null;
       const directory = directoryOf(release);
-      await rm(path.join(directory, staging), { recursive: true, force: true });
       await mkdir(path.join(directory, staging), { recursive: true });
+      await removeAbandoned(path.join(directory, staging));
       return writer(release, directory, true);
     },
     async switchTo(release) {
@@ -98,12 +101,15 @@ function writer(release: string, directory: string, live: boolean): ReleaseWrite
     const temporary = path.join(directory, staging, randomBytes(9).toString('hex'));
     await writeFile(temporary, bytes);
     const destination = place(file);
-    try {
-      await rename(temporary, destination);
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-      await mkdir(path.dirname(destination), { recursive: true });
-      await rename(temporary, destination);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await rename(temporary, destination);
+        return;
+      } catch (error) {
+        // Another publisher may remove a directory that became empty, just after it was made here.
+        if (!isMissing(error) || attempt === replaceAttempts) throw error;
+        await mkdir(path.dirname(destination), { recursive: true });
+      }
     }
   }
 
@@ -138,6 +144,17 @@ function writer(release: string, directory: string, live: boolean): ReleaseWrite
       await linkTree(source, place(prefix));
     },
   };
+}
+
+async function removeAbandoned(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const file = path.join(directory, name);
+    try {
+      if (Date.now() - (await stat(file)).mtimeMs > abandonedAfterMilliseconds) await unlink(file);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
 }
 
 /** A page that is gone leaves no empty directory behind, as a full build would not have made it. */

@@ -16,15 +16,18 @@ function entries(value: object, path = ''): [string, string][] {
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}|%s/g) ?? []).toSorted();
 
 describe('words of the interface', () => {
-  it.each(Object.entries({ de, ja, zh, ko }))('are the same set in %s as in English, with the same placeholders', (_, other) => {
-    const reference = new Map(entries(en));
-    const own = new Map(entries(other));
-    expect([...own.keys()].toSorted()).toEqual([...reference.keys()].toSorted());
-    for (const [key, text] of own) {
-      expect(text.trim(), key).not.toBe('');
-      expect(placeholders(text), key).toEqual(placeholders(reference.get(key) ?? ''));
-    }
-  });
+  it.each(Object.entries({ de, ja, zh, ko }))(
+    'are the same set in %s as in English, with the same placeholders',
+    (_, other) => {
+      const reference = new Map(entries(en));
+      const own = new Map(entries(other));
+      expect([...own.keys()].toSorted()).toEqual([...reference.keys()].toSorted());
+      for (const [key, text] of own) {
+        expect(text.trim(), key).not.toBe('');
+        expect(placeholders(text), key).toEqual(placeholders(reference.get(key) ?? ''));
+      }
+    },
+  );
 
   it('answer in the language they were asked in, whatever is asked at the same time', async () => {
     const ask = locales.map(async (locale) => {

@@ -6,7 +6,13 @@ import { Icon } from './icons.tsx';
 import './document-list.css';
 
 /** Documents as rows: title, type, date, size. One without a file is to be had on request. */
-export function DocumentList({ documents, context }: { documents: readonly Document[]; context: ViewContext }): ReactNode {
+export function DocumentList({
+  documents,
+  context,
+}: {
+  documents: readonly Document[];
+  context: ViewContext;
+}): ReactNode {
   return (
     <ul className="document-list">
       {documents.map((document) => (

@@ -28,7 +28,12 @@ function Anchor({ link, text = '', className, context }: LinkProps & { className
   const hint = hintOf(link, context.t);
   const blank = link.target === '_blank';
   return (
-    <a className={className} href={link.href} target={blank ? '_blank' : undefined} rel={blank ? 'noopener' : undefined}>
+    <a
+      className={className}
+      href={link.href}
+      target={blank ? '_blank' : undefined}
+      rel={blank ? 'noopener' : undefined}
+    >
       <span>{text || link.text}</span>
       {hint === '' ? null : <span className="visually-hidden"> ({hint})</span>}
       <Icon name={iconOf(link)} />

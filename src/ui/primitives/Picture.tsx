@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Image } from '#modules/resolved.ts';
 
-/** What stands for an image whose text nobody has written yet (spec section 8). */
-export const missingAlternateText = 'No alternate text provided';
-
 type PictureProps = {
   image: Image;
   /** How wide the picture is shown, as the `sizes` attribute says it: without it a phone would load the desktop's file. */
@@ -13,12 +10,15 @@ type PictureProps = {
   eager?: boolean;
 };
 
+/** The reader has settled the alternative text: empty for a decorative picture, and the specification's words where none is written. */
 export function Picture({ image, sizes, className = '', eager = false }: PictureProps): ReactNode {
   const img = (
     <img
       className={className === '' ? 'picture' : `picture ${className}`}
       src={image.url}
-      srcSet={image.sources.length > 1 ? image.sources.map(({ width, url }) => `${url} ${width}w`).join(', ') : undefined}
+      srcSet={
+        image.sources.length > 1 ? image.sources.map(({ width, url }) => `${url} ${width}w`).join(', ') : undefined
+      }
       sizes={image.sources.length > 1 ? sizes : undefined}
       width={image.width}
       height={image.height}

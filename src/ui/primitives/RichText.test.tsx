@@ -57,10 +57,12 @@ describe('RichText', () => {
     const html = render([
       {
         type: 'table',
-        content: [{ type: 'tableRow', content: [{ type: 'tableHeader', attrs: { colspan: 2 }, content: [text('x')] }] }],
+        content: [
+          { type: 'tableRow', content: [{ type: 'tableHeader', attrs: { colspan: 2 }, content: [text('x')] }] },
+        ],
       },
     ]);
-    expect(html).toContain('role="region" tabindex="0" aria-label="table.scroll"');
+    expect(html).toContain('role="group" tabindex="0" aria-label="table.scroll"');
     expect(html).toContain('<th colspan="2">x</th>');
   });
 

@@ -1,4 +1,4 @@
-import { Splide, SplideSlide, SplideTrack } from '@splidejs/react-splide';
+import { Splide } from '@splidejs/react-splide';
 import type { Options, Splide as SplideCore } from '@splidejs/splide';
 import type { ReactNode } from 'react';
 import { type CarouselWords, type SlideSlots, slideId } from './carousel-props.ts';
@@ -52,13 +52,16 @@ export function Carousel(props: CarouselProps): ReactNode {
       onMove={(_, index) => onMove?.(index)}
       onAutoplayPlaying={(splide, rate) => onProgress?.(splide.index, rate)}
     >
-      <SplideTrack>
-        {Array.from({ length: count }, (_, index) => (
-          <SplideSlide key={index} id={slideId(id, index)}>
-            {slots[`slide${index}`]}
-          </SplideSlide>
-        ))}
-      </SplideTrack>
+      {/* Plain boxes in place of the package's list: Splide gives slides the role of a group, which no list item may have. */}
+      <div className="splide__track">
+        <div className="splide__list">
+          {Array.from({ length: count }, (_, index) => (
+            <div key={index} className="splide__slide" id={slideId(id, index)}>
+              {slots[`slide${index}`]}
+            </div>
+          ))}
+        </div>
+      </div>
       {children}
     </Splide>
   );

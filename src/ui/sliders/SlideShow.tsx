@@ -25,7 +25,6 @@ export function SlideShow({ id, titles, words, ...slots }: SlideShowProps): Reac
   useEffect(() => {
     const root = splide.current?.root;
     if (!root) return undefined;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false);
     let inView = false;
     const update = () => setSeen(inView && !document.hidden);
     const observer = new IntersectionObserver(
@@ -81,6 +80,7 @@ export function SlideShow({ id, titles, words, ...slots }: SlideShowProps): Reac
       }}
       onMounted={(mounted) => {
         splide.current = mounted;
+        if (matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(false);
       }}
       onMove={(index) => {
         setCurrent(index);

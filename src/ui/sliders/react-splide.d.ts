@@ -3,7 +3,7 @@
  * This is the part of them that is used here.
  */
 declare module '@splidejs/react-splide' {
-  import type { Component, HTMLAttributes, ReactElement, ReactNode } from 'react';
+  import type { Component, HTMLAttributes, ReactNode } from 'react';
   import type { Options, Splide as SplideCore } from '@splidejs/splide';
 
   type SplideProps = Omit<HTMLAttributes<HTMLElement>, 'onClick' | 'onDrag'> & {
@@ -18,6 +18,4 @@ declare module '@splidejs/react-splide' {
   export class Splide extends Component<SplideProps> {
     splide: SplideCore | undefined;
   }
-  export function SplideTrack(props: HTMLAttributes<HTMLDivElement>): ReactElement;
-  export function SplideSlide(props: HTMLAttributes<HTMLLIElement>): ReactElement;
 }

@@ -21,7 +21,11 @@ export function ProductTemplate({ context, ...product }: ProductTemplateProps): 
         <Gallery name={product.displayName} images={product.images} t={t} />
         <div className="product__intro">
           <p className="product__family">
-            {product.series.href === null ? product.series.name : <a href={product.series.href}>{product.series.name}</a>}
+            {product.series.href === null ? (
+              product.series.name
+            ) : (
+              <a href={product.series.href}>{product.series.name}</a>
+            )}
             <span>{product.category}</span>
           </p>
           <h1 className="product__name">{product.displayName}</h1>
@@ -86,7 +90,9 @@ export function ProductTemplate({ context, ...product }: ProductTemplateProps): 
           <ul className="product__applications">
             {product.applications.map(({ title, summary, image }, index) => (
               <li key={index} className="product__application">
-                {image ? <Picture image={image} sizes="(min-width: 1400px) 405px, (min-width: 768px) 46vw, 92vw" /> : null}
+                {image ? (
+                  <Picture image={image} sizes="(min-width: 1400px) 405px, (min-width: 768px) 46vw, 92vw" />
+                ) : null}
                 <h3>{title}</h3>
                 <p>{summary}</p>
               </li>
@@ -120,7 +126,11 @@ function Gallery({ name, images, t }: GalleryProps): ReactNode {
       <ul className="product-gallery__strip" tabIndex={images.length > 1 ? 0 : undefined}>
         {images.map((image, index) => (
           <li key={image.id} id={`picture-${index + 1}`}>
-            <Picture image={image} sizes="(min-width: 1400px) 624px, (min-width: 960px) 48vw, 92vw" eager={index === 0} />
+            <Picture
+              image={image}
+              sizes="(min-width: 1400px) 624px, (min-width: 960px) 48vw, 92vw"
+              eager={index === 0}
+            />
           </li>
         ))}
       </ul>

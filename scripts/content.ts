@@ -1,0 +1,83 @@
+import { createKeyClient, DatabaseUnavailable } from '#content/client.ts';
+import { exportBundle } from '#content/bundle/export-bundle.ts';
+import { importBundle } from '#content/bundle/import-bundle.ts';
+import { formatIssue } from '#content/bundle/record.ts';
+import { openSource } from '#content/bundle/source.ts';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type Progress, startProgress } from './progress.ts';
+import { loadConfig, openDatabase, stopWith } from './run.ts';
+
+const usage = `Usage:
+  npm run content -- export FILE                          writes all content into one JSON bundle
+  npm run content -- import FILE|DIRECTORY [--replace]    brings a bundle, or a directory of seed files, in
+                                                          --replace deletes all other content first`;
+
+const [command, location, ...flags] = process.argv.slice(2);
+const replace = flags.includes('--replace');
+const known = flags.every((flag) => flag === '--replace') && !(replace && command !== 'import');
+if ((command !== 'export' && command !== 'import') || !location || location.startsWith('-') || !known) stopWith(usage);
+
+const config = loadConfig();
+const connection = await openDatabase(config);
+const client = createKeyClient(connection.url, connection.secretKey);
+const began = performance.now();
+const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+const shown: { step: string; progress: Progress | null } = { step: '', progress: null };
+const labels = { check: 'Checking', stage: 'Sending', write: 'Writing', export: 'Exporting' } as const;
+
+function show(next: keyof typeof labels, done: number, total: number): void {
+  if (next !== shown.step) {
+    shown.progress?.end();
+    shown.progress = startProgress(labels[next]);
+    shown.step = next;
+  }
+  if (total > 0) shown.progress?.update(done, total);
+}
+
+let exitCode = 0;
+try {
+  await (command === 'export' ? runExport(location) : runImport(location));
+} catch (error) {
+  shown.progress?.end();
+  console.error(error instanceof DatabaseUnavailable ? `${error.message}. Nothing was changed.` : error);
+  exitCode = 1;
+} finally {
+  await connection.close();
+}
+process.exit(exitCode);
+
+async function runExport(file: string): Promise<void> {
+  await mkdir(path.dirname(path.resolve(file)), { recursive: true });
+  const { records, bytes, warnings } = await exportBundle(client, file, (done, total) => show('export', done, total));
+  shown.progress?.end();
+  for (const warning of warnings) console.warn(warning);
+  console.log(`Exported ${records} records (${(bytes / 1_000_000).toFixed(1)} MB) to ${file} in ${seconds()}.`);
+}
+
+async function runImport(source: string): Promise<void> {
+  const opened = await openSource(source).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!opened) {
+    console.error(`There is no file or directory ${source}.`);
+    exitCode = 1;
+    return;
+  }
+  const result = await importBundle(client, opened, {
+    replace,
+    mediaCache: path.join(config.dataDirectory, 'media-cache'),
+    onProgress: show,
+  });
+  shown.progress?.end();
+  if (result.ok) {
+    const { records, published } = result.value;
+    const pages = published === 1 ? 'one page was' : `${published} pages were`;
+    console.log(`Imported ${records} records from ${source} in ${seconds()}; ${pages} published.`);
+    return;
+  }
+  for (const issue of result.failure.issues ?? []) console.error(formatIssue(issue));
+  console.error(result.failure.message);
+  exitCode = 1;
+}

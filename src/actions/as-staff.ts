@@ -1,0 +1,91 @@
+import { type ActionAPIContext, ActionError } from 'astro:actions';
+import type { Failure, FailureCode, Result } from '#domain/result.ts';
+import { DatabaseUnavailable } from '#content/client.ts';
+import { log } from '#server/log.ts';
+import { type Runtime, getRuntime } from '#server/runtime.ts';
+import { type Session, type Staff, readSession } from '#server/session.ts';
+
+const codes = {
+  invalid: 'BAD_REQUEST',
+  unauthenticated: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  'not-found': 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  'not-editable': 'FORBIDDEN',
+  'english-only': 'FORBIDDEN',
+  'rate-limited': 'TOO_MANY_REQUESTS',
+  unavailable: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<FailureCode, ActionError['code']>;
+
+/** An expected failure on its way to the browser: Astro sends every field of it. */
+class ActionFailure extends ActionError {
+  readonly failure: Pick<Failure, 'code' | 'detail'>;
+  constructor({ code, message, detail }: Failure) {
+    super({ code: codes[code], message });
+    this.failure = detail === undefined ? { code } : { code, detail };
+  }
+}
+
+/** What is wrong with which field, keyed by the field's path, e.g. `cards.0.title`. */
+class FieldErrors extends ActionError {
+  override type = 'AstroActionInputError';
+  readonly issues: readonly { path: readonly (string | number)[]; message: string }[];
+  readonly fields: Record<string, string[]> = {};
+  constructor(message: string, issues: NonNullable<Failure['issues']>) {
+    super({ code: 'BAD_REQUEST', message });
+    this.issues = issues;
+    for (const issue of issues) (this.fields[issue.path.join('.')] ??= []).push(issue.message);
+  }
+}
+
+export type StaffContext = { session: Session; staff: Staff; runtime: Runtime };
+
+/** Runs the work of an action for a member of the staff, and turns what can go wrong into answers with the right status. */
+export async function asStaff<T>(
+  context: ActionAPIContext,
+  work: (staff: StaffContext) => Promise<Result<T>>,
+): Promise<T> {
+  const result = await settle(context, async ({ session, runtime }) => {
+    const { staff } = session;
+    if (session.userId === null) return refused('unauthenticated', 'You are signed out. Sign in again; what you typed stays in this window.');
+    if (!staff) return refused('forbidden', 'Your account may not edit this site. Ask an administrator.');
+    return work({ session, staff, runtime });
+  });
+  return result;
+}
+
+/** Runs the work of an action that anybody may call. */
+export async function settle<T>(
+  context: ActionAPIContext,
+  work: (caller: { session: Session; runtime: Runtime }) => Promise<Result<T>>,
+): Promise<T> {
+  let result: Result<T>;
+  try {
+    const runtime = getRuntime();
+    const session = context.locals.session ?? (await readSession(context.request, runtime.supabase));
+    result = await work({ session, runtime });
+  } catch (error) {
+    throw unexpected(error);
+  }
+  if (result.ok) return result.value;
+  const { failure } = result;
+  throw failure.issues ? new FieldErrors(failure.message, failure.issues) : new ActionFailure(failure);
+}
+
+function refused(code: FailureCode, message: string): Result<never> {
+  return { ok: false, failure: { code, message } };
+}
+
+/** What the caller did not cause: written to the log with its reason, which is not for the browser. */
+function unexpected(error: unknown): ActionError {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof DatabaseUnavailable) {
+    log.error({ code: error.code, reason }, 'The database did not answer an action');
+    return new ActionError({
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'The content database cannot be reached. Nothing was changed; try again in a moment.',
+    });
+  }
+  log.error({ reason, stack: error instanceof Error ? error.stack : undefined }, 'An action failed');
+  return new ActionError({ code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong. It has been logged.' });
+}

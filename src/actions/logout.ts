@@ -1,0 +1,13 @@
+import { defineAction } from 'astro:actions';
+import { ok } from '#domain/result.ts';
+import { endSession } from '#server/session.ts';
+import { settle } from './as-staff.ts';
+
+/** Ends the session of this browser. Whoever is signed out already is answered the same. */
+export const logout = defineAction({
+  handler: (_, context) =>
+    settle(context, async ({ session }) => {
+      await endSession(session, context.request);
+      return ok(true);
+    }),
+});

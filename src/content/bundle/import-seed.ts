@@ -1,0 +1,21 @@
+import path from 'node:path';
+import type { Client } from '#content/client.ts';
+import { importBundle } from './import-bundle.ts';
+import { formatIssue } from './record.ts';
+import { seedSource } from './source.ts';
+
+/** Loads a directory of seed files into an empty database. A seed that is not in order is a mistake of the code base. */
+export async function importSeed(
+  client: Client,
+  directory: string,
+  dataDirectory: string,
+  onProgress?: (step: 'check' | 'stage' | 'write', done: number, total: number) => void,
+): Promise<void> {
+  const result = await importBundle(client, await seedSource(directory), {
+    replace: false,
+    mediaCache: path.join(dataDirectory, 'media-cache'),
+    ...(onProgress ? { onProgress } : {}),
+  });
+  if (result.ok) return;
+  throw new Error([result.failure.message, ...(result.failure.issues ?? []).map(formatIssue)].join('\n'));
+}

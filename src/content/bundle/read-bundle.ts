@@ -1,0 +1,155 @@
+import { createReadStream } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+import Assembler from 'stream-json/core/assembler.js';
+import { type Token, jsonParser } from 'stream-json/core/parser.js';
+import { getManyValues, none } from 'stream-chain/defs.js';
+import { format, formatVersion } from './record.ts';
+
+/** A file that is not a bundle, or not one that this code reads. */
+export class UnreadableBundle extends Error {
+  override readonly name = 'UnreadableBundle';
+}
+
+/**
+ * The records of a bundle, one after the other, without holding more than one in memory. Throws `UnreadableBundle` for what
+ * is not a bundle of a known version, and where the JSON ends too early or is broken.
+ */
+export async function* readBundle(file: string): AsyncGenerator<unknown, void, undefined> {
+  const frame = new Frame();
+  const tokenize = jsonParser({ streamValues: false, packValues: true });
+  const decoder = new StringDecoder('utf8');
+  const feed = (chunk: string): unknown[] => {
+    try {
+      const answer = tokenize(chunk);
+      return frame.take(answer === none ? [] : getManyValues(answer));
+    } catch (error) {
+      if (error instanceof UnreadableBundle) throw error;
+      // What was read before the mistake is lost, which is no matter: nothing of a bad bundle is used.
+      throw new UnreadableBundle(`${frame.where()}: this is not JSON (${error instanceof Error ? error.message : ''})`);
+    }
+  };
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 })) {
+    yield* feed(decoder.write(chunk as Buffer));
+  }
+  yield* feed(decoder.end());
+  frame.end();
+}
+
+/** Follows the tokens of `{"format": …, "version": …, "records": [ … ]}` and assembles each record. */
+class Frame {
+  #assembler: Assembler | null = null;
+  #depth = 0;
+  #place: 'outside' | 'frame' | 'records' | 'done' = 'outside';
+  #key: string | null = null;
+  readonly #seen = new Map<string, unknown>();
+  #count = 0;
+
+  where(): string {
+    return this.#place === 'records' ? `records[${this.#count}]` : 'The file';
+  }
+
+  take(tokens: readonly Token[]): unknown[] {
+    const records: unknown[] = [];
+    for (const token of tokens) {
+      if (this.#assembler) {
+        if (this.#consume(this.#assembler, token)) {
+          records.push(this.#assembler.current);
+          this.#assembler = null;
+          this.#count += 1;
+        }
+      } else {
+        this.#step(token, records);
+      }
+    }
+    return records;
+  }
+
+  #consume(assembler: Assembler, token: Token): boolean {
+    assembler.consume(token);
+    if (token.name === 'startObject' || token.name === 'startArray') this.#depth += 1;
+    if (token.name === 'endObject' || token.name === 'endArray') this.#depth -= 1;
+    return this.#depth === 0;
+  }
+
+  #step(token: Token, records: unknown[]): void {
+    switch (this.#place) {
+      case 'outside':
+        if (token.name !== 'startObject') throw notABundle();
+        this.#place = 'frame';
+        return;
+      case 'frame':
+        if (token.name === 'keyValue') this.#key = token.value;
+        else if (token.name === 'endObject') this.#place = 'done';
+        else this.#frameValue(token);
+        return;
+      case 'records':
+        if (token.name === 'endArray') {
+          this.#place = 'frame';
+          this.#seen.set('records', true);
+        } else {
+          const value = scalarOf(token);
+          if (value === undefined) {
+            this.#assembler = new Assembler();
+            this.#consume(this.#assembler, token);
+          } else {
+            records.push(value);
+            this.#count += 1;
+          }
+        }
+        return;
+      case 'done':
+        throw notABundle();
+    }
+  }
+
+  #frameValue(token: Token): void {
+    const key = this.#key;
+    if (key === 'records') {
+      this.#checkHead();
+      if (token.name !== 'startArray') throw new UnreadableBundle('The file: "records" is not a list');
+      this.#place = 'records';
+      return;
+    }
+    const value = scalarOf(token);
+    if ((key !== 'format' && key !== 'version') || value === undefined) throw notABundle();
+    this.#seen.set(key, value);
+  }
+
+  /** The format is known before the first record is read. */
+  #checkHead(): void {
+    if (this.#seen.get('format') !== format) throw notABundle();
+    const version = this.#seen.get('version');
+    if (version !== formatVersion) {
+      throw new UnreadableBundle(
+        `The file is a bundle of version ${JSON.stringify(version ?? null)}, and this code reads version ${formatVersion}`,
+      );
+    }
+  }
+
+  end(): void {
+    if (this.#place === 'outside') throw new UnreadableBundle('The file is empty');
+    if (this.#place !== 'done') throw new UnreadableBundle(`${this.where()}: the file ends too early`);
+    if (!this.#seen.has('records')) throw notABundle();
+  }
+}
+
+function scalarOf(token: Token): unknown {
+  switch (token.name) {
+    case 'stringValue':
+      return token.value;
+    case 'numberValue':
+      return Number(token.value);
+    case 'nullValue':
+    case 'trueValue':
+    case 'falseValue':
+      return token.value;
+    default:
+      return undefined;
+  }
+}
+
+function notABundle(): UnreadableBundle {
+  return new UnreadableBundle(
+    `The file is not a bundle: it starts with {"format":"${format}","version":${formatVersion},"records":[`,
+  );
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import type { Locale } from '#domain/locales.ts';
+import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
+import { siteHasLocale } from '#domain/sites.ts';
+import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { parseData } from '#modules/parse-data.ts';
+import { locateReferences } from '#modules/references.ts';
+import { type Client, DatabaseUnavailable, expectData } from './client.ts';
+import type { Json } from './database.types.ts';
+import { siteSchema } from './records/raw.ts';
+
+/** Changing drafts and publishing them, with the rights of whoever is signed in. */
+
+export type SavedBy = { name: string; email: string };
+
+/** What a save was overtaken by: the data that stands there now, who saved it, and when. */
+export type ModuleConflict = { version: number; data: unknown; savedBy: SavedBy | null; savedAt: string | null };
+
+const moduleRow = z
+  .object({ type: z.string(), pages: z.object({ site_id: siteSchema, is_editable: z.boolean() }) })
+  .nullable();
+
+const saveAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('saved'), version: z.number() }),
+  z.object({ status: z.literal('not-found') }),
+  z.object({
+    status: z.literal('conflict'),
+    version: z.number(),
+    data: z.unknown(),
+    updated_by: z.string().nullish(),
+    updated_at: z.string().nullish(),
+  }),
+]);
+
+const noModule = 'This module does not exist any more. Somebody has removed it; reload the page.';
+const notEditable = 'This page cannot be modified via Page Builder';
+
+/**
+ * Saves a module's data in one locale. The data is checked with the schema that made its form, every record it points to
+ * has to exist, and nobody may have saved since the version that the caller started from.
+ */
+export async function saveModule(
+  client: Client,
+  save: { moduleId: number; locale: Locale; payload: unknown; version: number },
+): Promise<Result<{ version: number }>> {
+  const row = await expectData(
+    'modules',
+    client.from('modules').select('type, pages!inner(site_id, is_editable)').eq('id', save.moduleId).maybeSingle(),
+    moduleRow,
+  );
+  if (!row || !isCatalogType(row.type)) return fail('not-found', noModule);
+  if (!row.pages.is_editable) return fail('not-editable', notEditable);
+  if (!siteHasLocale(row.pages.site_id, save.locale)) {
+    return fail('invalid', `The ${row.pages.site_id} site has no locale ${save.locale}.`, [{ path: ['locale'], message: 'This site has no such locale' }]);
+  }
+  const definition = definitionOf(row.type);
+  const parsed = parseData(row.type, definition.version, save.payload);
+  if (!parsed.ok) return parsed;
+  const issues = [...unstorable(parsed.value, []), ...(await missingRecords(client, definition.schema, parsed.value))];
+  if (issues.length > 0) return fail('invalid', `The data of this ${row.type} is not valid`, issues);
+
+  const answer = await expectData(
+    'save_module',
+    client.rpc('save_module', {
+      p_module_id: save.moduleId,
+      p_locale: save.locale,
+      // What a schema has let through is made of JSON's own kinds.
+      p_data: parsed.value as Json,
+      p_data_version: definition.version,
+      p_expected_version: save.version,
+    }),
+    saveAnswer,
+  );
+  if (answer.status === 'saved') return ok({ version: answer.version });
+  if (answer.status === 'not-found') return fail('not-found', noModule);
+  const savedBy = answer.updated_by ? await readName(client, answer.updated_by) : null;
+  const detail: ModuleConflict = { version: answer.version, data: answer.data ?? null, savedBy, savedAt: answer.updated_at ?? null };
+  const failure: Failure = {
+    code: 'conflict',
+    message: `${savedBy ? savedBy.name : 'Somebody'} has saved this module since you opened it. Take their version, or keep yours.`,
+    detail,
+  };
+  return { ok: false, failure };
+}
+
+/** Text that PostgreSQL cannot hold: the NUL character and halves of surrogate pairs. */
+function unstorable(value: unknown, path: readonly (string | number)[]): Issue[] {
+  if (typeof value === 'string') {
+    return value.isWellFormed() && !value.includes('\u0000')
+      ? []
+      : [{ path, message: 'This text contains a character that cannot be stored' }];
+  }
+  if (Array.isArray(value)) return value.flatMap((item, index) => unstorable(item, [...path, index]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => unstorable(item, [...path, name]));
+}
+
+async function missingRecords(client: Client, schema: z.ZodType, data: unknown): Promise<Issue[]> {
+  const located = locateReferences(schema, data);
+  if (located.length === 0) return [];
+  const requests: Record<string, number[]> = {};
+  for (const { kind, id } of located) {
+    const ids = (requests[kind] ??= []);
+    if (!ids.includes(id)) ids.push(id);
+  }
+  const records = await expectData(
+    'read_records',
+    client.rpc('read_records', { p_requests: requests }),
+    z.record(z.string(), z.record(z.string(), z.unknown())),
+  );
+  return located.flatMap(({ kind, id, path }) => {
+    if (records[kind]?.[String(id)]) return [];
+    return [{ path, message: `The ${kind.replace('_', ' ')} ${id} does not exist any more. Choose another.` }];
+  });
+}
+
+async function readName(client: Client, userId: string): Promise<SavedBy | null> {
+  const row = await expectData(
+    'staff',
+    client.from('staff').select('name, email').eq('user_id', userId).maybeSingle(),
+    z.object({ name: z.string(), email: z.string() }).nullable(),
+  );
+  return row && { name: row.name || row.email, email: row.email };
+}
+
+/** Whether a page is there and may be published by editors. */
+export async function checkPublishable(client: Client, pageId: number): Promise<Result<null>> {
+  const page = await expectData(
+    'pages',
+    client.from('pages').select('is_editable').eq('id', pageId).maybeSingle(),
+    z.object({ is_editable: z.boolean() }).nullable(),
+  );
+  if (!page) return fail('not-found', 'This page does not exist any more.');
+  return page.is_editable ? ok(null) : fail('not-editable', notEditable);
+}
+
+/** Makes a page's draft its published revision. False when the draft was published already. */
+export async function publishDraft(client: Client, pageId: number): Promise<Result<{ published: boolean }>> {
+  const { data, error } = await client.rpc('publish_pages', { p_page_ids: [pageId] });
+  if (error?.code === '23505') {
+    return fail('conflict', 'Another page is published at the address of this one. Give one of them another address, then publish again.');
+  }
+  if (error) throw new DatabaseUnavailable('publish_pages', error.code, error.message);
+  const answer = z.object({ published: z.array(z.number()) }).parse(data);
+  return ok({ published: answer.published.includes(pageId) });
+}

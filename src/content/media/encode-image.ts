@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { type Result, fail, ok } from '#domain/result.ts';
+
+/** The widths in which a picture is offered; never wider than it is. */
+const offeredWidths = [320, 640, 960, 1280, 1920] as const;
+const types = { webp: 'image/webp', jpeg: 'image/jpeg', png: 'image/png', avif: 'image/avif', heif: 'image/avif' } as const;
+/** Larger ones are refused before they are decoded: a small file can unfold to gigabytes. */
+const largestPixels = 50_000_000;
+
+export type ImageFacts = { width: number; height: number; contentType: string; extension: string; widths: number[] };
+
+/** Names bytes: the same bytes have the same name for ever. */
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 20);
+}
+
+/** What a file holds, if it is a picture that can be shown. */
+export async function inspectImage(bytes: Uint8Array): Promise<Result<ImageFacts>> {
+  const metadata = await sharp(bytes, { limitInputPixels: largestPixels })
+    .metadata()
+    .catch(() => null);
+  const contentType = metadata && Object.entries(types).find(([format]) => format === metadata.format)?.[1];
+  if (!metadata || !contentType) return fail('invalid', 'The file is not a picture in WebP, AVIF, JPEG or PNG format');
+  const { width, height } = metadata.autoOrient;
+  if (width * height > largestPixels) {
+    return fail('invalid', `The picture has ${width} × ${height} pixels; at most ${largestPixels / 1_000_000} million are accepted`);
+  }
+  const fitting = offeredWidths.filter((offered) => offered <= width);
+  return ok({
+    width,
+    height,
+    contentType,
+    extension: contentType.slice('image/'.length),
+    widths: fitting.length > 0 ? fitting : [width],
+  });
+}
+
+/** A picture in each width, as WebP without what cameras write into files. */
+export async function encodeImage(bytes: Uint8Array, widths: readonly number[]): Promise<Result<Map<number, Buffer>>> {
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: largestPixels, failOn: 'error' })
+      .autoOrient()
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const encoded = await Promise.all(
+      widths.map(
+        async (width) =>
+          [width, await sharp(data, { raw }).resize({ width }).webp({ quality: 80, effort: 2 }).toBuffer()] as const,
+      ),
+    );
+    return ok(new Map(encoded));
+  } catch {
+    return fail('invalid', 'The picture is damaged');
+  }
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Result, fail, ok } from '#domain/result.ts';
+import { type Client, DatabaseUnavailable } from '#content/client.ts';
+import { imageVariantPath } from '#content/records/image.ts';
+import { encodeImage, hashOf, inspectImage } from './encode-image.ts';
+import { sanitizeVector } from './sanitize-vector.ts';
+
+export const mediaBucket = 'media';
+const forever = '31536000';
+
+export type StoredImage = {
+  hash: string;
+  content_type: string;
+  width: number;
+  height: number;
+  bytes: number;
+  widths: number[];
+  storage_path: string;
+};
+export type StoredVector = { hash: string; content_type: 'image/svg+xml'; bytes: number; storage_path: string };
+export type StoredFile = { hash: string; content_type: string; size: number; storage_path: string };
+
+/**
+ * Puts media into Storage under names made of their hash. What is there already is not sent again; encoded variants are
+ * kept on disk, so that importing the same pictures once more takes a moment.
+ */
+export class MediaStorage {
+  readonly #client: Client;
+  readonly #cache: string;
+  #bucket: Promise<void> | null = null;
+
+  constructor(client: Client, cacheDirectory: string) {
+    this.#client = client;
+    this.#cache = cacheDirectory;
+  }
+
+  async storeImage(bytes: Uint8Array): Promise<Result<StoredImage>> {
+    const facts = await inspectImage(bytes);
+    if (!facts.ok) return facts;
+    const { width, height, contentType, extension, widths } = facts.value;
+    const hash = hashOf(bytes);
+    const original = `originals/${hash}.${extension}`;
+    // The original is sent last: where it is, the variants are.
+    if (!(await this.#has(original))) {
+      const variants = await this.#variants(bytes, hash, widths);
+      if (!variants.ok) return variants;
+      await Promise.all(
+        [...variants.value].map(([variant, content]) =>
+          this.#upload(imageVariantPath(hash, variant), content, 'image/webp'),
+        ),
+      );
+      await this.#upload(original, bytes, contentType);
+    }
+    return ok({ hash, content_type: contentType, width, height, bytes: bytes.byteLength, widths, storage_path: original });
+  }
+
+  async storeVector(source: Uint8Array): Promise<Result<StoredVector>> {
+    const clean = sanitizeVector(new TextDecoder().decode(source));
+    if (!clean.ok) return clean;
+    const bytes = Buffer.from(clean.value);
+    const hash = hashOf(bytes);
+    const storagePath = `vectors/${hash}.svg`;
+    if (!(await this.#has(storagePath))) await this.#upload(storagePath, bytes, 'image/svg+xml');
+    return ok({ hash, content_type: 'image/svg+xml', bytes: bytes.byteLength, storage_path: storagePath });
+  }
+
+  async storeFile(filename: string, bytes: Uint8Array): Promise<Result<StoredFile>> {
+    if (bytes.byteLength === 0) return fail('invalid', 'The file is empty');
+    const hash = hashOf(bytes);
+    const contentType = contentTypeOf(filename);
+    const storagePath = `documents/${hash}/${safeName(filename)}`;
+    if (!(await this.#has(storagePath))) await this.#upload(storagePath, bytes, contentType);
+    return ok({ hash, content_type: contentType, size: bytes.byteLength, storage_path: storagePath });
+  }
+
+  /** The bytes of a stored file, or null when Storage does not have it. */
+  async load(storagePath: string): Promise<Buffer | null> {
+    const { data, error } = await this.#client.storage.from(mediaBucket).download(storagePath);
+    return error || !data ? null : Buffer.from(await data.arrayBuffer());
+  }
+
+  async #variants(bytes: Uint8Array, hash: string, widths: readonly number[]): Promise<Result<ReadonlyMap<number, Buffer>>> {
+    const cached = await Promise.all(
+      widths.map(async (width) => [width, await this.#cached(imageVariantPath(hash, width))] as const),
+    );
+    const known = cached.flatMap(([width, content]) => (content ? [[width, content] as const] : []));
+    if (known.length === widths.length) return ok(new Map(known));
+    const encoded = await encodeImage(bytes, widths);
+    if (!encoded.ok) return encoded;
+    await mkdir(this.#cache, { recursive: true });
+    for (const [width, content] of encoded.value) {
+      const file = path.join(this.#cache, imageVariantPath(hash, width));
+      const draft = `${file}.${randomBytes(6).toString('hex')}`;
+      await writeFile(draft, content);
+      await rename(draft, file);
+    }
+    return encoded;
+  }
+
+  #cached(name: string): Promise<Buffer | null> {
+    return readFile(path.join(this.#cache, name)).catch(() => null);
+  }
+
+  async has(storagePath: string): Promise<boolean> {
+    return this.#has(storagePath);
+  }
+
+  async #has(storagePath: string): Promise<boolean> {
+    await (this.#bucket ??= this.#ensureBucket());
+    const { data } = await this.#client.storage.from(mediaBucket).info(storagePath);
+    return data !== null;
+  }
+
+  async #ensureBucket(): Promise<void> {
+    const { data } = await this.#client.storage.getBucket(mediaBucket);
+    if (data) return;
+    const { error } = await this.#client.storage.createBucket(mediaBucket, { public: false });
+    if (error && !/exist/i.test(error.message)) throw new DatabaseUnavailable('createBucket', 'storage', error.message);
+  }
+
+  async #upload(storagePath: string, content: Uint8Array, contentType: string): Promise<void> {
+    const { error } = await this.#client.storage
+      .from(mediaBucket)
+      .upload(storagePath, Buffer.from(content), { contentType, upsert: true, cacheControl: forever });
+    if (error) throw new DatabaseUnavailable(`upload of ${storagePath}`, 'storage', error.message);
+  }
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  txt: 'text/plain',
+  csv: 'text/csv',
+  json: 'application/json',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  step: 'model/step',
+  stp: 'model/step',
+  dxf: 'image/vnd.dxf',
+  mp4: 'video/mp4',
+  webp: 'image/webp',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+};
+
+export function contentTypeOf(filename: string): string {
+  const extension = path.extname(filename).slice(1).toLowerCase();
+  return (Object.hasOwn(contentTypes, extension) && contentTypes[extension]) || 'application/octet-stream';
+}
+
+/** A file name as Storage takes it, which knows ASCII only. */
+function safeName(filename: string): string {
+  const plain = filename.normalize('NFKD').replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+|-+$/g, '');
+  return plain || 'file';
+}

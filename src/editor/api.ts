@@ -1,0 +1,64 @@
+import type { ActionReturnType } from 'astro:actions';
+import { parse } from 'devalue';
+import { z } from 'zod';
+import type { server } from '#actions/index.ts';
+import type { FailureCode, Issue } from '#domain/result.ts';
+
+type Actions = typeof server;
+export type ActionName = keyof Actions;
+export type ActionInput<N extends ActionName> = Parameters<Actions[N]>[0];
+export type ActionOutput<N extends ActionName> = Awaited<ActionReturnType<Actions[N]>>;
+
+/** Why a call did not succeed, in words for the editor, and what a program needs to go on. */
+export type CallFailure = { code: FailureCode; message: string; issues: readonly Issue[]; detail: unknown };
+export type Call<T> = { ok: true; value: T } | { ok: false; failure: CallFailure };
+
+const errorBody = z.object({
+  status: z.number().optional(),
+  message: z.string().optional(),
+  issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).optional(),
+  failure: z.object({ detail: z.unknown() }).optional(),
+});
+
+const codes: Record<number, FailureCode> = {
+  400: 'invalid',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+  413: 'invalid',
+  429: 'rate-limited',
+};
+
+/** Calls an action. Astro's own client leaves out what an error carries besides its message, such as who saved meanwhile. */
+export async function call<N extends ActionName>(name: N, input: ActionInput<N>): Promise<Call<ActionOutput<N>>> {
+  let response: Response;
+  try {
+    response = await fetch(`/_actions/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(input ?? {}),
+    });
+  } catch {
+    return failed('unavailable', 'The server cannot be reached. Check the connection, then try again; nothing is lost.');
+  }
+  const text = await response.text();
+  if (response.ok) return { ok: true, value: parse(text) };
+  const body = errorBody.safeParse(readJson(text));
+  const code = codes[response.status] ?? 'unavailable';
+  if (!body.success) return failed(code, 'Something went wrong. Try again in a moment; nothing is lost.');
+  const { message, issues, failure } = body.data;
+  return { ok: false, failure: { code, message: message ?? 'Some fields are not valid.', issues: issues ?? [], detail: failure?.detail } };
+}
+
+function failed(code: FailureCode, message: string): { ok: false; failure: CallFailure } {
+  return { ok: false, failure: { code, message, issues: [], detail: undefined } };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { catalog, catalogTypes, definitionOf } from '#modules/catalog.ts';
+import { type FormField, changedLabels, fillIn, formFields, isShown, itemTitle, newItem } from './form-fields.ts';
+
+function named(fields: readonly FormField[], name: string): FormField {
+  const field = fields.find((candidate) => candidate.name === name);
+  if (!field) throw new Error(`no field ${name}`);
+  return field;
+}
+
+function flat(fields: readonly FormField[]): FormField[] {
+  return fields.flatMap((field) => [field, ...('fields' in field ? flat(field.fields) : [])]);
+}
+
+describe('formFields', () => {
+  const hero = formFields(catalog.HERO.schema);
+
+  it('has the fields of the schema in their order, with what editors are told', () => {
+    expect(hero.map(({ name, widget }) => `${name}: ${widget}`)).toEqual([
+      'spaceLayoutTop: select',
+      'spaceLayoutBottom: select',
+      'backgroundColor: select',
+      'tag: text',
+      'title: text',
+      'lead: long-text',
+      'image: reference',
+      'links: list',
+      'cards: list',
+    ]);
+    expect(named(hero, 'title')).toMatchObject({ label: 'Title', max: 100, help: 'Max. 100 characters', required: true, initial: '' });
+    expect(named(hero, 'tag')).toMatchObject({ required: false });
+    expect(named(hero, 'image')).toMatchObject({ kind: 'image', required: true, initial: null });
+    expect(named(hero, 'spaceLayoutTop')).toMatchObject({ initial: 'md' });
+    expect(named(hero, 'cards')).toMatchObject({ max: 3, itemLabel: 'card', required: false });
+  });
+
+  it('knows which lists need an item and which texts need words', () => {
+    expect(named(formFields(catalog.CARD_GROUP.schema), 'cards')).toMatchObject({ required: true, max: 4 });
+    expect(named(formFields(catalog.TEXT_BLOCK.schema), 'body')).toMatchObject({ widget: 'rich-text', required: true });
+  });
+
+  it('shows conditional fields only while their condition holds', () => {
+    const news = formFields(catalog.NEWS.schema);
+    const shown = (values: object) => news.filter((field) => isShown(field, values)).map(({ name }) => name);
+    expect(shown({ newsroomCategory: 'newsroom' })).toContain('newsroomType');
+    expect(shown({ newsroomCategory: 'newsroom' })).not.toContain('careerType');
+    expect(shown({ newsroomCategory: 'career' })).toContain('careerType');
+    expect(shown({})).not.toContain('careerType');
+  });
+
+  it.each(catalogTypes)('%s: every field of the schema is in the form, with a label', (type) => {
+    const fields = flat(formFields(definitionOf(type).schema));
+    expect(fields.length).toBeGreaterThan(3);
+    for (const field of fields) expect(field.label).not.toBe('');
+  });
+
+  it.each(catalogTypes)('%s: its defaults filled in satisfy the schema, or ask only for what nobody can guess', (type) => {
+    const { schema, defaults } = definitionOf(type);
+    const result = schema.safeParse(fillIn(formFields(schema), defaults));
+    const issues = result.success ? [] : result.error.issues;
+    for (const issue of issues) expect(['image', 'slides', 'link']).toContain(issue.path.at(-1));
+  });
+});
+
+describe('fillIn', () => {
+  it('keeps what is stored and adds what is not, in groups and items too', () => {
+    const fields = formFields(catalog.CARD_GROUP.schema);
+    expect(fillIn(fields, { heading: { title: 'A' }, cards: [{ title: 'B' }] })).toEqual({
+      spaceLayoutTop: 'md',
+      spaceLayoutBottom: 'md',
+      backgroundColor: 'White',
+      heading: { title: 'A', lead: '', linkTitle: '', link: null },
+      cards: [{ tag: '', title: 'B', body: '', image: null, link: null, linkTitle: '' }],
+    });
+  });
+
+  it('is not misled by data of another shape', () => {
+    const fields = formFields(catalog.CARD_GROUP.schema);
+    expect(fillIn(fields, null)['cards']).toEqual([]);
+    expect(fillIn(fields, { cards: 'x', heading: [] })).toMatchObject({ cards: [], heading: { title: '' } });
+  });
+});
+
+describe('newItem', () => {
+  it('gives items that have ids one of their own, which the schema accepts', () => {
+    const items = named(formFields(catalog.ACCORDION.schema), 'items');
+    if (items.widget !== 'list') throw new Error('not a list');
+    const made: unknown[] = [];
+    for (let index = 0; index < 50; index += 1) made.push(newItem(items.fields, made));
+    expect(new Set(made.map((item) => (item as { id: string }).id)).size).toBe(50);
+    const titled = made.map((item) => ({ ...(item as object), title: 'A' }));
+    expect(catalog.ACCORDION.schema.safeParse({ items: titled }).success).toBe(true);
+  });
+});
+
+describe('itemTitle and changedLabels', () => {
+  const fields = formFields(catalog.CARD_GROUP.schema);
+  const cards = named(fields, 'cards');
+
+  it('calls an item by its title, else by its first text', () => {
+    if (cards.widget !== 'list') throw new Error('not a list');
+    expect(itemTitle(cards.fields, { tag: 'New', title: ' Sensor ' })).toBe('Sensor');
+    expect(itemTitle(cards.fields, { tag: 'New', title: '' })).toBe('New');
+    expect(itemTitle(cards.fields, null)).toBe('');
+  });
+
+  it('names the fields that differ', () => {
+    const before = fillIn(fields, {});
+    expect(changedLabels(fields, before, fillIn(fields, { backgroundColor: 'Grey', cards: [{ title: 'A' }] }))).toEqual(['Background', 'Cards']);
+    expect(changedLabels(fields, before, before)).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import sheet from './bar.css?inline';
+import { words } from './words.ts';
+
+/**
+ * The toolbar of a published page, for whoever is signed in: a few elements, no framework. The style sheet is adopted, since
+ * the page's policy allows no inline styles.
+ */
+function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Record<string, string>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+async function signOut(): Promise<void> {
+  await fetch('/_actions/logout', { method: 'POST', headers: { 'content-type': 'application/json' } });
+  location.reload();
+}
+
+function editPage(): void {
+  const url = new URL(location.href);
+  url.searchParams.set('draft', 'true');
+  location.assign(url);
+}
+
+function show(): void {
+  if (document.getElementById('editor-root')) return;
+  const info = document.getElementById('page-builder')?.dataset;
+  const isEditable = info?.['editable'] === 'true' && info['pageId'] !== '-1';
+  const styles = new CSSStyleSheet();
+  styles.replaceSync(sheet);
+  document.adoptedStyleSheets.push(styles);
+
+  const edit = element('button', { type: 'button', class: 'ed-button ed-button--primary' }, words.edit);
+  const editing = element('span', { class: 'ed-tip' }, edit);
+  if (isEditable) {
+    edit.addEventListener('click', editPage);
+  } else {
+    // It stays reachable, so that the keyboard learns the reason as well.
+    edit.setAttribute('aria-disabled', 'true');
+    edit.setAttribute('aria-describedby', 'editor-reason');
+    editing.append(element('span', { class: 'ed-tip__text', role: 'tooltip', id: 'editor-reason' }, words.notEditable));
+  }
+  const out = element('button', { type: 'button', class: 'ed-button' }, words.signOut);
+  out.addEventListener('click', () => void signOut());
+  const bar = element(
+    'section',
+    { class: 'ed-bar', 'aria-label': 'Page Builder' },
+    element('span', { class: 'ed-bar__name' }, 'Published version'),
+    element('span', { class: 'ed-bar__grow' }),
+    editing,
+    out,
+  );
+  document.body.append(element('div', { id: 'editor-root', lang: 'en' }, element('div', { class: 'ed-spacer' }), bar));
+}
+
+show();

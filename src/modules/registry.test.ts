@@ -1,0 +1,205 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { catalog, catalogTypes, definitionOf, isCatalogType } from './catalog.ts';
+import type { ModuleDefinition } from './contract.ts';
+import { fieldRegistry } from './fields.ts';
+import { moduleTypes } from './types.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const migrations = fileURLToPath(new URL('../../supabase/migrations/', import.meta.url));
+
+const folders = readdirSync(here, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .toSorted();
+const read = (file: string) => readFileSync(`${here}${file}`, 'utf8');
+
+/** The folder that a type's parts stand in, by the import of its schema in the catalog: `accordion` for `accordion/schema.ts`. */
+const folderOfSchema = new Map(
+  [...read('catalog.ts').matchAll(/import \{ (\w+) \} from '\.\/([\w-]+)\/schema\.ts'/g)].map(([, name, folder]) => [
+    name,
+    folder,
+  ]),
+);
+const folderOfType = new Map(
+  [...read('catalog.ts').matchAll(/^ {2}([A-Z_]+): (\w+),/gm)].map(([, type, name]) => [
+    type,
+    folderOfSchema.get(name ?? ''),
+  ]),
+);
+
+describe('folders of modules', () => {
+  it.each(folders)('%s has every part', (folder) => {
+    for (const part of ['schema.ts', 'View.tsx', 'Module.astro', `${folder}.css`, `${folder}.test.tsx`]) {
+      expect(existsSync(`${here}${folder}/${part}`), `src/modules/${folder}/${part}`).toBe(true);
+    }
+  });
+
+  it.each(folders)('%s shows what its schema says, with its own styles', (folder) => {
+    const view = read(`${folder}/View.tsx`);
+    expect(view).toContain(`import './${folder}.css';`);
+    expect([...folderOfType.values()], `${folder} in catalog.ts`).toContain(folder);
+  });
+
+  it('has one for each type in the catalog', () => {
+    expect(new Set(folderOfType.keys())).toEqual(new Set(catalogTypes));
+    expect(new Set(folderOfType.values())).toEqual(new Set(folders));
+  });
+});
+
+describe('mounts', () => {
+  const text = read('mounts.ts');
+  const folderOfImport = new Map(
+    [...text.matchAll(/import (\w+) from '\.\/([\w-]+)\/Module\.astro'/g)].map(([, name, folder]) => [name, folder]),
+  );
+  const mounted = new Map(
+    [...text.matchAll(/^ {2}([A-Z_]+): (\w+),/gm)].map(([, type, name]) => [type, folderOfImport.get(name ?? '')]),
+  );
+
+  it.each(catalogTypes)('%s is mounted from its own folder', (type) => {
+    expect(mounted.get(type)).toBe(folderOfType.get(type));
+  });
+
+  it('mounts nothing else', () => {
+    expect(new Set(mounted.keys())).toEqual(new Set(catalogTypes));
+  });
+});
+
+describe.skipIf(!existsSync(`${here}editors.ts`))('editors', () => {
+  it('names types of the catalog and files that exist', () => {
+    const text = read('editors.ts');
+    for (const [, type] of text.matchAll(/^ {2}([A-Z_]+):/gm)) expect(isCatalogType(type ?? ''), type).toBe(true);
+    for (const [, file] of text.matchAll(/import\('\.\/([^']+)'\)/g))
+      expect(existsSync(`${here}${file}`), file).toBe(true);
+  });
+});
+
+describe('types', () => {
+  it('are those of the database, in the same order', () => {
+    const sql = readdirSync(migrations)
+      .filter((file) => file.endsWith('.sql'))
+      .toSorted()
+      .map((file) => readFileSync(`${migrations}${file}`, 'utf8'))
+      .join('\n');
+    const list = /create type public\.module_type as enum \(([^)]*)\)/.exec(sql)?.[1] ?? '';
+    const added = [...sql.matchAll(/alter type public\.module_type add value (?:if not exists )?'(\w+)'\s*;/g)];
+    const values = [...list.matchAll(/'(\w+)'/g), ...added].map(([, value]) => value);
+    expect(values).toEqual(moduleTypes);
+  });
+
+  it('are the 46 of the specification, each once', () => {
+    expect(new Set(moduleTypes).size).toBe(46);
+  });
+
+  it('have display names of their own', () => {
+    const names = catalogTypes.map((type) => definitionOf(type).displayName.trim());
+    expect(names).not.toContain('');
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+/** What a field is without the wrappers that give it a default. */
+function unwrap(schema: z.core.$ZodType): z.core.$ZodTypes {
+  const known = schema as z.core.$ZodTypes;
+  const { def } = known._zod;
+  switch (def.type) {
+    case 'default':
+    case 'prefault':
+    case 'optional':
+    case 'nullable':
+      return unwrap(def.innerType);
+    default:
+      return known;
+  }
+}
+
+function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> | null {
+  const { def } = unwrap(schema)._zod;
+  return def.type === 'object' ? def.shape : null;
+}
+
+function itemOf(schema: z.core.$ZodType): z.core.$ZodType | null {
+  const { def } = unwrap(schema)._zod;
+  return def.type === 'array' ? def.element : null;
+}
+
+const metaOf = (schema: z.core.$ZodType) => fieldRegistry.get(schema as z.ZodType);
+
+/** Everything that is wrong with the metadata of an object's fields, each with its path. */
+function faultsOf(schema: z.core.$ZodType, path: string): string[] {
+  const shape = shapeOf(schema);
+  if (!shape) return [`${path} is no object`];
+  return Object.entries(shape).flatMap(([name, field]) => {
+    const at = `${path}.${name}`;
+    const meta = metaOf(field);
+    if (!meta) return [`${at} has no metadata: make it with a function of fields.ts`];
+    const faults: string[] = [];
+    if (meta.label.trim() === '') faults.push(`${at} has no label`);
+    if (name === 'id' && meta.widget !== 'hidden') faults.push(`${at} is an id that editors see`);
+    if (meta.when) {
+      const other = shape[meta.when.field];
+      const options = other && metaOf(other);
+      if (!other) faults.push(`${at} depends on ${meta.when.field}, which does not exist beside it`);
+      else if (options?.widget === 'select') {
+        const values = options.options.map(({ value }) => value);
+        const unknown = meta.when.equals.filter((value) => !values.includes(value));
+        if (unknown.length > 0)
+          faults.push(`${at} waits for ${unknown.join(', ')}, which ${meta.when.field} cannot be`);
+      }
+    }
+    if (meta.widget === 'group') faults.push(...faultsOf(field, at));
+    if (meta.widget === 'list') {
+      const item = itemOf(field);
+      faults.push(...(item ? faultsOf(item, `${at}[]`) : [`${at} is no list`]));
+      if (meta.itemLabel.trim() === '') faults.push(`${at} has no name for its items`);
+    }
+    return faults;
+  });
+}
+
+function holdsRequiredReference(schema: z.core.$ZodType): boolean {
+  const meta = metaOf(schema);
+  if (meta?.widget === 'reference') return meta.required;
+  const item = itemOf(schema);
+  if (item) return holdsRequiredReference(item);
+  return Object.values(shapeOf(schema) ?? {}).some(holdsRequiredReference);
+}
+
+function schemaAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core.$ZodType | null {
+  const [first, ...rest] = path;
+  if (first === undefined) return schema;
+  const next = typeof first === 'number' ? itemOf(schema) : shapeOf(schema)?.[String(first)];
+  return next ? schemaAt(next, rest) : null;
+}
+
+describe.each(catalogTypes)('%s', (type) => {
+  const definition: ModuleDefinition = definitionOf(type);
+
+  it('is entered under its own type, with a version and a way up to it', () => {
+    expect(catalog[type].type).toBe(type);
+    expect(definition.version).toBeGreaterThan(0);
+    for (let version = 1; version < definition.version; version += 1) {
+      expect(definition.upgrades?.[version], `the upgrade from version ${version}`).toBeTypeOf('function');
+    }
+  });
+
+  it('says of every field how editors see it', () => {
+    expect(faultsOf(definition.schema, type)).toEqual([]);
+  });
+
+  it('carries the layout data of every module', () => {
+    const names = Object.keys(shapeOf(definition.schema) ?? {});
+    expect(names).toEqual(expect.arrayContaining(['spaceLayoutTop', 'spaceLayoutBottom', 'backgroundColor']));
+  });
+
+  it('has defaults that hold, but for records that only an editor can choose', () => {
+    const parsed = definition.schema.safeParse(definition.defaults);
+    const wrong = (parsed.error?.issues ?? []).filter(({ path }) => {
+      const field = schemaAt(definition.schema, path);
+      return !field || !holdsRequiredReference(field);
+    });
+    expect(wrong).toEqual([]);
+  });
+});

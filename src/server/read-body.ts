@@ -1,0 +1,61 @@
+import { type Result, fail, ok } from '#domain/result.ts';
+
+/** Deeper than any form or document that a person writes, and shallow enough for every parser behind this. */
+const depthLimit = 200;
+
+/** The body of a request, or null when it is larger than the limit, whatever its headers say. */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  if (declared > limit) return null;
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit) return null;
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** Whether a body is JSON that can be worked with. What is wrong is said before any action sees it. */
+export function checkJson(bytes: Uint8Array): Result<null> {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return fail('invalid', 'The request is not valid UTF-8.');
+  }
+  if (depthOf(text) > depthLimit) return fail('invalid', `The request is nested more than ${depthLimit} levels deep.`);
+  try {
+    JSON.parse(text);
+    return ok(null);
+  } catch {
+    return fail('invalid', 'The request is not valid JSON.');
+  }
+}
+
+/** How deep brackets nest outside of strings. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (inString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (character === '}' || character === ']') depth -= 1;
+  }
+  return deepest;
+}

@@ -1,0 +1,516 @@
+import { parse } from 'devalue';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKeyClient } from '#content/client.ts';
+import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
+
+let served: Forked;
+let editor: Visitor;
+let second: Visitor;
+let hero: { id: number; data: Record<string, unknown> };
+let accordionId: number;
+let pageId: number;
+
+beforeAll(async () => {
+  served = await forkServed();
+  editor = new Visitor(served.origin);
+  second = new Visitor(served.origin);
+  expect((await editor.signIn(served.users.editor)).status).toBe(303);
+  expect((await second.signIn(served.users.second)).status).toBe(303);
+  pageId = served.site.pageIds[1] ?? 0;
+  const client = createKeyClient(served.supabaseUrl, served.secretKey);
+  const { data } = await client.from('modules').select('id, type, module_locales(data)').eq('page_id', pageId).order('position');
+  const found = data?.find(({ type }) => type === 'HERO');
+  if (!found) throw new Error('The generated page has no hero');
+  hero = { id: found.id, data: found.module_locales[0]?.data as Record<string, unknown> };
+  accordionId = data?.find(({ type }) => type === 'ACCORDION')?.id ?? 0;
+}, 60_000);
+
+afterAll(() => served?.stop());
+
+async function versionOf(moduleId: number, locale: 'en' | 'de' = 'en'): Promise<number> {
+  const client = createKeyClient(served.supabaseUrl, served.secretKey);
+  const { data } = await client.from('module_locales').select('version').eq('module_id', moduleId).eq('locale', locale).maybeSingle();
+  return data?.version ?? 0;
+}
+
+const calls = () => ({
+  updateModule: { moduleId: hero.id, locale: 'en', payload: hero.data, version: 1 },
+  publishPage: { pageId },
+  planPublish: { pageId },
+  fetchImages: { page: 1, search: '' },
+  fetchLinks: { page: 1, search: '' },
+  fetchProducts: { page: 1, search: '' },
+  fetchSeries: { page: 1, search: '' },
+  fetchCategories: { page: 1, search: '' },
+});
+const names = ['updateModule', 'publishPage', 'planPublish', 'fetchImages', 'fetchLinks', 'fetchProducts', 'fetchSeries', 'fetchCategories'] as const;
+
+describe('signing in', () => {
+  it('sets http-only session cookies, a readable marker, and goes where it was asked to', async () => {
+    const visitor = new Visitor(served.origin);
+    const response = await visitor.signIn(served.users.editor, '/de/login', '/de/section-1/page-1?draft=true');
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/de/section-1/page-1?draft=true');
+    const cookies = response.headers.getSetCookie();
+    const session = cookies.filter((cookie) => cookie.startsWith('sb-'));
+    expect(session.length).toBeGreaterThan(0);
+    for (const cookie of session) {
+      expect(cookie).toMatch(/; HttpOnly/i);
+      expect(cookie).toMatch(/; SameSite=Lax/i);
+      expect(cookie).not.toMatch(/Domain=/i);
+    }
+    expect(cookies.find((cookie) => cookie.startsWith('signed_in=1'))).not.toMatch(/HttpOnly/i);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect((await visitor.send('/login?next=/de')).headers.get('location')).toBe('/de');
+  });
+
+  it('tells a wrong password, an unknown person, a disabled one and one who is not on the staff the same', async () => {
+    const messages = new Set<string>();
+    for (const user of [
+      { ...served.users.editor, password: 'wrong' },
+      { email: 'nobody@ostrevo.example', password: 'wrong' },
+      served.users.disabled,
+      served.users.stranger,
+    ]) {
+      const visitor = new Visitor(served.origin);
+      const response = await visitor.signIn(user);
+      expect(response.status).toBe(401);
+      expect(visitor.cookies.size).toBe(0);
+      messages.add(/role="alert"[^>]*>([^<]*)</.exec(await response.text())?.[1] ?? 'none');
+    }
+    expect([...messages]).toEqual([expect.stringContaining('do not match an account')]);
+  });
+
+  it('keeps what was typed, escaped, and never the password', async () => {
+    const response = await new Visitor(served.origin).signIn({ email: '"><script>alert(1)</script>@x', password: 'secret-word' }, '/login', '/de');
+    const html = await response.text();
+    expect(html).not.toContain('"><script>alert(1)');
+    expect(html).not.toContain('secret-word');
+    expect(html).toContain('name="next" value="/de"');
+  });
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', '/.//evil.example'])(
+    'does not lead away to %j',
+    async (next) => {
+      const response = await new Visitor(served.origin).signIn(served.users.editor, '/login', next);
+      expect(response.headers.get('location')).toBe('/');
+    },
+  );
+
+  it.each([
+    ['nothing', ''],
+    ['no password', 'email=a%40b.example'],
+    ['bytes that are no form', '\u0000\u0001%%%'],
+    ['a password without end', `email=a%40b.example&password=${'x'.repeat(3000)}`],
+    ['more than a form holds', `email=a%40b.example&password=${'x'.repeat(40_000)}`],
+  ])('asks again when it is sent %s', async (_, body) => {
+    const response = await new Visitor(served.origin).send('/login', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(response.status).toBe(400);
+  });
+
+  it('is refused from another website', async () => {
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
+      const response = await new Visitor(served.origin).send('/login', {
+        method: 'POST',
+        body: new URLSearchParams(served.users.editor).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      });
+      expect(response.status).toBe(403);
+      expect(response.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  it('is slowed down after failures of one e-mail, in words and with Retry-After', async () => {
+    const statuses: number[] = [];
+    let last: Response | undefined;
+    for (let index = 0; index < 9; index += 1) {
+      last = await new Visitor(served.origin).signIn({ email: 'guessed@ostrevo.example', password: `guess ${index}` });
+      statuses.push(last.status);
+    }
+    expect(statuses).toEqual([...Array<number>(8).fill(401), 429]);
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await last?.text()).toContain('Too many attempts');
+  });
+
+  it.each([
+    ['/login', 'en'],
+    ['/de/login', 'de'],
+    ['/jp/login', 'ja'],
+    ['/cn/login', 'zh'],
+  ])('%s is in its language', async (path, language) => {
+    const response = await new Visitor(served.origin).send(path);
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain(`action="${path}"`);
+    expect(html).not.toMatch(/>login\./);
+  });
+
+  it('has no page in a locale that the site does not have', async () => {
+    expect((await new Visitor(served.origin).send('/kr/login')).status).toBe(404);
+  });
+});
+
+describe('drafts', () => {
+  it('send whoever is not signed in to the sign-in page and back', async () => {
+    const response = await new Visitor(served.origin).send('/section-1/page-1?draft=true');
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(`/login?next=${encodeURIComponent('/section-1/page-1?draft=true')}`);
+  });
+
+  it('are never stored, and only read', async () => {
+    const response = await editor.send('/section-1/page-1?draft=true');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect((await editor.send('/section-1/page-1?draft=true&_action=logout', { method: 'POST' })).status).toBe(405);
+  });
+
+  it('do not exist for hosts that are none of the sites', async () => {
+    const url = new URL(served.origin);
+    const { request } = await import('node:http');
+    const status = await new Promise<number | undefined>((resolve) => {
+      request({ host: '127.0.0.1', port: url.port, path: '/?draft=true', headers: { host: 'evil.example' } }, (response) => resolve(response.statusCode)).end();
+    });
+    expect(status).toBe(404);
+  });
+});
+
+describe.each(names)('%s', (name) => {
+  it('is 401 without a session', async () => {
+    const response = await new Visitor(served.origin).call(name, calls()[name]);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it('is 401 with a session that nobody issued', async () => {
+    const visitor = new Visitor(served.origin);
+    for (const cookieName of editor.cookies.keys()) visitor.cookies.set(cookieName, 'base64-eyJhY2Nlc3NfdG9rZW4iOiJmb3JnZWQifQ');
+    expect((await visitor.call(name, calls()[name])).status).toBe(401);
+  });
+
+  it.each(['disabled', 'stranger'] as const)('is 403 for somebody who is signed in, and %s', async (key) => {
+    // The sign-in page gives neither of them a session: it is made here as Supabase would give it to any client.
+    const { createServerClient } = await import('@supabase/ssr');
+    const visitor = new Visitor(served.origin);
+    const client = createServerClient(served.supabaseUrl, served.publishableKey, {
+      cookies: {
+        getAll: () => [],
+        setAll: (all) => {
+          for (const cookie of all) visitor.cookies.set(cookie.name, encodeURIComponent(cookie.value));
+        },
+      },
+    });
+    const { error } = await client.auth.signInWithPassword(served.users[key]);
+    expect(error).toBeNull();
+    const response = await visitor.call(name, calls()[name]);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it.each([
+    ['another website', { origin: 'https://evil.example' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['a neighbouring site', { 'sec-fetch-site': 'same-site' }],
+    ['another website, by the browser\u2019s own word', { 'sec-fetch-site': 'cross-site' }],
+    ['an unknown place', { origin: '' }],
+    ['another port', { origin: 'http://localhost:1' }],
+  ])('is refused from %s', async (_, headers) => {
+    expect((await editor.call(name, calls()[name], headers)).status).toBe(403);
+  });
+
+  it.each([
+    ['nothing', '', 400],
+    ['half an object', '{"pageId":', 400],
+    ['no JSON', 'hello', 400],
+    ['null', 'null', 400],
+    ['a list', '[]', 400],
+    ['a number', '5', 400],
+    ['a word', '"word"', 400],
+    ['strings for numbers', { pageId: '1', moduleId: '1', version: '1', page: '1', locale: 'en', payload: {} }, 400],
+    ['negative numbers', { pageId: -1, moduleId: -1, version: -1, page: -1, locale: 'en', payload: {} }, 400],
+    ['fractions', { pageId: 1.5, moduleId: 1.5, version: 0.5, page: 1.5, locale: 'en', payload: {} }, 400],
+    ['numbers beyond integers', '{"pageId":1e400,"moduleId":1e400,"page":1e400,"version":1,"locale":"en","payload":{}}', 400],
+    ['numbers beyond safe integers', { pageId: 2 ** 60, moduleId: 2 ** 60, version: 2 ** 60, page: 2 ** 60, locale: 'en', payload: {} }, 400],
+    ['lists for numbers', { pageId: [1], moduleId: [1], version: [1], page: [1], locale: ['en'], payload: [] }, 400],
+    ['objects for everything', { pageId: {}, moduleId: {}, version: {}, page: {}, search: {}, locale: {}, payload: {} }, 400],
+    ['brackets without end', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, 400],
+    ['braces without end', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, 400],
+  ])('is 400 when it is sent %s', async (_, body, status) => {
+    const response = await editor.call(name, body);
+    expect(response.status).toBe(status);
+  });
+
+  it('is 400 for bytes that are not UTF-8', async () => {
+    const response = await editor.send(`/_actions/${name}`, {
+      method: 'POST',
+      body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.status).toBe(400);
+  });
+
+  it.each([
+    ['text/plain', '{}'],
+    ['application/x-www-form-urlencoded', 'pageId=1'],
+    ['application/xml', '<a/>'],
+    ['multipart/form-data; boundary=x', '--x'],
+  ])('is 415 for %s', async (type, body) => {
+    const response = await editor.send(`/_actions/${name}`, { method: 'POST', body, headers: { 'content-type': type } });
+    expect(response.status).toBe(415);
+  });
+
+  it('is 413 for more than a megabyte, declared or not', async () => {
+    const body = JSON.stringify({ ...calls()[name], search: 'x'.repeat(1_100_000) });
+    expect((await editor.call(name, body)).status).toBe(413);
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(body));
+        controller.close();
+      },
+    });
+    const init: RequestInit & { duplex: 'half'; headers: Record<string, string> } = {
+      method: 'POST',
+      body: stream,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json' },
+    };
+    expect((await editor.send(`/_actions/${name}`, init)).status).toBe(413);
+  });
+
+  it('is 405 for anything but POST', async () => {
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
+      expect((await editor.send(`/_actions/${name}`, { method })).status).toBe(405);
+    }
+  });
+});
+
+describe('updateModule', () => {
+  const save = (payload: unknown, version: number, extra: Record<string, unknown> = {}) =>
+    editor.call('updateModule', { moduleId: hero.id, locale: 'en', payload, version, ...extra });
+
+  it('saves, counts the version, and keeps only what the schema knows', async () => {
+    const version = await versionOf(hero.id);
+    const response = await save({ ...hero.data, title: 'Saved', unknown: 'x', __proto__: { polluted: true } }, version);
+    expect(response.status).toBe(200);
+    expect(parse(await response.text())).toEqual({ version: version + 1 });
+    const client = createKeyClient(served.supabaseUrl, served.secretKey);
+    const { data } = await client.from('module_locales').select('data, updated_by').eq('module_id', hero.id).eq('locale', 'en').single();
+    expect(data?.data).toMatchObject({ title: 'Saved', spaceLayoutTop: 'md' });
+    expect(data?.data).not.toHaveProperty('unknown');
+    expect(data?.updated_by).not.toBeNull();
+  });
+
+  it('gives a locale its own data from version 0 on, and leaves the others alone', async () => {
+    const english = await versionOf(hero.id);
+    expect((await save({ ...hero.data, title: 'Präzision' }, 0, { locale: 'de' })).status).toBe(200);
+    expect(await versionOf(hero.id)).toBe(english);
+    expect(await versionOf(hero.id, 'de')).toBe(1);
+  });
+
+  it('names who overtook a save, when, and with what; nothing is overwritten', async () => {
+    const version = await versionOf(hero.id);
+    const theirs = await second.call('updateModule', { moduleId: hero.id, locale: 'en', payload: { ...hero.data, title: 'Theirs' }, version });
+    expect(theirs.status).toBe(200);
+    const response = await save({ ...hero.data, title: 'Mine' }, version);
+    expect(response.status).toBe(409);
+    const body = await response.json();
+    expect(body).toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('Sven Second'),
+      failure: {
+        code: 'conflict',
+        detail: {
+          version: version + 1,
+          data: { title: 'Theirs' },
+          savedBy: { name: 'Sven Second', email: 'second@ostrevo.example' },
+        },
+      },
+    });
+    expect(Date.now() - Date.parse(body.failure.detail.savedAt)).toBeLessThan(30_000);
+    expect(await versionOf(hero.id)).toBe(version + 1);
+    // Knowingly saving over it takes its version.
+    expect((await save({ ...hero.data, title: 'Mine' }, version + 1)).status).toBe(200);
+  });
+
+  it('lets exactly one of many at once through', async () => {
+    const version = await versionOf(hero.id);
+    const responses = await Promise.all(Array.from({ length: 6 }, (_, index) => save({ ...hero.data, title: `Race ${index}` }, version)));
+    const statuses = responses.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
+  });
+
+  it.each<[string, Record<string, unknown>, string, string]>([
+    ['no title', { title: '' }, 'title', 'This field is required'],
+    ['a title of spaces', { title: '   ' }, 'title', 'This field is required'],
+    ['a title that is too long', { title: 'x'.repeat(101) }, 'title', 'Max. 100 characters'],
+    ['a title that is a number', { title: 5 }, 'title', 'This field is required'],
+    ['no image', { image: null }, 'image', 'This field is required'],
+    ['an image that is gone', { image: 99_999 }, 'image', 'The image 99999 does not exist any more. Choose another.'],
+    ['an unknown background', { backgroundColor: 'Pink' }, 'backgroundColor', ''],
+    ['a button without a link', { links: [{ title: 'x' }] }, 'links.0.link', 'This field is required'],
+    ['a button whose link is gone', { links: [{ title: 'x', link: 99_999 }] }, 'links.0.link', 'The link 99999 does not exist any more. Choose another.'],
+    ['too many buttons', { links: [1, 2, 3].map((link) => ({ title: 'x', link })) }, 'links', 'Reached the maximum of 2 items.'],
+    ['a list that is none', { links: 'x' }, 'links', ''],
+    ['NUL', { title: 'a\u0000b' }, 'title', 'This text contains a character that cannot be stored'],
+    ['half a surrogate pair', { title: 'a\ud800b' }, 'title', 'This text contains a character that cannot be stored'],
+    ['an id that is no integer', { image: 1.5 }, 'image', ''],
+    ['an id that is negative', { image: -1 }, 'image', ''],
+  ])('answers for %s at the field', async (_, change, field, message) => {
+    const version = await versionOf(hero.id);
+    const response = await save({ ...hero.data, ...change }, version);
+    expect(response.status).toBe(400);
+    const body = await response.json();
+    expect(Object.keys(body.fields)).toContain(field);
+    if (message !== '') expect(body.fields[field]).toContain(message);
+    expect(await versionOf(hero.id)).toBe(version);
+  });
+
+  it('collects every error at once', async () => {
+    const response = await save({ title: '', image: null, cards: [{ title: '', body: '' }] }, await versionOf(hero.id));
+    const { fields } = await response.json();
+    expect(Object.keys(fields)).toEqual(expect.arrayContaining(['title', 'image', 'cards.0.title', 'cards.0.body', 'cards.0.link', 'cards.0.linkTitle']));
+  });
+
+  it.each([
+    ['a script link', { type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] }],
+    ['an unknown node', { type: 'iframe', attrs: { src: 'https://evil.example' } }],
+    ['an unknown mark', { type: 'text', text: 'x', marks: [{ type: 'textStyle', attrs: { color: 'red' } }] }],
+    ['a heading of level 1', { type: 'heading', attrs: { level: 1 } }],
+  ])('refuses %s in rich text', async (_, node) => {
+    const response = await editor.call('updateModule', {
+      moduleId: accordionId,
+      locale: 'en',
+      version: await versionOf(accordionId),
+      payload: { items: [{ id: 'a', title: 'A', body: { type: 'doc', content: [node] } }] },
+    });
+    expect(response.status).toBe(400);
+    expect(Object.keys((await response.json()).fields)[0]).toMatch(/^items\.0\.body/);
+  });
+
+  it('is 404 for a module that does not exist, and 400 for a locale that the site or the product does not have', async () => {
+    expect((await save(hero.data, 1, { moduleId: 999_999 })).status).toBe(404);
+    expect((await save(hero.data, 0, { locale: 'kr' })).status).toBe(400);
+    expect((await save(hero.data, 0, { locale: 'fr' })).status).toBe(400);
+  });
+
+  it('is 403 on a page that is not editable', async () => {
+    const client = createKeyClient(served.supabaseUrl, served.secretKey);
+    await client.from('pages').update({ is_editable: false }).eq('id', pageId);
+    try {
+      const response = await save(hero.data, await versionOf(hero.id));
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ failure: { code: 'not-editable' }, message: 'This page cannot be modified via Page Builder' });
+      expect((await editor.call('publishPage', { pageId })).status).toBe(403);
+      expect((await editor.call('planPublish', { pageId })).status).toBe(403);
+    } finally {
+      await client.from('pages').update({ is_editable: true }).eq('id', pageId);
+    }
+  });
+});
+
+describe('publishing', () => {
+  it('shows what would change and why, changes it, and answers with what is live', async () => {
+    const marker = `Published ${Date.now()}`;
+    const saved = await editor.call('updateModule', { moduleId: hero.id, locale: 'en', payload: { ...hero.data, title: marker }, version: await versionOf(hero.id) });
+    expect(saved.status).toBe(200);
+    const planned = parse(await (await editor.call('planPublish', { pageId })).text());
+    expect(planned.entries).toContainEqual(expect.objectContaining({ path: '/section-1/page-1', change: 'changed', reasons: ['This page is published'], seenLiveAt: null }));
+    expect(await (await new Visitor(served.origin).send('/section-1/page-1')).text()).not.toContain(marker);
+
+    const began = performance.now();
+    const response = await editor.call('publishPage', { pageId });
+    const milliseconds = performance.now() - began;
+    expect(response.status).toBe(200);
+    const receipt = parse(await response.text());
+    expect(receipt).toMatchObject({ published: true, pending: false });
+    const page = receipt.entries.find((entry: { path: string }) => entry.path === '/section-1/page-1');
+    expect(page).toMatchObject({ change: 'changed', url: `${served.origin}/section-1/page-1`, reasons: ['This page is published'] });
+    expect(Date.parse(page.seenLiveAt) - Date.parse(receipt.publishedAt)).toBeLessThan(500);
+    expect(milliseconds).toBeLessThan(3000);
+    expect(await (await new Visitor(served.origin).send('/section-1/page-1')).text()).toContain(marker);
+    // The plan names what the receipt names.
+    expect(planned.entries.map(({ path }: { path: string }) => path).toSorted()).toEqual(receipt.entries.map(({ path }: { path: string }) => path).toSorted());
+  });
+
+  it('of a draft that is published already says so', async () => {
+    const receipt = parse(await (await editor.call('publishPage', { pageId })).text());
+    expect(receipt).toMatchObject({ published: false, pending: false });
+  });
+
+  it('is 404 for a page that does not exist, -1 included', async () => {
+    expect((await editor.call('publishPage', { pageId: 999_999 })).status).toBe(404);
+    expect((await editor.call('planPublish', { pageId: 999_999 })).status).toBe(404);
+    expect((await editor.call('publishPage', { pageId: -1 })).status).toBe(400);
+  });
+
+  it('to an address that another page has is a conflict with a name', async () => {
+    const client = createKeyClient(served.supabaseUrl, served.secretKey);
+    const [, , third = 0, fourth = 0] = served.site.pageIds;
+    // Drafts cannot share an address, but one page can be published where another's draft moves away from and back.
+    const { data } = await client.from('page_locales').select('path').eq('page_id', third).eq('locale', 'en').single();
+    await client.from('page_locales').update({ path: '/elsewhere' }).eq('page_id', third).eq('locale', 'en');
+    await client.from('page_locales').update({ path: data?.path ?? '' }).eq('page_id', fourth).eq('locale', 'en');
+    const response = await editor.call('publishPage', { pageId: fourth });
+    expect(response.status).toBe(409);
+    expect((await response.json()).message).toContain('address');
+  });
+});
+
+describe('pickers', () => {
+  it('search, page and look up by id', async () => {
+    const products = parse(await (await editor.call('fetchProducts', { page: 2, search: '' })).text());
+    expect(products.count).toBe(30);
+    expect(products.results).toHaveLength(12);
+    expect(products.results[0]).toMatchObject({ displayName: 'P-12', series: { name: expect.any(String) }, primaryCategory: { name: 'Sensors' } });
+    const found = parse(await (await editor.call('fetchProducts', { page: 1, search: 'p-29' })).text());
+    expect(found.results.map(({ name }: { name: string }) => name)).toEqual(['P29']);
+    const images = parse(await (await editor.call('fetchImages', { page: 1, search: 'generated1' })).text());
+    expect(images).toMatchObject({ count: 1, results: [{ filename: 'generated1.webp', alt: 'Generated picture 1', thumbnail: '/media/generated1-320.webp' }] });
+    const links = parse(await (await editor.call('fetchLinks', { ids: [2, 1] })).text());
+    expect(links.results.map(({ id }: { id: number }) => id).toSorted()).toEqual([1, 2]);
+    expect(parse(await (await editor.call('fetchSeries', {})).text()).count).toBe(4);
+    expect(parse(await (await editor.call('fetchCategories', { search: 'sens' })).text()).results).toMatchObject([{ title: 'Sensors' }]);
+    expect(parse(await (await editor.call('fetchProducts', { page: 500 })).text()).results).toEqual([]);
+  });
+
+  it.each(['%', '_', ',', '"', '\\', '(', ')', 'a,id.eq.1', 'x")', '*', '.', "'", ';--', '\u0000', '💧', ' '])('take %j as text to look for', async (search) => {
+    for (const name of ['fetchProducts', 'fetchImages', 'fetchLinks', 'fetchSeries', 'fetchCategories'] as const) {
+      const response = await editor.call(name, { page: 1, search });
+      expect(response.status).toBe(search === '\u0000' ? 400 : 200);
+      // Two of them around a letter stand for themselves or for another character, never for a condition.
+      const narrow = await editor.call(name, { page: 1, search: `${search}qqq${search}` });
+      if (narrow.status === 200) expect(parse(await narrow.text())).toEqual({ results: [], count: 0 });
+    }
+  });
+});
+
+describe('logout', () => {
+  it('ends the session and takes the cookies away', async () => {
+    const visitor = new Visitor(served.origin);
+    await visitor.signIn(served.users.second);
+    const before = new Map(visitor.cookies);
+    expect((await visitor.send('/?draft=true')).status).toBe(200);
+    const response = await visitor.call('logout', '', {});
+    expect(response.status).toBe(200);
+    expect(parse(await response.text())).toBe(true);
+    expect(visitor.cookies.size).toBe(0);
+    expect((await visitor.send('/?draft=true')).status).toBe(302);
+    expect(before.size).toBeGreaterThan(0);
+  });
+
+  it('is answered the same without a session, and refused from elsewhere', async () => {
+    expect((await new Visitor(served.origin).call('logout', {})).status).toBe(200);
+    expect((await editor.call('logout', {}, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await editor.send('/?draft=true')).status).toBe(200);
+  });
+
+  it('does not exist under another name', async () => {
+    for (const name of ['nothing', 'toString', '__proto__', 'constructor', 'logout/x', '..%2flogout', '%00']) {
+      expect((await editor.call(name, {})).status).toBe(404);
+    }
+  });
+});
