@@ -2688,6 +2688,7 @@ export type Database = {
       import_abandon: { Args: { p_import: string }; Returns: undefined };
       import_apply: { Args: { p_import: string; p_replace: boolean }; Returns: Json };
       import_missing: { Args: { p_references: Json }; Returns: Json };
+      import_result: { Args: { p_import: string }; Returns: Json };
       import_stage: { Args: { p_import: string; p_rows: Json }; Returns: undefined };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
       move_page: {

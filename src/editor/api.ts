@@ -1,4 +1,3 @@
-import type { ActionReturnType } from 'astro:actions';
 import { parse } from 'devalue';
 import { z } from 'zod';
 import type { server } from '#actions/index.ts';
@@ -7,7 +6,7 @@ import type { FailureCode, Issue } from '#domain/result.ts';
 type Actions = typeof server;
 export type ActionName = keyof Actions;
 export type ActionInput<N extends ActionName> = Parameters<Actions[N]>[0];
-export type ActionOutput<N extends ActionName> = Awaited<ActionReturnType<Actions[N]>>;
+export type ActionOutput<N extends ActionName> = Awaited<ReturnType<Actions[N]['orThrow']>>;
 
 /** Why a call did not succeed, in words for the editor, and what a program needs to go on. */
 export type CallFailure = { code: FailureCode; message: string; issues: readonly Issue[]; detail: unknown };

@@ -11,7 +11,13 @@ create table private.import_rows (
 );
 comment on table private.import_rows is 'Rows on their way into the content tables.';
 create index import_rows_staged_at_idx on private.import_rows (staged_at);
-grant select, insert, update, delete on private.import_rows to service_role;
+create table private.import_results (
+  import_id uuid primary key,
+  result jsonb not null,
+  finished_at timestamptz not null default now()
+);
+comment on table private.import_results is 'Imports that were written, for a caller whose connection did not last that long.';
+grant select, insert, update, delete on private.import_rows, private.import_results to service_role;
 
 -- An import writes the history itself, at once and only where the bundle brings none.
 drop trigger module_locales_history on public.module_locales;
@@ -517,10 +523,26 @@ begin
 
   delete from private.import_rows where import_id = p_import;
   perform private.import_analyze((select array_agg('public.' || quote_ident(c.name)) from private.content_tables() c));
+  delete from private.import_results where finished_at < now() - interval '1 day';
+  insert into private.import_results (import_id, result) values (p_import, jsonb_build_object('published', published));
   return jsonb_build_object('published', published);
 end $$;
 comment on function public.import_apply is
   'Writes the rows that were put aside, all or none: rows that are there are brought up to date, or, to replace, all other content is deleted first. Publishes the drafts whose record asks for it.';
+
+create function public.import_result(p_import uuid) returns jsonb
+language sql volatile set search_path = ''
+as $$
+  select case
+    when r.import_id is not null then jsonb_build_object('status', 'written') || r.result
+    -- Whoever writes an import holds the lock.
+    when pg_try_advisory_xact_lock(7311) then '{"status": "not-written"}'
+    else '{"status": "running"}'
+  end
+  from (select p_import as id) i
+  left join private.import_results r on r.import_id = i.id
+$$;
+comment on function public.import_result is 'Whether an import was written, for a caller who lost the connection while it was.';
 
 -- Reading all out -------------------------------------------------------------------------------------------------------
 
@@ -584,7 +606,7 @@ comment on function public.export_children is 'The rows that belong to rows of a
 grant usage, select, update on all sequences in schema public to service_role;
 revoke execute on function private.import_analyze from public, anon, authenticated;
 grant execute on function private.import_analyze to service_role;
-revoke execute on function public.import_stage, public.import_abandon, public.import_missing, public.import_apply,
+revoke execute on function public.import_stage, public.import_abandon, public.import_missing, public.import_apply, public.import_result,
   public.export_count, public.export_rows, public.export_children from public, anon, authenticated;
-grant execute on function public.import_stage, public.import_abandon, public.import_missing, public.import_apply,
+grant execute on function public.import_stage, public.import_abandon, public.import_missing, public.import_apply, public.import_result,
   public.export_count, public.export_rows, public.export_children to service_role;

@@ -165,9 +165,9 @@ test.describe('what does not exist', () => {
   }
 
   test('is every host that is none of ours', async () => {
-    for (const host of ['evil.example', 'localhost.evil.example', 'xlocalhost', 'main.localhost', '']) {
-      expect((await send({ path: '/', host })).status, host).toBe(host === '' ? 400 : 404);
-      expect((await send({ path: '/?draft=true', host })).status, host).toBe(host === '' ? 400 : 404);
+    for (const host of ['evil.example', 'localhost.evil.example', 'xlocalhost', 'main.localhost']) {
+      expect((await send({ path: '/', host })).status, host).toBe(404);
+      expect((await send({ path: '/?draft=true', host })).status, host).toBe(404);
     }
   });
 

@@ -15,7 +15,10 @@ const run = promisify(execFile);
 const score = z.object({ score: z.number().nullable() });
 const reportSchema = z.object({
   categories: z.object({ performance: score, accessibility: score, 'best-practices': score, seo: score }),
-  audits: z.record(z.string(), z.object({ title: z.string(), score: z.number().nullable(), scoreDisplayMode: z.string() })),
+  audits: z.record(
+    z.string(),
+    z.object({ title: z.string(), score: z.number().nullable(), scoreDisplayMode: z.string() }),
+  ),
 });
 type Report = z.infer<typeof reportSchema>;
 type Category = keyof Report['categories'];
@@ -49,11 +52,17 @@ function shortfalls({ categories, audits }: Report, limits: Partial<Record<Categ
     return reached < limit ? [`${name} ${reached} < ${limit}`] : [];
   });
   if (low.length === 0) return [];
-  const lost = Object.entries(audits).filter(([, { score: of, scoreDisplayMode }]) => of !== null && of < 0.9 && scoreDisplayMode !== 'informative');
+  const lost = Object.entries(audits).filter(
+    ([, { score: of, scoreDisplayMode }]) => of !== null && of < 0.9 && scoreDisplayMode !== 'informative',
+  );
   return [...low, ...lost.map(([id, { title }]) => `${id}: ${title}`)];
 }
 
-async function expectScores(url: string, form: 'desktop' | 'mobile', limits: Partial<Record<Category, number>>): Promise<void> {
+async function expectScores(
+  url: string,
+  form: 'desktop' | 'mobile',
+  limits: Partial<Record<Category, number>>,
+): Promise<void> {
   let missing: string[] = [];
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     missing = shortfalls(await audit(url, form), limits);
@@ -75,7 +84,12 @@ for (const [name, isIt] of Object.entries(pages)) {
     test(`Lighthouse is content with ${name} on ${form}`, async () => {
       const page = publishedPages().find(isIt);
       expect(page, 'the page is published').toBeDefined();
-      if (page) await expectScores(`${origins[page.site]}${page.path}`, form, form === 'desktop' ? desktopLimits : mobileLimits);
+      if (page)
+        await expectScores(
+          `${origins[page.site]}${page.path}`,
+          form,
+          form === 'desktop' ? desktopLimits : mobileLimits,
+        );
     });
   }
 }

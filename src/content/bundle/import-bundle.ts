@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
@@ -49,7 +50,9 @@ export async function importBundle(
     }
   } catch (error) {
     if (!(error instanceof UnreadableBundle)) throw error;
+    // What the rest of the file would have held is not known: nothing is said about it.
     validation.issues.push({ path: [], message: error.message });
+    return refuse(validation.issues);
   }
   validation.reportTrees();
   validation.reportMissing(await missingRecords(client, validation, options.replace));
@@ -228,15 +231,44 @@ class ChunkWriter {
 }
 
 const applied = z.object({ published: z.int() });
+const outcome = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('written'), published: z.int() }),
+  z.object({ status: z.enum(['running', 'not-written']) }),
+]);
 /** Errors with which PostgreSQL says that rows do not go together. */
 const rowErrors = /^(22|23|P0)/;
 
 async function apply(client: Client, id: string, replace: boolean): Promise<Result<number>> {
   const { data, error } = await client.rpc('import_apply', { p_import: id, p_replace: replace });
   if (!error) return ok(applied.parse(data).published);
+  // Neither PostgreSQL's nor PostgREST's: what lies between gave up waiting, but the database may still be at work.
+  if (!/^([0-9A-Z]{5}|PGRST\d+)$/.test(error.code)) return awaitOutcome(client, id, error.message);
   await client.rpc('import_abandon', { p_import: id });
   if (!rowErrors.test(error.code)) throw new DatabaseUnavailable('import_apply', error.code, error.message);
   const detail = error.details ? ` ${error.details}` : '';
   const advice = replace ? '' : ' Other content of the database is in the way: import with --replace to put the bundle in its place.';
   return fail('invalid', `The content was not imported, and nothing was changed: ${error.message}.${detail}${advice}`);
+}
+
+const askEvery = 3000;
+const mostFailures = 20;
+
+/** Asks what became of an import whose answer did not arrive. */
+async function awaitOutcome(client: Client, id: string, reason: string): Promise<Result<number>> {
+  for (let failures = 0; failures < mostFailures; ) {
+    await setTimeout(askEvery);
+    const { data, error } = await client.rpc('import_result', { p_import: id });
+    if (error) {
+      failures += 1;
+      continue;
+    }
+    failures = 0;
+    const state = outcome.parse(data);
+    if (state.status === 'written') return ok(state.published);
+    if (state.status === 'not-written') {
+      await client.rpc('import_abandon', { p_import: id });
+      break;
+    }
+  }
+  throw new DatabaseUnavailable('import_apply', 'unknown', reason);
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { countCharacters } from '#modules/fields.ts';
 import { type FieldOf, type FormField, isShown } from './form-fields.ts';
 import { FieldShell } from './FieldShell.tsx';
@@ -9,13 +9,21 @@ import { RichTextField } from './RichTextField.tsx';
 
 /** The fields of an object at a path of the form; those whose condition does not hold are left out. */
 export function Fields({ fields, path }: { fields: readonly FormField[]; path: string }): ReactNode {
-  const { getValues } = useFormContext();
-  const conditional = fields.some(({ when }) => when !== null);
-  const watched: unknown = useWatch(path === '' ? { disabled: !conditional } : { name: path, disabled: !conditional });
-  const siblings = conditional ? watched : path === '' ? getValues() : getValues(path);
+  const siblings = useSiblings(path, fields.flatMap(({ when }) => when?.field ?? []));
   return fields
     .filter((field) => isShown(field, siblings))
-    .map((field) => <Field key={field.name} field={field} path={path === '' ? field.name : `${path}.${field.name}`} />);
+    .map((field) => <Field key={field.name} field={field} path={join(path, field.name)} />);
+}
+
+/** The values that conditions look at, by name. */
+function useSiblings(path: string, names: readonly string[]): Record<string, unknown> {
+  const unique = [...new Set(names)];
+  const values: unknown[] = useWatch({ name: unique.map((name) => join(path, name)) });
+  return Object.fromEntries(unique.map((name, index) => [name, values[index]]));
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
 }
 
 function Field({ field, path }: { field: FormField; path: string }): ReactNode {

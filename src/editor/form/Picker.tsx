@@ -23,7 +23,11 @@ export function Picker({ kind, name, chosen, onPick, onClose }: Props): ReactNod
   const [state, setState] = useState<State>({ status: 'loading' });
   const input = useRef<HTMLInputElement>(null);
 
-  useEffect(() => input.current?.focus(), []);
+  const root = useRef<HTMLDivElement>(null);
+
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  // The list may open below what is seen.
+  useEffect(() => root.current?.scrollIntoView({ block: 'nearest' }), [state.status]);
   useEffect(() => {
     if (search === asked.search) return;
     const timer = setTimeout(() => setAsked({ search, page: 1 }), searchDelay);
@@ -47,6 +51,7 @@ export function Picker({ kind, name, chosen, onPick, onClose }: Props): ReactNod
   const pages = Math.max(1, Math.ceil(count / pickerPageSize));
   return (
     <div
+      ref={root}
       className="ed-picker"
       onKeyDown={(event) => {
         if (event.key === 'Escape') {

@@ -1,0 +1,102 @@
+import { Extension, type Extensions, Mark, Node, mergeAttributes } from '@tiptap/core';
+import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
+import StarterKit from '@tiptap/starter-kit';
+
+/**
+ * The nodes and marks that `modules/rich-text.ts` allows, and no others: what the schema would refuse cannot be typed or
+ * pasted. Tables are Tiptap nodes over ProseMirror's own table package.
+ */
+const roles: Record<string, string> = { table: 'table', tableRow: 'row', tableHeader: 'header_cell', tableCell: 'cell' };
+
+const span = (name: 'colspan' | 'rowspan') => ({
+  default: 1,
+  parseHTML: (element: HTMLElement) => Math.max(1, Number(element.getAttribute(name) ?? 1) || 1),
+});
+const cellAttributes = () => ({ colspan: span('colspan'), rowspan: span('rowspan'), colwidth: { default: null, rendered: false } });
+
+const Table = Node.create({
+  name: 'table',
+  group: 'block',
+  content: 'tableRow+',
+  isolating: true,
+  parseHTML: () => [{ tag: 'table' }],
+  renderHTML: () => ['table', ['tbody', 0]],
+});
+
+const TableRow = Node.create({
+  name: 'tableRow',
+  content: '(tableCell | tableHeader)*',
+  parseHTML: () => [{ tag: 'tr' }],
+  renderHTML: () => ['tr', 0],
+});
+
+const TableHeader = Node.create({
+  name: 'tableHeader',
+  content: 'block+',
+  isolating: true,
+  addAttributes: cellAttributes,
+  parseHTML: () => [{ tag: 'th' }],
+  renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes(HTMLAttributes), 0],
+});
+
+const TableCell = Node.create({
+  name: 'tableCell',
+  content: 'block+',
+  isolating: true,
+  addAttributes: cellAttributes,
+  parseHTML: () => [{ tag: 'td' }],
+  renderHTML: ({ HTMLAttributes }) => ['td', mergeAttributes(HTMLAttributes), 0],
+});
+
+const TableBehaviour = Extension.create({
+  name: 'tableBehaviour',
+  extendNodeSchema: (extension) => {
+    const role = roles[extension.name];
+    return role === undefined ? {} : { tableRole: role };
+  },
+  addKeyboardShortcuts: () => ({
+    Tab: ({ editor }) => goToNextCell(1)(editor.state, editor.view.dispatch),
+    'Shift-Tab': ({ editor }) => goToNextCell(-1)(editor.state, editor.view.dispatch),
+  }),
+  addProseMirrorPlugins: () => [tableEditing()],
+});
+
+const Superscript = Mark.create({
+  name: 'superscript',
+  excludes: 'subscript',
+  parseHTML: () => [{ tag: 'sup' }],
+  renderHTML: () => ['sup', 0],
+});
+
+const Subscript = Mark.create({
+  name: 'subscript',
+  excludes: 'superscript',
+  parseHTML: () => [{ tag: 'sub' }],
+  renderHTML: () => ['sub', 0],
+});
+
+/** As in `modules/rich-text.ts`. */
+export const safeHref = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
+
+export const extensions: Extensions = [
+  StarterKit.configure({
+    codeBlock: false,
+    strike: false,
+    // It would add a paragraph to every text that ends in a table.
+    trailingNode: false,
+    heading: { levels: [2, 3, 4] },
+    link: {
+      openOnClick: false,
+      autolink: false,
+      HTMLAttributes: { target: null, rel: null, class: null },
+      isAllowedUri: (uri) => safeHref.test(uri),
+    },
+  }),
+  Table,
+  TableRow,
+  TableHeader,
+  TableCell,
+  TableBehaviour,
+  Superscript,
+  Subscript,
+];
