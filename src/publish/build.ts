@@ -7,6 +7,7 @@ import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { localeSchema } from '#content/records/raw.ts';
 import { type BuildTarget, type BuiltOutput, type OutputBuilder, buildTarget } from './build-outputs.ts';
+import { failureRecord } from './failure-record.ts';
 import { outputKindSchema } from './output.ts';
 import type { Log } from './publisher.ts';
 import type { Target } from './targets/target.ts';
@@ -143,7 +144,10 @@ async function buildAll(
         options.client.rpc('build_register', {
           p_build: build,
           p_lease_seconds: leaseSeconds,
-          p_outputs: results.map(({ csp: _, ...output }) => output),
+          p_outputs: results.map(({ csp: _, failure, ...output }) => ({
+            ...output,
+            failure: failure && failureRecord(failure),
+          })),
         }),
         z.unknown(),
       ),

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
+import type { Json } from '#content/database.types.ts';
 import { Source } from '#content/source.ts';
+import { failureRecord } from './failure-record.ts';
 import { MediaStore } from './media.ts';
 import { type ClaimedOutput, claimedOutput, outputFile } from './output.ts';
 import { type RenderPage, Renderer, type Rendered } from './render.ts';
@@ -23,7 +25,8 @@ export type ReceiptItem = {
   reasons: readonly string[];
   /** When the new bytes were read back from where visitors are served. */
   seen_live_at: string | null;
-  failure: unknown;
+  /** Why the page could not be rendered: page, module, field and reason. */
+  failure: Json;
 };
 
 export type Receipt = {
@@ -261,7 +264,7 @@ export class Publisher {
         { site: output.site, kind: output.kind, ref: output.ref, locale, path: output.path, reason: failure.message },
         'A page keeps its last good version',
       );
-      return { path: output.path ?? '', locale, change: 'failed', reasons, seen_live_at: null, failure };
+      return { path: output.path ?? '', locale, change: 'failed', reasons, seen_live_at: null, failure: failureRecord(failure) };
     }
     const { path, bytes } = rendered;
     if (output.hash === rendered.hash && output.path === path) {
@@ -333,6 +336,6 @@ function completion(output: ClaimedOutput, rendered: Rendered) {
     case 'absent':
       return { ...common, removed: true };
     case 'failed':
-      return { ...common, failure: rendered.failure };
+      return { ...common, failure: failureRecord(rendered.failure) };
   }
 }
