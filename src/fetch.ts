@@ -88,7 +88,9 @@ async function callAction(request: Request, runtime: Runtime): Promise<Response>
     if (!checked.ok) return json(400, 'BAD_REQUEST', checked.failure.message);
   }
   const { headers } = request;
-  const state = new FetchState(new Request(request.url, body.length > 0 ? { method: 'POST', headers, body } : { method: 'POST', headers }));
+  const state = new FetchState(
+    new Request(request.url, body.length > 0 ? { method: 'POST', headers, body } : { method: 'POST', headers }),
+  );
   const session = await readSession(request, runtime.supabase);
   state.locals.session = session;
   return privately(await astro(state), session, request);
@@ -141,8 +143,16 @@ function cookiesOf(session: Session, request: Request): string[] {
   return isRenewed ? [...session.cookies, markerCookieHeader(request, true)] : session.cookies;
 }
 
-function text(status: number, message: string, headers: Record<string, string> = {}, cookies: readonly string[] = []): Response {
-  const response = new Response(`${message}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } });
+function text(
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+  cookies: readonly string[] = [],
+): Response {
+  const response = new Response(`${message}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+  });
   return secured(response, cookies);
 }
 

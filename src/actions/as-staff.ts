@@ -47,7 +47,8 @@ export async function asStaff<T>(
 ): Promise<T> {
   const result = await settle(context, async ({ session, runtime }) => {
     const { staff } = session;
-    if (session.userId === null) return refused('unauthenticated', 'You are signed out. Sign in again; what you typed stays in this window.');
+    if (session.userId === null)
+      return refused('unauthenticated', 'You are signed out. Sign in again; what you typed stays in this window.');
     if (!staff) return refused('forbidden', 'Your account may not edit this site. Ask an administrator.');
     return work({ session, staff, runtime });
   });

@@ -2,12 +2,25 @@ import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
 import type { Client } from '#content/client.ts';
-import { type Found, type RecordQuery, findCategories, findImages, findLinks, findProducts, findSeries } from '#content/pickers.ts';
+import {
+  type Found,
+  type RecordQuery,
+  findCategories,
+  findImages,
+  findLinks,
+  findProducts,
+  findSeries,
+} from '#content/pickers.ts';
 import { asStaff } from './as-staff.ts';
 
 /** The pickers' lists: a page of what matches a search, or the records with these ids. */
 const words = (max: number) =>
-  z.string().max(max).refine((value) => value.isWellFormed() && !value.includes('\u0000'), { error: 'This text contains a character that cannot be searched for' });
+  z
+    .string()
+    .max(max)
+    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
+      error: 'This text contains a character that cannot be searched for',
+    });
 
 const query = z.object({
   page: z.int().min(1).max(100_000).default(1),
@@ -21,7 +34,10 @@ const linkQuery = query.extend({
   pageId: z.int().positive().optional(),
 });
 
-function fetchWith<T, Q extends RecordQuery>(input: z.ZodType<Q>, find: (client: Client, query: Q) => Promise<Found<T>>) {
+function fetchWith<T, Q extends RecordQuery>(
+  input: z.ZodType<Q>,
+  find: (client: Client, query: Q) => Promise<Found<T>>,
+) {
   return defineAction({
     input,
     handler: (asked: Q, context) => asStaff(context, async ({ session }) => ok(await find(session.client, asked))),

@@ -24,11 +24,22 @@ async function publish({ session, runtime }: StaffContext, pageId: number): Prom
     const drained = await runtime.publisher.drain().then(
       () => true,
       (error: unknown) => {
-        log.warn({ pageId, reason: error instanceof Error ? error.message : String(error) }, 'A published page waits in the queue');
+        log.warn(
+          { pageId, reason: error instanceof Error ? error.message : String(error) },
+          'A published page waits in the queue',
+        );
         return false;
       },
     );
-    return ok(await describeReceipts(runtime, session.client, { pageId, published: published.value.published, publishedAt, drained, receipts: collected.receipts }));
+    return ok(
+      await describeReceipts(runtime, session.client, {
+        pageId,
+        published: published.value.published,
+        publishedAt,
+        drained,
+        receipts: collected.receipts,
+      }),
+    );
   } finally {
     collected.stop();
   }

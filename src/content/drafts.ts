@@ -51,7 +51,9 @@ export async function saveModule(
   if (!row || !isCatalogType(row.type)) return fail('not-found', noModule);
   if (!row.pages.is_editable) return fail('not-editable', notEditable);
   if (!siteHasLocale(row.pages.site_id, save.locale)) {
-    return fail('invalid', `The ${row.pages.site_id} site has no locale ${save.locale}.`, [{ path: ['locale'], message: 'This site has no such locale' }]);
+    return fail('invalid', `The ${row.pages.site_id} site has no locale ${save.locale}.`, [
+      { path: ['locale'], message: 'This site has no such locale' },
+    ]);
   }
   const definition = definitionOf(row.type);
   const parsed = parseData(row.type, definition.version, save.payload);
@@ -74,7 +76,12 @@ export async function saveModule(
   if (answer.status === 'saved') return ok({ version: answer.version });
   if (answer.status === 'not-found') return fail('not-found', noModule);
   const savedBy = answer.updated_by ? await readName(client, answer.updated_by) : null;
-  const detail: ModuleConflict = { version: answer.version, data: answer.data ?? null, savedBy, savedAt: answer.updated_at ?? null };
+  const detail: ModuleConflict = {
+    version: answer.version,
+    data: answer.data ?? null,
+    savedBy,
+    savedAt: answer.updated_at ?? null,
+  };
   const failure: Failure = {
     code: 'conflict',
     message: `${savedBy ? savedBy.name : 'Somebody'} has saved this module since you opened it. Take their version, or keep yours.`,
@@ -138,7 +145,10 @@ export async function checkPublishable(client: Client, pageId: number): Promise<
 export async function publishDraft(client: Client, pageId: number): Promise<Result<{ published: boolean }>> {
   const { data, error } = await client.rpc('publish_pages', { p_page_ids: [pageId] });
   if (error?.code === '23505') {
-    return fail('conflict', 'Another page is published at the address of this one. Give one of them another address, then publish again.');
+    return fail(
+      'conflict',
+      'Another page is published at the address of this one. Give one of them another address, then publish again.',
+    );
   }
   if (error) throw new DatabaseUnavailable('publish_pages', error.code, error.message);
   const answer = z.object({ published: z.array(z.number()) }).parse(data);

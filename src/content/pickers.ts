@@ -67,7 +67,8 @@ const image = z
   })
   .transform(({ hash, widths, is_decorative, localized, created_at, ...row }) => {
     const sorted = widths.toSorted((a, b) => a - b);
-    const address = (width: number | undefined) => (width === undefined ? null : mediaUrl(imageVariantPath(hash, width)));
+    const address = (width: number | undefined) =>
+      width === undefined ? null : mediaUrl(imageVariantPath(hash, width));
     return {
       ...row,
       url: address(sorted.at(-1)),
@@ -81,7 +82,9 @@ export type ImageItem = z.output<typeof image>;
 export function findImages(client: Client, asked: RecordQuery): Promise<Found<ImageItem>> {
   const query = client
     .from('images')
-    .select('id, filename, display, hash, width, height, widths, is_decorative, localized, created_at', { count: 'exact' })
+    .select('id, filename, display, hash, width, height, widths, is_decorative, localized, created_at', {
+      count: 'exact',
+    })
     .order('created_at', { ascending: false })
     .order('id', { ascending: false });
   return page('images', narrow(query, asked, ['filename', 'display']), image);
@@ -102,14 +105,28 @@ const link = z
       .object({
         id: z.number(),
         created_at: z.string(),
-        page_locales: z.array(z.object({ locale: localeSchema, path: z.string(), title: z.string(), nav_title: z.string() })),
+        page_locales: z.array(
+          z.object({ locale: localeSchema, path: z.string(), title: z.string(), nav_title: z.string() }),
+        ),
       })
       .nullable(),
   })
   .transform(({ link_type, anchor_id, pages, row_kind, row_id, document_id, ...row }) => {
     const address = addressFor(Object.fromEntries((pages?.page_locales ?? []).map((own) => [own.locale, own])), 'en');
-    const target = pages && address && { id: pages.id, title: address.title, url: address.href, name: address.title, created: pages.created_at };
-    const record = row_kind === null ? (document_id === null ? null : `document ${document_id}`) : `${row_kind.replace('_', ' ')} ${row_id}`;
+    const target = pages &&
+      address && {
+        id: pages.id,
+        title: address.title,
+        url: address.href,
+        name: address.title,
+        created: pages.created_at,
+      };
+    const record =
+      row_kind === null
+        ? document_id === null
+          ? null
+          : `document ${document_id}`
+        : `${row_kind.replace('_', ' ')} ${row_id}`;
     return {
       ...row,
       linkType: link_type,
@@ -159,7 +176,9 @@ const product = z
     product_images: z.array(z.object({ position: z.number(), images: pictured })),
   })
   .transform(({ display_name, product_class, series, categories, product_images, ...row }) => {
-    const pictures = product_images.toSorted((a, b) => a.position - b.position).map(({ images }) => thumbnailOf(images));
+    const pictures = product_images
+      .toSorted((a, b) => a.position - b.position)
+      .map(({ images }) => thumbnailOf(images));
     return {
       ...row,
       displayName: display_name,

@@ -13,6 +13,8 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   const { moduleId } = useEditorQuery();
   const [publishing, setPublishing] = useState<'no' | 'asking' | 'busy'>('no');
 
+  const hasWindow = moduleId !== null || publishing !== 'no';
+
   const signOut = async () => {
     await call('logout', {});
     viewPublished();
@@ -21,12 +23,19 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   return (
     <>
       <div className="ed-spacer" />
-      {state.isEditable ? <ModuleOutline modules={state.modules} isBlocked={moduleId !== null} /> : null}
-      <section className="ed-bar" aria-label="Page Builder">
+      {state.isEditable ? <ModuleOutline modules={state.modules} isBlocked={hasWindow} /> : null}
+      <section
+        className="ed-bar"
+        aria-label="Page Builder"
+        aria-hidden={hasWindow ? true : undefined}
+        inert={hasWindow}
+      >
         <p className="ed-banner" role="status">
           {words.draft}
         </p>
-        <span className="ed-bar__name">{state.differs ? 'It has changes that are not published.' : 'It equals what is published.'}</span>
+        <span className="ed-bar__name">
+          {state.differs ? 'It has changes that are not published.' : 'It equals what is published.'}
+        </span>
         <span className="ed-bar__grow" />
         <div className="ed-bar__steps" id="editor-steps" />
         <button type="button" className="ed-button" onClick={viewPublished}>
@@ -46,7 +55,13 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
           {words.signOut}
         </button>
       </section>
-      <Suspense fallback={<p className="ed-loading" role="status">Opening …</p>}>
+      <Suspense
+        fallback={
+          <p className="ed-loading" role="status">
+            Opening …
+          </p>
+        }
+      >
         {moduleId === null ? null : <ModuleDialog key={moduleId} state={state} moduleId={moduleId} />}
         {publishing === 'no' ? null : (
           <PublishDialog

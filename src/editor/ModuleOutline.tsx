@@ -65,19 +65,29 @@ export function ModuleOutline({ modules, isBlocked }: Props): ReactNode {
     <>
       {module && !isBlocked ? (
         <Frame key={module.id} id={module.id}>
-          <div className="ed-frame__tools" role="group" aria-label={module.name}>
+          <section className="ed-frame__tools" aria-label={module.name}>
             <span className="ed-frame__name">{module.name}</span>
             {module.fallback ? <span className="ed-frame__note">shows English</span> : null}
-            <button ref={edit} type="button" className="ed-button ed-button--small ed-button--primary" onClick={() => openModule(module.id)}>
+            <button
+              ref={edit}
+              type="button"
+              className="ed-button ed-button--small ed-button--primary"
+              onClick={() => openModule(module.id)}
+            >
               {words.editModule}
             </button>
-          </div>
+          </section>
         </Frame>
       ) : null}
       {steps &&
         createPortal(
           <>
-            <button type="button" className="ed-button ed-button--quiet" disabled={index === 0} onClick={() => step(-1)}>
+            <button
+              type="button"
+              className="ed-button ed-button--quiet"
+              disabled={index === 0}
+              onClick={() => step(-1)}
+            >
               Previous module
             </button>
             <button

@@ -39,7 +39,10 @@ export async function call<N extends ActionName>(name: N, input: ActionInput<N>)
       body: JSON.stringify(input ?? {}),
     });
   } catch {
-    return failed('unavailable', 'The server cannot be reached. Check the connection, then try again; nothing is lost.');
+    return failed(
+      'unavailable',
+      'The server cannot be reached. Check the connection, then try again; nothing is lost.',
+    );
   }
   const text = await response.text();
   if (response.ok) return { ok: true, value: parse(text) };
@@ -47,7 +50,10 @@ export async function call<N extends ActionName>(name: N, input: ActionInput<N>)
   const code = codes[response.status] ?? 'unavailable';
   if (!body.success) return failed(code, 'Something went wrong. Try again in a moment; nothing is lost.');
   const { message, issues, failure } = body.data;
-  return { ok: false, failure: { code, message: message ?? 'Some fields are not valid.', issues: issues ?? [], detail: failure?.detail } };
+  return {
+    ok: false,
+    failure: { code, message: message ?? 'Some fields are not valid.', issues: issues ?? [], detail: failure?.detail },
+  };
 }
 
 function failed(code: FailureCode, message: string): { ok: false; failure: CallFailure } {

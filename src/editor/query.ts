@@ -4,7 +4,14 @@ import { useSyncExternalStore } from 'react';
 export type EditorQuery = { moduleId: number | null };
 
 const listeners = new Set<() => void>();
-const editorParameters = ['draft', 'show_sidebar', 'module_position', 'show_modal', 'module_id', 'module_type'] as const;
+const editorParameters = [
+  'draft',
+  'show_sidebar',
+  'module_position',
+  'show_modal',
+  'module_id',
+  'module_type',
+] as const;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -12,7 +12,10 @@ const types: Record<string, string> = {
  * answer is kept by the editor's browser alone.
  */
 export async function draftMedia(session: Session, pathname: string): Promise<Response> {
-  const missing = new Response('There is no such file.\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+  const missing = new Response('There is no such file.\n', {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  });
   const name = decodeName(pathname.slice('/media/'.length));
   if (!session.staff || name === null) return missing;
   const { data, error } = await session.client.storage.from(bucket).download(name);

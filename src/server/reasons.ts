@@ -30,17 +30,24 @@ const lookupLimit = 60;
  * Reasons of a receipt in words. A tag names what a page has read and what changed: `product:88`, `address:page:12`,
  * `list:article`, `clock`.
  */
-export async function makeReasons(client: Client, pageId: number, tags: readonly string[]): Promise<(tag: string) => string> {
+export async function makeReasons(
+  client: Client,
+  pageId: number,
+  tags: readonly string[],
+): Promise<(tag: string) => string> {
   const wanted = [...new Set(tags)];
   const [records, pages] = await Promise.all([readNames(client, wanted), readPages(client, wanted)]);
-  return (tag) => inWords(tag, pageId, (kind, id) => (kind === 'page' ? pages.get(Number(id)) : records.get(`${kind}:${id}`)));
+  return (tag) =>
+    inWords(tag, pageId, (kind, id) => (kind === 'page' ? pages.get(Number(id)) : records.get(`${kind}:${id}`)));
 }
 
 function inWords(tag: string, pageId: number, nameOf: (kind: string, id: string) => string | undefined): string {
   if (tag === 'clock') return 'Its time has come';
   const [first = '', second = '', third = ''] = tag.split(':');
-  if (first === 'page') return Number(second) === pageId ? 'This page is published' : `${subject('page', second, nameOf)} is published`;
-  if (first === 'address') return `${Number(third) === pageId ? 'This page' : subject(second, third, nameOf)} has a new address or name`;
+  if (first === 'page')
+    return Number(second) === pageId ? 'This page is published' : `${subject('page', second, nameOf)} is published`;
+  if (first === 'address')
+    return `${Number(third) === pageId ? 'This page' : subject(second, third, nameOf)} has a new address or name`;
   if (first.startsWith('sitemap')) return 'It lists the pages of the site';
   if (first === 'list') return `A list of ${second === 'article' ? 'news' : `${second}s`} on it has changed`;
   if (first === 'globals') return 'The menus of the site have changed';

@@ -49,17 +49,15 @@ export async function describePlan(
   pageId: number,
   outputs: readonly PlannedOutput[],
 ): Promise<PublishPlan> {
-  const entries = outputs.map(
-    ({ site, locale, path, change, reasons, failure }): RawEntry => ({
-      site,
-      locale,
-      path: path ?? '',
-      change,
-      reasons,
-      seenLiveAt: null,
-      failure,
-    }),
-  );
+  const entries = outputs.map(({ site, locale, path, change, reasons, failure }): RawEntry => ({
+    site,
+    locale,
+    path: path ?? '',
+    change,
+    reasons,
+    seenLiveAt: null,
+    failure,
+  }));
   return describe(runtime, client, pageId, entries);
 }
 
@@ -69,17 +67,15 @@ export async function describeReceipts(
   publish: { pageId: number; published: boolean; publishedAt: Date; drained: boolean; receipts: readonly Receipt[] },
 ): Promise<PublishReceipt> {
   const own = publish.receipts.flatMap(({ site, items }) =>
-    items.map(
-      ({ locale, path, change, reasons, seen_live_at, failure }): RawEntry => ({
-        site,
-        locale,
-        path,
-        change,
-        reasons: [...reasons],
-        seenLiveAt: seen_live_at,
-        failure: failureText(failure),
-      }),
-    ),
+    items.map(({ locale, path, change, reasons, seen_live_at, failure }): RawEntry => ({
+      site,
+      locale,
+      path,
+      change,
+      reasons: [...reasons],
+      seenLiveAt: seen_live_at,
+      failure: failureText(failure),
+    })),
   );
   const concerned = (entries: readonly RawEntry[]) =>
     entries.some(({ reasons }) => reasons.includes(`page:${publish.pageId}`));
@@ -135,7 +131,12 @@ async function waitForReceipts(
     );
     entries = receipts.flatMap(({ site_id: site, publish_receipt_items: items }) =>
       isSiteId(site)
-        ? items.map(({ seen_live_at, failure, ...item }) => ({ site, ...item, seenLiveAt: seen_live_at, failure: failureText(failure) }))
+        ? items.map(({ seen_live_at, failure, ...item }) => ({
+            site,
+            ...item,
+            seenLiveAt: seen_live_at,
+            failure: failureText(failure),
+          }))
         : [],
     );
     if (isComplete(entries)) break;
@@ -143,9 +144,18 @@ async function waitForReceipts(
   return entries;
 }
 
-async function describe(runtime: Runtime, client: Client, pageId: number, entries: readonly RawEntry[]): Promise<PublishPlan> {
+async function describe(
+  runtime: Runtime,
+  client: Client,
+  pageId: number,
+  entries: readonly RawEntry[],
+): Promise<PublishPlan> {
   const shown = entries.filter(({ change }) => change !== 'unchanged');
-  const reasonOf = await makeReasons(client, pageId, shown.flatMap(({ reasons }) => reasons));
+  const reasonOf = await makeReasons(
+    client,
+    pageId,
+    shown.flatMap(({ reasons }) => reasons),
+  );
   const { origins } = runtime.config;
   return {
     entries: shown.map((entry) => ({

@@ -43,7 +43,15 @@ export function sessionClient(
         parseCookieHeader(request.headers.get('cookie') ?? '').map(({ name, value }) => ({ name, value: value ?? '' })),
       setAll: (all) => {
         for (const { name, value, options } of all) {
-          cookies.push(serializeCookieHeader(name, value, { ...options, httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' }));
+          cookies.push(
+            serializeCookieHeader(name, value, {
+              ...options,
+              httpOnly: true,
+              sameSite: 'lax',
+              secure: isSecure,
+              path: '/',
+            }),
+          );
         }
       },
     },
@@ -70,7 +78,8 @@ export async function endSession(session: Session, request: Request): Promise<vo
   await session.client.auth.signOut({ scope: 'local' });
   // Whatever became of the session in the database, the browser does not keep it.
   for (const { name } of parseCookieHeader(request.headers.get('cookie') ?? '')) {
-    if (sessionCookie.test(name)) session.cookies.push(serializeCookieHeader(name, '', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 0 }));
+    if (sessionCookie.test(name))
+      session.cookies.push(serializeCookieHeader(name, '', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 0 }));
   }
   session.cookies.push(markerCookieHeader(request, false));
   session.isEnded = true;
@@ -94,7 +103,11 @@ export async function readSession(
 
 /** The staff row of a user, under the user's own rights: nobody sees another's. */
 export async function readStaff(client: Client, userId: string): Promise<Staff | null> {
-  const { data, error } = await client.from('staff').select('role, email, disabled_at').eq('user_id', userId).maybeSingle();
+  const { data, error } = await client
+    .from('staff')
+    .select('role, email, disabled_at')
+    .eq('user_id', userId)
+    .maybeSingle();
   if (error) throw new DatabaseUnavailable('staff', error.code, error.message);
   const parsed = staffRow.safeParse(data);
   if (!parsed.success || parsed.data.disabled_at !== null) return null;

@@ -7,7 +7,12 @@ import { SignInThrottle } from './throttle.ts';
 /** Why a sign-in did not succeed. A wrong password and a person who is not on the staff are told the same. */
 export type SignInProblem = 'incomplete' | 'refused' | 'throttled' | 'unavailable';
 
-export const problemStatus: Record<SignInProblem, number> = { incomplete: 400, refused: 401, throttled: 429, unavailable: 503 };
+export const problemStatus: Record<SignInProblem, number> = {
+  incomplete: 400,
+  refused: 401,
+  throttled: 429,
+  unavailable: 503,
+};
 
 export type SignIn =
   | { ok: true; next: string; cookies: string[] }
@@ -26,7 +31,13 @@ export async function signIn(
   const next = form?.get('next') ?? null;
   const email = form?.get('email')?.trim() ?? '';
   const password = form?.get('password') ?? '';
-  const failed = (problem: SignInProblem, retryAfterSeconds = 0): SignIn => ({ ok: false, problem, next, email, retryAfterSeconds });
+  const failed = (problem: SignInProblem, retryAfterSeconds = 0): SignIn => ({
+    ok: false,
+    problem,
+    next,
+    email,
+    retryAfterSeconds,
+  });
   if (email === '' || password === '' || email.length > 320 || password.length > 1000) return failed('incomplete');
 
   const wait = await throttle.attempt(address, email);
@@ -36,7 +47,8 @@ export async function signIn(
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) {
     // Only an answer about the password counts as a failure of it.
-    if (isAuthApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429) return failed('refused');
+    if (isAuthApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429)
+      return failed('refused');
     await throttle.undecided(address, email);
     return failed(error.status === 429 ? 'throttled' : 'unavailable', 60);
   }

@@ -16,7 +16,8 @@ describe('SignInThrottle', () => {
 
   it('refuses an address after its failures, with whatever e-mail', async () => {
     const throttle = new SignInThrottle(limits);
-    for (let index = 0; index < 4; index += 1) expect(await throttle.attempt('192.0.2.1', `u${index}@b.example`)).toBe(0);
+    for (let index = 0; index < 4; index += 1)
+      expect(await throttle.attempt('192.0.2.1', `u${index}@b.example`)).toBe(0);
     expect(await throttle.attempt('192.0.2.1', 'u9@b.example')).toBeGreaterThan(0);
   });
 

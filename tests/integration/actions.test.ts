@@ -18,7 +18,11 @@ beforeAll(async () => {
   expect((await second.signIn(served.users.second)).status).toBe(303);
   pageId = served.site.pageIds[1] ?? 0;
   const client = createKeyClient(served.supabaseUrl, served.secretKey);
-  const { data } = await client.from('modules').select('id, type, module_locales(data)').eq('page_id', pageId).order('position');
+  const { data } = await client
+    .from('modules')
+    .select('id, type, module_locales(data)')
+    .eq('page_id', pageId)
+    .order('position');
   const found = data?.find(({ type }) => type === 'HERO');
   if (!found) throw new Error('The generated page has no hero');
   hero = { id: found.id, data: found.module_locales[0]?.data as Record<string, unknown> };
@@ -29,7 +33,12 @@ afterAll(() => served?.stop());
 
 async function versionOf(moduleId: number, locale: 'en' | 'de' = 'en'): Promise<number> {
   const client = createKeyClient(served.supabaseUrl, served.secretKey);
-  const { data } = await client.from('module_locales').select('version').eq('module_id', moduleId).eq('locale', locale).maybeSingle();
+  const { data } = await client
+    .from('module_locales')
+    .select('version')
+    .eq('module_id', moduleId)
+    .eq('locale', locale)
+    .maybeSingle();
   return data?.version ?? 0;
 }
 
@@ -43,7 +52,16 @@ const calls = () => ({
   fetchSeries: { page: 1, search: '' },
   fetchCategories: { page: 1, search: '' },
 });
-const names = ['updateModule', 'publishPage', 'planPublish', 'fetchImages', 'fetchLinks', 'fetchProducts', 'fetchSeries', 'fetchCategories'] as const;
+const names = [
+  'updateModule',
+  'publishPage',
+  'planPublish',
+  'fetchImages',
+  'fetchLinks',
+  'fetchProducts',
+  'fetchSeries',
+  'fetchCategories',
+] as const;
 
 describe('signing in', () => {
   it('sets http-only session cookies, a readable marker, and goes where it was asked to', async () => {
@@ -82,7 +100,11 @@ describe('signing in', () => {
   });
 
   it('keeps what was typed, escaped, and never the password', async () => {
-    const response = await new Visitor(served.origin).signIn({ email: '"><script>alert(1)</script>@x', password: 'secret-word' }, '/login', '/de');
+    const response = await new Visitor(served.origin).signIn(
+      { email: '"><script>alert(1)</script>@x', password: 'secret-word' },
+      '/login',
+      '/de',
+    );
     const html = await response.text();
     expect(html).not.toContain('"><script>alert(1)');
     expect(html).not.toContain('secret-word');
@@ -113,7 +135,11 @@ describe('signing in', () => {
   });
 
   it('is refused from another website', async () => {
-    for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
       const response = await new Visitor(served.origin).send('/login', {
         method: 'POST',
         body: new URLSearchParams(served.users.editor).toString(),
@@ -173,7 +199,10 @@ describe('drafts', () => {
     const url = new URL(served.origin);
     const { request } = await import('node:http');
     const status = await new Promise<number | undefined>((resolve) => {
-      request({ host: '127.0.0.1', port: url.port, path: '/?draft=true', headers: { host: 'evil.example' } }, (response) => resolve(response.statusCode)).end();
+      request(
+        { host: '127.0.0.1', port: url.port, path: '/?draft=true', headers: { host: 'evil.example' } },
+        (response) => resolve(response.statusCode),
+      ).end();
     });
     expect(status).toBe(404);
   });
@@ -188,7 +217,8 @@ describe.each(names)('%s', (name) => {
 
   it('is 401 with a session that nobody issued', async () => {
     const visitor = new Visitor(served.origin);
-    for (const cookieName of editor.cookies.keys()) visitor.cookies.set(cookieName, 'base64-eyJhY2Nlc3NfdG9rZW4iOiJmb3JnZWQifQ');
+    for (const cookieName of editor.cookies.keys())
+      visitor.cookies.set(cookieName, 'base64-eyJhY2Nlc3NfdG9rZW4iOiJmb3JnZWQifQ');
     expect((await visitor.call(name, calls()[name])).status).toBe(401);
   });
 
@@ -233,10 +263,22 @@ describe.each(names)('%s', (name) => {
     ['strings for numbers', { pageId: '1', moduleId: '1', version: '1', page: '1', locale: 'en', payload: {} }, 400],
     ['negative numbers', { pageId: -1, moduleId: -1, version: -1, page: -1, locale: 'en', payload: {} }, 400],
     ['fractions', { pageId: 1.5, moduleId: 1.5, version: 0.5, page: 1.5, locale: 'en', payload: {} }, 400],
-    ['numbers beyond integers', '{"pageId":1e400,"moduleId":1e400,"page":1e400,"version":1,"locale":"en","payload":{}}', 400],
-    ['numbers beyond safe integers', { pageId: 2 ** 60, moduleId: 2 ** 60, version: 2 ** 60, page: 2 ** 60, locale: 'en', payload: {} }, 400],
+    [
+      'numbers beyond integers',
+      '{"pageId":1e400,"moduleId":1e400,"page":1e400,"version":1,"locale":"en","payload":{}}',
+      400,
+    ],
+    [
+      'numbers beyond safe integers',
+      { pageId: 2 ** 60, moduleId: 2 ** 60, version: 2 ** 60, page: 2 ** 60, locale: 'en', payload: {} },
+      400,
+    ],
     ['lists for numbers', { pageId: [1], moduleId: [1], version: [1], page: [1], locale: ['en'], payload: [] }, 400],
-    ['objects for everything', { pageId: {}, moduleId: {}, version: {}, page: {}, search: {}, locale: {}, payload: {} }, 400],
+    [
+      'objects for everything',
+      { pageId: {}, moduleId: {}, version: {}, page: {}, search: {}, locale: {}, payload: {} },
+      400,
+    ],
     ['brackets without end', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, 400],
     ['braces without end', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, 400],
   ])('is 400 when it is sent %s', async (_, body, status) => {
@@ -259,7 +301,11 @@ describe.each(names)('%s', (name) => {
     ['application/xml', '<a/>'],
     ['multipart/form-data; boundary=x', '--x'],
   ])('is 415 for %s', async (type, body) => {
-    const response = await editor.send(`/_actions/${name}`, { method: 'POST', body, headers: { 'content-type': type } });
+    const response = await editor.send(`/_actions/${name}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    });
     expect(response.status).toBe(415);
   });
 
@@ -298,7 +344,12 @@ describe('updateModule', () => {
     expect(response.status).toBe(200);
     expect(parse(await response.text())).toEqual({ version: version + 1 });
     const client = createKeyClient(served.supabaseUrl, served.secretKey);
-    const { data } = await client.from('module_locales').select('data, updated_by').eq('module_id', hero.id).eq('locale', 'en').single();
+    const { data } = await client
+      .from('module_locales')
+      .select('data, updated_by')
+      .eq('module_id', hero.id)
+      .eq('locale', 'en')
+      .single();
     expect(data?.data).toMatchObject({ title: 'Saved', spaceLayoutTop: 'md' });
     expect(data?.data).not.toHaveProperty('unknown');
     expect(data?.updated_by).not.toBeNull();
@@ -313,7 +364,12 @@ describe('updateModule', () => {
 
   it('names who overtook a save, when, and with what; nothing is overwritten', async () => {
     const version = await versionOf(hero.id);
-    const theirs = await second.call('updateModule', { moduleId: hero.id, locale: 'en', payload: { ...hero.data, title: 'Theirs' }, version });
+    const theirs = await second.call('updateModule', {
+      moduleId: hero.id,
+      locale: 'en',
+      payload: { ...hero.data, title: 'Theirs' },
+      version,
+    });
     expect(theirs.status).toBe(200);
     const response = await save({ ...hero.data, title: 'Mine' }, version);
     expect(response.status).toBe(409);
@@ -338,7 +394,9 @@ describe('updateModule', () => {
 
   it('lets exactly one of many at once through', async () => {
     const version = await versionOf(hero.id);
-    const responses = await Promise.all(Array.from({ length: 6 }, (_, index) => save({ ...hero.data, title: `Race ${index}` }, version)));
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => save({ ...hero.data, title: `Race ${index}` }, version)),
+    );
     const statuses = responses.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
   });
@@ -352,8 +410,18 @@ describe('updateModule', () => {
     ['an image that is gone', { image: 99_999 }, 'image', 'The image 99999 does not exist any more. Choose another.'],
     ['an unknown background', { backgroundColor: 'Pink' }, 'backgroundColor', ''],
     ['a button without a link', { links: [{ title: 'x' }] }, 'links.0.link', 'This field is required'],
-    ['a button whose link is gone', { links: [{ title: 'x', link: 99_999 }] }, 'links.0.link', 'The link 99999 does not exist any more. Choose another.'],
-    ['too many buttons', { links: [1, 2, 3].map((link) => ({ title: 'x', link })) }, 'links', 'Reached the maximum of 2 items.'],
+    [
+      'a button whose link is gone',
+      { links: [{ title: 'x', link: 99_999 }] },
+      'links.0.link',
+      'The link 99999 does not exist any more. Choose another.',
+    ],
+    [
+      'too many buttons',
+      { links: [1, 2, 3].map((link) => ({ title: 'x', link })) },
+      'links',
+      'Reached the maximum of 2 items.',
+    ],
     ['a list that is none', { links: 'x' }, 'links', ''],
     ['NUL', { title: 'a\u0000b' }, 'title', 'This text contains a character that cannot be stored'],
     ['half a surrogate pair', { title: 'a\ud800b' }, 'title', 'This text contains a character that cannot be stored'],
@@ -372,7 +440,9 @@ describe('updateModule', () => {
   it('collects every error at once', async () => {
     const response = await save({ title: '', image: null, cards: [{ title: '', body: '' }] }, await versionOf(hero.id));
     const { fields } = await response.json();
-    expect(Object.keys(fields)).toEqual(expect.arrayContaining(['title', 'image', 'cards.0.title', 'cards.0.body', 'cards.0.link', 'cards.0.linkTitle']));
+    expect(Object.keys(fields)).toEqual(
+      expect.arrayContaining(['title', 'image', 'cards.0.title', 'cards.0.body', 'cards.0.link', 'cards.0.linkTitle']),
+    );
   });
 
   it.each([
@@ -403,7 +473,10 @@ describe('updateModule', () => {
     try {
       const response = await save(hero.data, await versionOf(hero.id));
       expect(response.status).toBe(403);
-      expect(await response.json()).toMatchObject({ failure: { code: 'not-editable' }, message: 'This page cannot be modified via Page Builder' });
+      expect(await response.json()).toMatchObject({
+        failure: { code: 'not-editable' },
+        message: 'This page cannot be modified via Page Builder',
+      });
       expect((await editor.call('publishPage', { pageId })).status).toBe(403);
       expect((await editor.call('planPublish', { pageId })).status).toBe(403);
     } finally {
@@ -415,10 +488,22 @@ describe('updateModule', () => {
 describe('publishing', () => {
   it('shows what would change and why, changes it, and answers with what is live', async () => {
     const marker = `Published ${Date.now()}`;
-    const saved = await editor.call('updateModule', { moduleId: hero.id, locale: 'en', payload: { ...hero.data, title: marker }, version: await versionOf(hero.id) });
+    const saved = await editor.call('updateModule', {
+      moduleId: hero.id,
+      locale: 'en',
+      payload: { ...hero.data, title: marker },
+      version: await versionOf(hero.id),
+    });
     expect(saved.status).toBe(200);
     const planned = parse(await (await editor.call('planPublish', { pageId })).text());
-    expect(planned.entries).toContainEqual(expect.objectContaining({ path: '/section-1/page-1', change: 'changed', reasons: ['This page is published'], seenLiveAt: null }));
+    expect(planned.entries).toContainEqual(
+      expect.objectContaining({
+        path: '/section-1/page-1',
+        change: 'changed',
+        reasons: ['This page is published'],
+        seenLiveAt: null,
+      }),
+    );
     expect(await (await new Visitor(served.origin).send('/section-1/page-1')).text()).not.toContain(marker);
 
     const began = performance.now();
@@ -428,12 +513,18 @@ describe('publishing', () => {
     const receipt = parse(await response.text());
     expect(receipt).toMatchObject({ published: true, pending: false });
     const page = receipt.entries.find((entry: { path: string }) => entry.path === '/section-1/page-1');
-    expect(page).toMatchObject({ change: 'changed', url: `${served.origin}/section-1/page-1`, reasons: ['This page is published'] });
+    expect(page).toMatchObject({
+      change: 'changed',
+      url: `${served.origin}/section-1/page-1`,
+      reasons: ['This page is published'],
+    });
     expect(Date.parse(page.seenLiveAt) - Date.parse(receipt.publishedAt)).toBeLessThan(500);
     expect(milliseconds).toBeLessThan(3000);
     expect(await (await new Visitor(served.origin).send('/section-1/page-1')).text()).toContain(marker);
     // The plan names what the receipt names.
-    expect(planned.entries.map(({ path }: { path: string }) => path).toSorted()).toEqual(receipt.entries.map(({ path }: { path: string }) => path).toSorted());
+    expect(planned.entries.map(({ path }: { path: string }) => path).toSorted()).toEqual(
+      receipt.entries.map(({ path }: { path: string }) => path).toSorted(),
+    );
   });
 
   it('of a draft that is published already says so', async () => {
@@ -453,7 +544,11 @@ describe('publishing', () => {
     // Drafts cannot share an address, but one page can be published where another's draft moves away from and back.
     const { data } = await client.from('page_locales').select('path').eq('page_id', third).eq('locale', 'en').single();
     await client.from('page_locales').update({ path: '/elsewhere' }).eq('page_id', third).eq('locale', 'en');
-    await client.from('page_locales').update({ path: data?.path ?? '' }).eq('page_id', fourth).eq('locale', 'en');
+    await client
+      .from('page_locales')
+      .update({ path: data?.path ?? '' })
+      .eq('page_id', fourth)
+      .eq('locale', 'en');
     const response = await editor.call('publishPage', { pageId: fourth });
     expect(response.status).toBe(409);
     expect((await response.json()).message).toContain('address');
@@ -465,27 +560,39 @@ describe('pickers', () => {
     const products = parse(await (await editor.call('fetchProducts', { page: 2, search: '' })).text());
     expect(products.count).toBe(30);
     expect(products.results).toHaveLength(12);
-    expect(products.results[0]).toMatchObject({ displayName: 'P-12', series: { name: expect.any(String) }, primaryCategory: { name: 'Sensors' } });
+    expect(products.results[0]).toMatchObject({
+      displayName: 'P-12',
+      series: { name: expect.any(String) },
+      primaryCategory: { name: 'Sensors' },
+    });
     const found = parse(await (await editor.call('fetchProducts', { page: 1, search: 'p-29' })).text());
     expect(found.results.map(({ name }: { name: string }) => name)).toEqual(['P29']);
     const images = parse(await (await editor.call('fetchImages', { page: 1, search: 'generated1' })).text());
-    expect(images).toMatchObject({ count: 1, results: [{ filename: 'generated1.webp', alt: 'Generated picture 1', thumbnail: '/media/generated1-320.webp' }] });
+    expect(images).toMatchObject({
+      count: 1,
+      results: [{ filename: 'generated1.webp', alt: 'Generated picture 1', thumbnail: '/media/generated1-320.webp' }],
+    });
     const links = parse(await (await editor.call('fetchLinks', { ids: [2, 1] })).text());
     expect(links.results.map(({ id }: { id: number }) => id).toSorted()).toEqual([1, 2]);
     expect(parse(await (await editor.call('fetchSeries', {})).text()).count).toBe(4);
-    expect(parse(await (await editor.call('fetchCategories', { search: 'sens' })).text()).results).toMatchObject([{ title: 'Sensors' }]);
+    expect(parse(await (await editor.call('fetchCategories', { search: 'sens' })).text()).results).toMatchObject([
+      { title: 'Sensors' },
+    ]);
     expect(parse(await (await editor.call('fetchProducts', { page: 500 })).text()).results).toEqual([]);
   });
 
-  it.each(['%', '_', ',', '"', '\\', '(', ')', 'a,id.eq.1', 'x")', '*', '.', "'", ';--', '\u0000', '💧', ' '])('take %j as text to look for', async (search) => {
-    for (const name of ['fetchProducts', 'fetchImages', 'fetchLinks', 'fetchSeries', 'fetchCategories'] as const) {
-      const response = await editor.call(name, { page: 1, search });
-      expect(response.status).toBe(search === '\u0000' ? 400 : 200);
-      // Two of them around a letter stand for themselves or for another character, never for a condition.
-      const narrow = await editor.call(name, { page: 1, search: `${search}qqq${search}` });
-      if (narrow.status === 200) expect(parse(await narrow.text())).toEqual({ results: [], count: 0 });
-    }
-  });
+  it.each(['%', '_', ',', '"', '\\', '(', ')', 'a,id.eq.1', 'x")', '*', '.', "'", ';--', '\u0000', '💧', ' '])(
+    'take %j as text to look for',
+    async (search) => {
+      for (const name of ['fetchProducts', 'fetchImages', 'fetchLinks', 'fetchSeries', 'fetchCategories'] as const) {
+        const response = await editor.call(name, { page: 1, search });
+        expect(response.status).toBe(search === '\u0000' ? 400 : 200);
+        // Two of them around a letter stand for themselves or for another character, never for a condition.
+        const narrow = await editor.call(name, { page: 1, search: `${search}qqq${search}` });
+        if (narrow.status === 200) expect(parse(await narrow.text())).toEqual({ results: [], count: 0 });
+      }
+    },
+  );
 });
 
 describe('logout', () => {

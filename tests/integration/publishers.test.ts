@@ -52,12 +52,17 @@ describe('several publishers on one queue', () => {
   }, 120_000);
 
   it('does nothing when nothing changed', async () => {
+    const publishAll = async () => {
+      const { error } = await house.runtime.serviceClient.rpc('publish_pages', { p_page_ids: house.site.pageIds });
+      expect(error).toBeNull();
+      await house.runtime.publisher.drain();
+    };
+    // The changes before may have left drafts that were not published.
+    await publishAll();
     const receipts: Receipt[] = [];
     const off = house.runtime.publisher.onReceipt((receipt) => receipts.push(receipt));
-    const { error } = await house.runtime.serviceClient.rpc('publish_pages', { p_page_ids: house.site.pageIds });
-    expect(error).toBeNull();
-    await house.runtime.publisher.drain();
+    await publishAll();
     off();
-    expect(receipts.flatMap(({ items }) => items).filter(({ change }) => change === 'changed')).toEqual([]);
+    expect(receipts).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import Assembler from 'stream-json/core/assembler.js';
 import { type Token, jsonParser } from 'stream-json/core/parser.js';
+import { jsonVerifier } from 'stream-json/core/utils/verifier.js';
 import { getManyValues, none } from 'stream-chain/defs.js';
 import { format, formatVersion } from './record.ts';
 
@@ -18,21 +19,36 @@ export async function* readBundle(file: string): AsyncGenerator<unknown, void, u
   const frame = new Frame();
   const tokenize = jsonParser({ streamValues: false, packValues: true });
   const decoder = new StringDecoder('utf8');
-  const feed = (chunk: string): unknown[] => {
+  const feed = async (chunk: string): Promise<unknown[]> => {
+    let answer: ReturnType<typeof tokenize>;
     try {
-      const answer = tokenize(chunk);
-      return frame.take(answer === none ? [] : getManyValues(answer));
-    } catch (error) {
-      if (error instanceof UnreadableBundle) throw error;
-      // What was read before the mistake is lost, which is no matter: nothing of a bad bundle is used.
-      throw new UnreadableBundle(`${frame.where()}: this is not JSON (${error instanceof Error ? error.message : ''})`);
+      answer = tokenize(chunk);
+    } catch {
+      throw new UnreadableBundle(`${await findMistake(file)}: this is not JSON`);
     }
+    return frame.take(answer === none ? [] : getManyValues(answer));
   };
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 })) {
-    yield* feed(decoder.write(chunk as Buffer));
-  }
-  yield* feed(decoder.end());
+  for await (const chunk of chunksOf(file)) yield* await feed(decoder.write(chunk));
+  yield* await feed(decoder.end());
   frame.end();
+}
+
+async function* chunksOf(file: string): AsyncGenerator<Buffer, void, undefined> {
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 })) {
+    if (chunk instanceof Buffer) yield chunk;
+  }
+}
+
+/** The place where a file stops being JSON. The tokenizer does not tell it. */
+async function findMistake(file: string): Promise<string> {
+  const verify = jsonVerifier();
+  const decoder = new StringDecoder('utf8');
+  try {
+    for await (const chunk of chunksOf(file)) verify(decoder.write(chunk));
+  } catch (error) {
+    if (error instanceof Error && 'line' in error && 'pos' in error) return `line ${String(error.line)}, column ${String(error.pos)}`;
+  }
+  return 'The file';
 }
 
 /** Follows the tokens of `{"format": …, "version": …, "records": [ … ]}` and assembles each record. */

@@ -210,7 +210,7 @@ ${page('home', "  route: home\n  locales: {en: {slug: '', title: Home, nav_title
       expect.stringMatching(/^b\.yaml:\d:\d: /),
       'a.yaml (tag one) › key: The key is taken by a record in a.yaml',
       'c.yaml (author someone) › image: There is no image with the key "nobody"',
-      'c.yaml (post hello) › author: "tag:one" is not the name of a author, which starts with "author:"',
+      'c.yaml (post hello) › author: A name that starts with "author:" is expected here, not "tag:one"',
       'c.yaml (post hello) › localized › en › body: Headings are of level 2 to 4, and "# Too large" is of level 1',
       'd.yaml (page home) › modules[1] › key: The key a is there twice',
       'd.yaml (page home) › modules[0] › data › en › cuont: NEWS has no such field',

@@ -141,7 +141,7 @@ class SeedReader {
     if (kind === 'site') return value;
     const found = this.#byName.get(value);
     if (!value.startsWith(`${kind}:`)) {
-      this.#issue(raw, at, `${JSON.stringify(value)} is not the name of a ${kind}, which starts with "${kind}:"`);
+      this.#issue(raw, at, `A name that starts with "${kind}:" is expected here, not ${JSON.stringify(value)}`);
     } else if (!found) {
       this.#issue(raw, at, `There is no ${kind} with the key ${JSON.stringify(value.slice(kind.length + 1))}`);
     }

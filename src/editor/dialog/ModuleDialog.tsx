@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { nativeNameOf } from '#domain/locales.ts';
+import { type Locale, languageOf } from '#domain/locales.ts';
 import { definitionOf } from '#modules/catalog.ts';
 import { layoutFields } from '#modules/fields.ts';
 import { call } from '../api.ts';
@@ -83,12 +83,20 @@ function ModuleForm({ state, module }: { state: EditorState; module: EditorModul
 
   const focusFirstError = () => {
     // Closed cards with errors open first.
-    setTimeout(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ed-field--invalid button')?.focus(), 50);
+    setTimeout(
+      () => element.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ed-field--invalid button')?.focus(),
+      50,
+    );
   };
 
   const save = async (values: Values, from: number): Promise<void> => {
     setProblem(null);
-    const answer = await call('updateModule', { moduleId: module.id, locale: state.locale, payload: values, version: from });
+    const answer = await call('updateModule', {
+      moduleId: module.id,
+      locale: state.locale,
+      payload: values,
+      version: from,
+    });
     if (answer.ok) {
       setDone(true);
       // The browser's own question about unsaved changes is taken away by an effect first.
@@ -122,10 +130,11 @@ function ModuleForm({ state, module }: { state: EditorState; module: EditorModul
           onSubmit={(event) => void form.handleSubmit((values) => save(values, version), focusFirstError)(event)}
         >
           <div className="ed-edit__head">
-            <span className="ed-edit__locale">{nativeNameOf[state.locale]}</span>
+            <span className="ed-edit__locale">{languageName(state.locale)}</span>
             {module.fallback ? (
               <p className="ed-edit__note">
-                This module has no {nativeNameOf[state.locale]} text of its own yet and shows the English one. Saving gives it its own.
+                This module has no {languageName(state.locale)} text of its own yet and shows the English one. Saving
+                gives it its own.
               </p>
             ) : null}
           </div>
@@ -164,7 +173,12 @@ function ModuleForm({ state, module }: { state: EditorState; module: EditorModul
         <Window title="Discard your changes?" size="small" role="alertdialog" onClose={() => setLeaving(false)}>
           <p>What you changed in this module has not been saved.</p>
           <div className="ed-window__actions">
-            <button type="button" className="ed-button ed-button--primary" onClick={() => setLeaving(false)}>
+            <button
+              type="button"
+              className="ed-button ed-button--primary"
+              data-autofocus
+              onClick={() => setLeaving(false)}
+            >
               Keep editing
             </button>
             <button type="button" className="ed-button" onClick={closeModule}>
@@ -196,6 +210,11 @@ function ModuleForm({ state, module }: { state: EditorState; module: EditorModul
   );
 }
 
+/** What the editor, which speaks English, calls a locale's language. */
+function languageName(locale: Locale): string {
+  return new Intl.DisplayNames('en', { type: 'language' }).of(languageOf[locale]) ?? locale;
+}
+
 /** The fields of the module's content, and those of its layout, which every module has. */
 function split(fields: readonly FormField[]): [FormField[], FormField[]] {
   return [fields.filter(({ name }) => !layoutNames.has(name)), fields.filter(({ name }) => layoutNames.has(name))];
@@ -219,21 +238,26 @@ function ConflictWindow({ conflict, changed, onClose, onTakeTheirs, onKeepMine }
         {when ? (
           <>
             {' on '}
-            <time dateTime={when.toISOString()}>{when.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}</time>
+            <time dateTime={when.toISOString()}>
+              {when.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}
+            </time>
           </>
         ) : null}
         , after you opened it. Nothing has been overwritten.
       </p>
       {changed.length > 0 ? <p>Changed by them: {changed.join(', ')}.</p> : null}
       <div className="ed-window__actions">
-        <button type="button" className="ed-button ed-button--primary" onClick={onTakeTheirs}>
+        <button type="button" className="ed-button ed-button--primary" data-autofocus onClick={onTakeTheirs}>
           Take theirs
         </button>
         <button type="button" className="ed-button" onClick={onKeepMine}>
           Keep mine
         </button>
       </div>
-      <p className="ed-window__note">“Take theirs” fills the form with their version; “Keep mine” saves yours over it. Their version stays in the history.</p>
+      <p className="ed-window__note">
+        “Take theirs” fills the form with their version; “Keep mine” saves yours over it. Their version stays in the
+        history.
+      </p>
     </Window>
   );
 }

@@ -25,7 +25,9 @@ export default function PublishDialog({ pageId, onBusy, onClose }: Props): React
     let isCurrent = true;
     void call('planPublish', { pageId }).then((answer) => {
       if (!isCurrent) return;
-      setState(answer.ok ? { step: 'planned', plan: answer.value } : { step: 'failed', message: answer.failure.message });
+      setState(
+        answer.ok ? { step: 'planned', plan: answer.value } : { step: 'failed', message: answer.failure.message },
+      );
     });
     return () => {
       isCurrent = false;
@@ -37,7 +39,9 @@ export default function PublishDialog({ pageId, onBusy, onClose }: Props): React
     onBusy(true);
     const answer = await call('publishPage', { pageId });
     onBusy(false);
-    setState(answer.ok ? { step: 'published', receipt: answer.value } : { step: 'failed', message: answer.failure.message });
+    setState(
+      answer.ok ? { step: 'published', receipt: answer.value } : { step: 'failed', message: answer.failure.message },
+    );
   };
   const close = () => {
     if (state.step === 'publishing') return;
@@ -93,7 +97,8 @@ function Step({ state }: { state: State }): ReactNode {
       return (
         <>
           <p>
-            {count(plan.entries.length)} would change{plan.unchanged > 0 ? `, and ${plan.unchanged} that show this page would stay the same` : ''}.
+            {count(plan.entries.length)} would change
+            {plan.unchanged > 0 ? `, and ${plan.unchanged} that show this page would stay the same` : ''}.
           </p>
           <Entries entries={plan.entries} />
         </>
@@ -161,11 +166,11 @@ function Entries({ entries, publishedAt }: { entries: readonly Entry[]; publishe
               <td>
                 <span className={`ed-change ed-change--${entry.change}`}>{changes[entry.change]}</span>
               </td>
-              <td>
-                {entry.failure ?? entry.reasons.join('. ')}
-              </td>
+              <td>{entry.failure ?? entry.reasons.join('. ')}</td>
               {publishedAt === undefined ? null : (
-                <td>{entry.seenLiveAt === null ? '–' : <time dateTime={entry.seenLiveAt}>{clock(entry.seenLiveAt)}</time>}</td>
+                <td>
+                  {entry.seenLiveAt === null ? '–' : <time dateTime={entry.seenLiveAt}>{clock(entry.seenLiveAt)}</time>}
+                </td>
               )}
             </tr>
           ))}
@@ -176,5 +181,10 @@ function Entries({ entries, publishedAt }: { entries: readonly Entry[]; publishe
 }
 
 function clock(moment: string): string {
-  return new Date(moment).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 });
+  return new Date(moment).toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+  });
 }

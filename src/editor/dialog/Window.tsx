@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
 type Props = {
@@ -9,9 +9,18 @@ type Props = {
   children: ReactNode;
 };
 
-/** A modal window of the editor. It stands in the editor's root, so that the page's markup stays as it is. */
+/**
+ * A modal window of the editor. It stands in the editor's root, so that the page's markup stays as it is. The focus begins at
+ * `data-autofocus`, or else at the window itself.
+ */
 export function Window({ title, size, role = 'dialog', onClose, children }: Props): ReactNode {
   const container = document.getElementById('editor-root') ?? document.body;
+  const body = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // After react-aria has given the focus to the window.
+    const frame = requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <ModalOverlay
       isOpen
@@ -22,7 +31,7 @@ export function Window({ title, size, role = 'dialog', onClose, children }: Prop
       }}
     >
       <Modal className={`ed-window ed-window--${size}`}>
-        <Dialog role={role} className="ed-window__body">
+        <Dialog ref={body} role={role} className="ed-window__body">
           <Heading slot="title" level={2} className="ed-window__title">
             {title}
           </Heading>

@@ -24,7 +24,8 @@ type Props = {
 export function useErrorAt(path: string): string | null {
   const { errors } = useFormState({ name: path });
   let at: unknown = errors;
-  for (const part of path.split('.')) at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined;
+  for (const part of path.split('.'))
+    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined;
   if (typeof at !== 'object' || at === null) return null;
   const own = at as { message?: unknown; root?: { message?: unknown } };
   const message = own.message ?? own.root?.message;
@@ -36,7 +37,9 @@ export function FieldShell({ path, label, help, required, aside, isGroup = false
   const id = useId();
   const error = useErrorAt(path);
   const labelId = `${id}-label`;
-  const describedBy = [error ? `${id}-error` : null, help ? `${id}-help` : null].filter((part) => part !== null).join(' ');
+  const describedBy = [error ? `${id}-error` : null, help ? `${id}-help` : null]
+    .filter((part) => part !== null)
+    .join(' ');
   const control = children({
     id,
     labelId,

@@ -9,7 +9,10 @@ import { RichTextField } from './RichTextField.tsx';
 
 /** The fields of an object at a path of the form; those whose condition does not hold are left out. */
 export function Fields({ fields, path }: { fields: readonly FormField[]; path: string }): ReactNode {
-  const siblings = useSiblings(path, fields.flatMap(({ when }) => when?.field ?? []));
+  const siblings = useSiblings(
+    path,
+    fields.flatMap(({ when }) => when?.field ?? []),
+  );
   return fields
     .filter((field) => isShown(field, siblings))
     .map((field) => <Field key={field.name} field={field} path={join(path, field.name)} />);

@@ -63,7 +63,12 @@ export function ListField({ field, path }: { field: FieldOf<'list'>; path: strin
   };
 
   return (
-    <fieldset ref={root} className={error ? 'ed-list ed-field--invalid' : 'ed-list'} data-field={path} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      ref={root}
+      className={error ? 'ed-list ed-field--invalid' : 'ed-list'}
+      data-field={path}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className="ed-group__legend">
         {field.label}
         {field.required ? (
@@ -98,7 +103,14 @@ export function ListField({ field, path }: { field: FieldOf<'list'>; path: strin
         </p>
       ) : null}
       <div className="ed-list__end">
-        <button type="button" className="ed-button ed-button--small" data-add disabled={isFull} onClick={add} aria-describedby={isFull ? `${id}-full` : undefined}>
+        <button
+          type="button"
+          className="ed-button ed-button--small"
+          data-add
+          disabled={isFull}
+          onClick={add}
+          aria-describedby={isFull ? `${id}-full` : undefined}
+        >
           Add {field.itemLabel}
         </button>
         {isFull && field.max !== null ? (
@@ -133,13 +145,28 @@ function Item({ field, path, index, count, isOpen, onToggle, onMove, onDelete }:
   return (
     <li className={isInvalid ? 'ed-item ed-item--invalid' : 'ed-item'} data-item={index}>
       <div className="ed-item__head" role="group" aria-label={title === '' ? kind : `${kind}: ${title}`}>
-        <button type="button" className="ed-item__toggle" data-toggle aria-expanded={isOpen} aria-controls={bodyId} onClick={onToggle}>
+        <button
+          type="button"
+          className="ed-item__toggle"
+          data-toggle
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={onToggle}
+        >
           <span className="ed-item__chevron" aria-hidden="true" />
           <span className="ed-item__kind">{kind}</span>
           <span className="ed-item__title">{title}</span>
           {isInvalid && !isOpen ? <span className="ed-item__wrong">needs attention</span> : null}
         </button>
-        <button type="button" className="ed-icon-button" data-move="up" aria-label="Move up" title="Move up" disabled={index === 0} onClick={() => onMove(-1)}>
+        <button
+          type="button"
+          className="ed-icon-button"
+          data-move="up"
+          aria-label="Move up"
+          title="Move up"
+          disabled={index === 0}
+          onClick={() => onMove(-1)}
+        >
           <Arrow direction="up" />
         </button>
         <button
@@ -166,7 +193,15 @@ function Item({ field, path, index, count, isOpen, onToggle, onMove, onDelete }:
 
 function Arrow({ direction }: { direction: 'up' | 'down' }): ReactNode {
   return (
-    <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+    <svg
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
       <path d={direction === 'up' ? 'M8 13V3M4 7l4-4 4 4' : 'M8 3v10M4 9l4 4 4-4'} />
     </svg>
   );

@@ -25,9 +25,14 @@ export function Picker({ kind, name, chosen, onPick, onClose }: Props): ReactNod
 
   const root = useRef<HTMLDivElement>(null);
 
-  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+  }, []);
   // The list may open below what is seen.
-  useEffect(() => root.current?.scrollIntoView({ block: 'nearest' }), [state.status]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not hand on.
+    void root.current?.scrollIntoView({ block: 'nearest' });
+  }, [state.status]);
   useEffect(() => {
     if (search === asked.search) return;
     const timer = setTimeout(() => setAsked({ search, page: 1 }), searchDelay);

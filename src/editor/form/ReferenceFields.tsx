@@ -39,9 +39,19 @@ export function ReferenceField({ field, path }: { field: FieldOf<'reference'>; p
   return (
     <FieldShell path={path} label={field.label} help={field.help} required={field.required} isGroup>
       {({ labelId, id, ...ids }) => (
-        <div className="ed-reference" role="group" aria-labelledby={labelId} id={id} aria-describedby={ids['aria-describedby']}>
+        <div
+          className="ed-reference"
+          role="group"
+          aria-labelledby={labelId}
+          id={id}
+          aria-describedby={ids['aria-describedby']}
+        >
           <div className="ed-reference__chosen">
-            {value === null ? <p className="ed-reference__none">No {kind} chosen</p> : <Chosen id={value} kind={kind} record={record} />}
+            {value === null ? (
+              <p className="ed-reference__none">No {kind} chosen</p>
+            ) : (
+              <Chosen id={value} kind={kind} record={record} />
+            )}
             <button
               ref={(element) => {
                 choose.current = element;
@@ -117,14 +127,31 @@ export function ReferencesField({ field, path }: { field: FieldOf<'references'>;
   return (
     <FieldShell path={path} label={field.label} help={field.help} required={field.required} isGroup>
       {({ labelId, id, ...ids }) => (
-        <div className="ed-reference" role="group" aria-labelledby={labelId} id={id} aria-describedby={ids['aria-describedby']} ref={root}>
+        <div
+          className="ed-reference"
+          role="group"
+          aria-labelledby={labelId}
+          id={id}
+          aria-describedby={ids['aria-describedby']}
+          ref={root}
+        >
           {values.length === 0 ? <p className="ed-reference__none">No {kind} chosen</p> : null}
           <ol className="ed-reference__list">
             {values.map((value, index) => (
               <li key={value} className="ed-reference__chosen" data-record={index}>
                 <Chosen id={value} kind={kind} record={records[index]} />
-                <span className="ed-reference__tools" role="group" aria-label={records[index]?.title ?? `${capital(kind)} ${value}`}>
-                  <button type="button" className="ed-button ed-button--small ed-button--quiet" data-move="up" disabled={index === 0} onClick={() => move(index, -1)}>
+                <span
+                  className="ed-reference__tools"
+                  role="group"
+                  aria-label={records[index]?.title ?? `${capital(kind)} ${value}`}
+                >
+                  <button
+                    type="button"
+                    className="ed-button ed-button--small ed-button--quiet"
+                    data-move="up"
+                    disabled={index === 0}
+                    onClick={() => move(index, -1)}
+                  >
                     Move up
                   </button>
                   <button

@@ -14,7 +14,14 @@ type Props = { field: FieldOf<'rich-text'>; path: string };
 export function RichTextField({ field, path }: Props): ReactNode {
   return (
     <FieldShell path={path} label={field.label} help={field.help} required={field.required} isGroup>
-      {(ids) => <RichTextEditor path={path} labelId={ids.labelId} describedBy={ids['aria-describedby']} isInvalid={ids['aria-invalid'] === true} />}
+      {(ids) => (
+        <RichTextEditor
+          path={path}
+          labelId={ids.labelId}
+          describedBy={ids['aria-describedby']}
+          isInvalid={ids['aria-invalid'] === true}
+        />
+      )}
     </FieldShell>
   );
 }
@@ -49,7 +56,12 @@ function RichTextEditor({ path, labelId, describedBy, isInvalid }: EditorProps):
   /** What this editor has written last; any other value comes from outside. */
   const written = useRef<unknown>(control.value);
   const { onChange, onBlur, ref } = control;
-  const attributes: Record<string, string> = { class: 'ed-rich__text', role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId };
+  const attributes: Record<string, string> = {
+    class: 'ed-rich__text',
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': labelId,
+  };
   if (describedBy) attributes['aria-describedby'] = describedBy;
   if (isInvalid) attributes['aria-invalid'] = 'true';
   const editor = useEditor({
@@ -74,7 +86,9 @@ function RichTextEditor({ path, labelId, describedBy, isInvalid }: EditorProps):
     editor.setOptions({ editorProps: { attributes } });
     // oxlint-disable-next-line react/exhaustive-deps
   }, [editor, labelId, describedBy, isInvalid]);
-  useEffect(() => ref({ focus: () => editor.commands.focus() }), [editor, ref]);
+  useEffect(() => {
+    ref({ focus: () => editor.commands.focus() });
+  }, [editor, ref]);
 
   return (
     <div className="ed-rich">
@@ -111,8 +125,26 @@ function RichTextTools({ editor, labelId }: { editor: Editor; labelId: string })
     { name: 'Italic', label: <i>I</i>, isOn: is.italic, run: () => chain().toggleItalic().run() },
     { name: 'Underline', label: <u>U</u>, isOn: is.underline, run: () => chain().toggleUnderline().run() },
     { name: 'Code', label: '</>', isOn: is.code, run: () => chain().toggleCode().run() },
-    { name: 'Superscript', label: <>x<sup>2</sup></>, isOn: is.superscript, run: () => chain().toggleMark('superscript').run() },
-    { name: 'Subscript', label: <>x<sub>2</sub></>, isOn: is.subscript, run: () => chain().toggleMark('subscript').run() },
+    {
+      name: 'Superscript',
+      label: (
+        <>
+          x<sup>2</sup>
+        </>
+      ),
+      isOn: is.superscript,
+      run: () => chain().toggleMark('superscript').run(),
+    },
+    {
+      name: 'Subscript',
+      label: (
+        <>
+          x<sub>2</sub>
+        </>
+      ),
+      isOn: is.subscript,
+      run: () => chain().toggleMark('subscript').run(),
+    },
     { name: 'Bulleted list', label: '• List', isOn: is.bulletList, run: () => chain().toggleBulletList().run() },
     { name: 'Numbered list', label: '1. List', isOn: is.orderedList, run: () => chain().toggleOrderedList().run() },
     { name: 'Quote', label: 'Quote', isOn: is.blockquote, run: () => chain().toggleBlockquote().run() },
@@ -139,14 +171,34 @@ function RichTextTools({ editor, labelId }: { editor: Editor; labelId: string })
         <option value="4">Heading 4</option>
       </select>
       {tools.map(({ name, label, isOn, run }) => (
-        <button key={name} type="button" className="ed-tool" aria-label={name} title={name} aria-pressed={isOn} onClick={run}>
+        <button
+          key={name}
+          type="button"
+          className="ed-tool"
+          aria-label={name}
+          title={name}
+          aria-pressed={isOn}
+          onClick={run}
+        >
           {label}
         </button>
       ))}
-      <button type="button" className="ed-tool" aria-pressed={is.link} aria-expanded={isLinking} onClick={() => setLinking(!isLinking)}>
+      <button
+        type="button"
+        className="ed-tool"
+        aria-pressed={is.link}
+        aria-expanded={isLinking}
+        onClick={() => setLinking(!isLinking)}
+      >
         Link
       </button>
-      <button type="button" className="ed-tool" aria-label="Horizontal rule" title="Horizontal rule" onClick={() => chain().setHorizontalRule().run()}>
+      <button
+        type="button"
+        className="ed-tool"
+        aria-label="Horizontal rule"
+        title="Horizontal rule"
+        onClick={() => chain().setHorizontalRule().run()}
+      >
         ―
       </button>
       {is.table ? null : (
@@ -156,12 +208,24 @@ function RichTextTools({ editor, labelId }: { editor: Editor; labelId: string })
       )}
       {is.table ? (
         <div className="ed-rich__row" role="group" aria-label="Table">
-          <button type="button" className="ed-tool" onClick={() => table(addRowAfter)}>Add row</button>
-          <button type="button" className="ed-tool" onClick={() => table(addColumnAfter)}>Add column</button>
-          <button type="button" className="ed-tool" onClick={() => table(deleteRow)}>Delete row</button>
-          <button type="button" className="ed-tool" onClick={() => table(deleteColumn)}>Delete column</button>
-          <button type="button" className="ed-tool" onClick={() => table(toggleHeaderRow)}>Header row</button>
-          <button type="button" className="ed-tool" onClick={() => table(deleteTable)}>Delete table</button>
+          <button type="button" className="ed-tool" onClick={() => table(addRowAfter)}>
+            Add row
+          </button>
+          <button type="button" className="ed-tool" onClick={() => table(addColumnAfter)}>
+            Add column
+          </button>
+          <button type="button" className="ed-tool" onClick={() => table(deleteRow)}>
+            Delete row
+          </button>
+          <button type="button" className="ed-tool" onClick={() => table(deleteColumn)}>
+            Delete column
+          </button>
+          <button type="button" className="ed-tool" onClick={() => table(toggleHeaderRow)}>
+            Header row
+          </button>
+          <button type="button" className="ed-tool" onClick={() => table(deleteTable)}>
+            Delete table
+          </button>
         </div>
       ) : null}
       {isLinking ? <LinkRow editor={editor} onClose={() => setLinking(false)} /> : null}
@@ -183,7 +247,9 @@ function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => void }): 
   const [href, setHref] = useState(typeof before === 'string' ? before : '');
   const [isWrong, setWrong] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
 
   const apply = () => {
     if (!safeHref.test(href.trim())) return setWrong(true);

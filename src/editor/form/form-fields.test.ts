@@ -27,7 +27,13 @@ describe('formFields', () => {
       'links: list',
       'cards: list',
     ]);
-    expect(named(hero, 'title')).toMatchObject({ label: 'Title', max: 100, help: 'Max. 100 characters', required: true, initial: '' });
+    expect(named(hero, 'title')).toMatchObject({
+      label: 'Title',
+      max: 100,
+      help: 'Max. 100 characters',
+      required: true,
+      initial: '',
+    });
     expect(named(hero, 'tag')).toMatchObject({ required: false });
     expect(named(hero, 'image')).toMatchObject({ kind: 'image', required: true, initial: null });
     expect(named(hero, 'spaceLayoutTop')).toMatchObject({ initial: 'md' });
@@ -54,12 +60,15 @@ describe('formFields', () => {
     for (const field of fields) expect(field.label).not.toBe('');
   });
 
-  it.each(catalogTypes)('%s: its defaults filled in satisfy the schema, or ask only for what nobody can guess', (type) => {
-    const { schema, defaults } = definitionOf(type);
-    const result = schema.safeParse(fillIn(formFields(schema), defaults));
-    const issues = result.success ? [] : result.error.issues;
-    for (const issue of issues) expect(['image', 'slides', 'link']).toContain(issue.path.at(-1));
-  });
+  it.each(catalogTypes)(
+    '%s: its defaults filled in satisfy the schema, or ask only for what nobody can guess',
+    (type) => {
+      const { schema, defaults } = definitionOf(type);
+      const result = schema.safeParse(fillIn(formFields(schema), defaults));
+      const issues = result.success ? [] : result.error.issues;
+      for (const issue of issues) expect(['image', 'slides', 'link']).toContain(issue.path.at(-1));
+    },
+  );
 });
 
 describe('fillIn', () => {
@@ -106,7 +115,9 @@ describe('itemTitle and changedLabels', () => {
 
   it('names the fields that differ', () => {
     const before = fillIn(fields, {});
-    expect(changedLabels(fields, before, fillIn(fields, { backgroundColor: 'Grey', cards: [{ title: 'A' }] }))).toEqual(['Background', 'Cards']);
+    expect(changedLabels(fields, before, fillIn(fields, { backgroundColor: 'Grey', cards: [{ title: 'A' }] }))).toEqual(
+      ['Background', 'Cards'],
+    );
     expect(changedLabels(fields, before, before)).toEqual([]);
   });
 });

@@ -13,7 +13,8 @@ function map<T>(answer: Call<{ results: T[]; count: number }>, item: (record: T)
   return answer.ok ? { ok: true, value: { items: answer.value.results.map(item), count: answer.value.count } } : answer;
 }
 
-type Item<N extends 'fetchImages' | 'fetchLinks' | 'fetchProducts' | 'fetchSeries' | 'fetchCategories'> = ActionOutput<N>['results'][number];
+type Item<N extends 'fetchImages' | 'fetchLinks' | 'fetchProducts' | 'fetchSeries' | 'fetchCategories'> =
+  ActionOutput<N>['results'][number];
 
 const imageItem = ({ id, display, filename, width, height, alt, thumbnail }: Item<'fetchImages'>): PickerItem => ({
   id,
@@ -39,7 +40,12 @@ const seriesItem = ({ id, displayName, status, thumbnail }: Item<'fetchSeries'>)
   detail: status === 'active' ? '' : status.replace('_', ' '),
   thumbnail,
 });
-const categoryItem = ({ id, title, slug }: Item<'fetchCategories'>): PickerItem => ({ id, title, detail: slug, thumbnail: null });
+const categoryItem = ({ id, title, slug }: Item<'fetchCategories'>): PickerItem => ({
+  id,
+  title,
+  detail: slug,
+  thumbnail: null,
+});
 
 type Fetch = (asked: Asked) => Promise<Call<PickerPage>>;
 const fetchers: Partial<Record<ReferenceKind, Fetch>> = {

@@ -6,13 +6,22 @@ import StarterKit from '@tiptap/starter-kit';
  * The nodes and marks that `modules/rich-text.ts` allows, and no others: what the schema would refuse cannot be typed or
  * pasted. Tables are Tiptap nodes over ProseMirror's own table package.
  */
-const roles: Record<string, string> = { table: 'table', tableRow: 'row', tableHeader: 'header_cell', tableCell: 'cell' };
+const roles: Record<string, string> = {
+  table: 'table',
+  tableRow: 'row',
+  tableHeader: 'header_cell',
+  tableCell: 'cell',
+};
 
 const span = (name: 'colspan' | 'rowspan') => ({
   default: 1,
   parseHTML: (element: HTMLElement) => Math.max(1, Number(element.getAttribute(name) ?? 1) || 1),
 });
-const cellAttributes = () => ({ colspan: span('colspan'), rowspan: span('rowspan'), colwidth: { default: null, rendered: false } });
+const cellAttributes = () => ({
+  colspan: span('colspan'),
+  rowspan: span('rowspan'),
+  colwidth: { default: null, rendered: false },
+});
 
 const Table = Node.create({
   name: 'table',

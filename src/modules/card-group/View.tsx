@@ -25,7 +25,11 @@ export function View({ id, data, context }: ViewProps<typeof cardGroup>): ReactN
           <li key={index} className={card.link ? 'card-group__card card-group__card--linked' : 'card-group__card'}>
             {card.image ? (
               <Picture
-                className="card-group__picture"
+                className={
+                  card.image.height < card.image.width
+                    ? 'card-group__picture'
+                    : 'card-group__picture card-group__picture--square'
+                }
                 image={card.image}
                 sizes={sizes[data.cards.length - 1] ?? sizes[3]}
               />

@@ -26,7 +26,7 @@ export function DocumentList({
             </a>
           )}
           <span className="document-list__meta">
-            <span>{document.typeLabel}</span>
+            <span>{context.t(`document.types.${document.typeLabel}`)}</span>
             <Day iso={document.contentDate} locale={context.locale} />
             <span>
               {document.href === null

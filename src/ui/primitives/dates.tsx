@@ -32,13 +32,23 @@ export function Day({ iso, locale }: { iso: string; locale: Locale }): ReactNode
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** A file size as people read it: 1.2 MB. */
-export function formatSize(bytes: number, locale: Locale): string {
-  const step = Math.min(Math.max(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1000)), 0), units.length - 1);
-  return new Intl.NumberFormat(languageOf[locale], {
+const sizeFormatters = new Map<string, Intl.NumberFormat>();
+
+function sizeFormatter(locale: Locale, step: number): Intl.NumberFormat {
+  const known = sizeFormatters.get(`${locale} ${step}`);
+  if (known) return known;
+  const made = new Intl.NumberFormat(languageOf[locale], {
     style: 'unit',
     unit: units[step] ?? 'byte',
     unitDisplay: 'short',
     maximumFractionDigits: step > 1 ? 1 : 0,
-  }).format(bytes / 1000 ** step);
+  });
+  sizeFormatters.set(`${locale} ${step}`, made);
+  return made;
+}
+
+/** A file size as people read it: 1.2 MB. */
+export function formatSize(bytes: number, locale: Locale): string {
+  const step = Math.min(Math.max(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1000)), 0), units.length - 1);
+  return sizeFormatter(locale, step).format(bytes / 1000 ** step);
 }

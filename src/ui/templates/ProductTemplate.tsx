@@ -52,13 +52,13 @@ export function ProductTemplate({ context, ...product }: ProductTemplateProps): 
         </div>
       </header>
       {primary.length === 0 ? null : (
-        <section className="product__key-data on-grey" aria-label={t('product.keyData')}>
+        <section className={`product__key-data product__key-data--${primary.length} on-grey`} aria-label={t('product.keyData')}>
           <dl>
             {primary.map(({ title, value, unit }, index) => (
               <div key={index}>
                 <dt>{title}</dt>
                 <dd>
-                  {value}
+                  {withMinus(value)}
                   {unit === '' ? null : <span> {unit}</span>}
                 </dd>
               </div>
@@ -103,7 +103,7 @@ export function ProductTemplate({ context, ...product }: ProductTemplateProps): 
       {product.related.length === 0 ? null : (
         <section className="template-row">
           <h2 className="template-row__title">{t('product.related')}</h2>
-          <ul className="product__related">
+          <ul className={`product__related product__related--${product.related.length}`}>
             {product.related.map((card) => (
               <li key={card.id}>
                 <ProductCardView product={card} level={3} context={context} />
@@ -114,6 +114,11 @@ export function ProductTemplate({ context, ...product }: ProductTemplateProps): 
       )}
     </article>
   );
+}
+
+/** A number below zero with the sign of mathematics: a hyphen is too short and too low beside figures. */
+function withMinus(value: string): string {
+  return value.replace(/(^|\s)-(?=\d)/g, '$1−');
 }
 
 type GalleryProps = { name: string; images: ProductDetail['images']; t: ViewContext['t'] };
@@ -177,7 +182,7 @@ function DataSheet({ properties, name, t }: DataSheetProps): ReactNode {
           {rows.map(({ title, value, unit }, index) => (
             <tr key={index}>
               <th scope="row">{title}</th>
-              <td className="data-sheet__value">{value}</td>
+              <td className="data-sheet__value">{withMinus(value)}</td>
               <td>{unit}</td>
             </tr>
           ))}

@@ -12,7 +12,7 @@ const document = {
   title: 'Data sheet',
   href: '/d.pdf',
   contentDate: '2026-08-01',
-  typeLabel: 'Data sheet',
+  typeLabel: 'datasheet',
   size: 1000,
 };
 

@@ -1,0 +1,224 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Client, createKeyClient } from '#content/client.ts';
+import { exportBundle } from '#content/bundle/export-bundle.ts';
+import { importBundle } from '#content/bundle/import-bundle.ts';
+import { formatIssue } from '#content/bundle/record.ts';
+import { openSource } from '#content/bundle/source.ts';
+import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
+import { writeGeneratedBundle } from '../fixtures/generated-bundle.ts';
+
+let embedded: Embedded;
+let client: Client;
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'content-'));
+  embedded = await startEmbedded({ dataDir: null });
+  client = createKeyClient(embedded.url, embedded.secretKey);
+  await writeGeneratedBundle(file('generated.json'), 12);
+});
+afterAll(async () => {
+  await embedded.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** Encoded pictures are named by their content, so that one run may use another's. */
+const mediaCache = fileURLToPath(new URL('../../node_modules/.cache/media', import.meta.url));
+const file = (name: string) => path.join(directory, name);
+
+async function load(source: string, replace = false) {
+  const result = await importBundle(client, await openSource(source), { replace, mediaCache });
+  return result.ok
+    ? { ...result.value, issues: [] }
+    : { message: result.failure.message, issues: (result.failure.issues ?? []).map(formatIssue) };
+}
+
+async function loadRecords(records: readonly unknown[], replace = false) {
+  await writeFile(file('records.json'), JSON.stringify({ format: 'ostrevo-content', version: 1, records }));
+  return load(file('records.json'), replace);
+}
+
+async function contentNow(): Promise<string> {
+  await exportBundle(client, file('now.json'));
+  return readFile(file('now.json'), 'utf8');
+}
+
+const records = async () => {
+  const text = await readFile(file('generated.json'), 'utf8');
+  const bundle: { records: Record<string, unknown>[] } = JSON.parse(text);
+  return bundle.records;
+};
+const countOf = async (table: string) => (await embedded.query<{ count: number }>(`select count(*)::int from ${table}`))[0]?.count;
+
+describe('an import', () => {
+  beforeEach(async () => {
+    expect((await load(file('generated.json'), true)).issues).toEqual([]);
+  });
+
+  it('publishes the pages that are to be published, and no others', async () => {
+    const pages = await embedded.query(
+      'select id from public.pages where published_revision_id is null order by id',
+    );
+    expect(pages).toEqual([{ id: 9 }]);
+    expect(await countOf('public.published_page_locales')).toBe(22);
+    expect(await countOf('private.import_rows')).toBe(0);
+  });
+
+  it('changes nothing, and queues nothing, when the same content comes again', async () => {
+    const before = await contentNow();
+    const queued = await countOf('pgmq.q_content_changes');
+    expect(await load(file('generated.json'))).toMatchObject({ records: 18, published: 0 });
+    expect(await contentNow()).toBe(before);
+    expect(await countOf('pgmq.q_content_changes')).toBe(queued);
+  });
+
+  it('brings content up to date: draft, revision, history and queue follow', async () => {
+    const queued = await countOf('pgmq.q_content_changes');
+    const [page] = (await records()).filter((record) => record['kind'] === 'page' && record['id'] === 3);
+    const modules = structuredClone(page?.['modules']) as { id: number; data: { en: { title?: string } } }[];
+    if (modules[0]) modules[0].data.en.title = 'A new title';
+    modules.splice(6, 1);
+    expect(await loadRecords([{ ...page, modules }])).toMatchObject({ records: 1, published: 1 });
+    expect(await embedded.query('select structure_version from public.pages where id = 3')).toEqual([{ structure_version: 2 }]);
+    expect(await embedded.query("select version from public.module_locales where module_id = 17 and locale = 'en'")).toEqual([{ version: 2 }]);
+    expect(await countOf('public.modules where page_id = 3')).toBe(7);
+    expect(
+      await embedded.query(
+        `select modules #>> '{0,data,title}' as title from public.page_revision_locales r
+          join public.pages p on p.published_revision_id = r.revision_id where p.id = 3 and locale = 'en'`,
+      ),
+    ).toEqual([{ title: 'A new title' }]);
+    expect(
+      await embedded.query(
+        `select action, locale, content #>> '{data,title}' as title, version from public.draft_saves
+          where page_id = 3 and id > (select max(id) - 2 from public.draft_saves) order by id`,
+      ),
+    ).toEqual([
+      { action: 'import', locale: null, title: null, version: 2 },
+      { action: 'import', locale: 'en', title: 'A new title', version: 2 },
+    ]);
+    // One message a table, whatever the number of rows.
+    expect(Number(await countOf('pgmq.q_content_changes')) - Number(queued)).toBe(1);
+  });
+
+  it('takes a page off the site, and puts it back as it was', async () => {
+    const [page] = (await records()).filter((record) => record['kind'] === 'page' && record['id'] === 4);
+    await loadRecords([{ ...page, published: false }]);
+    expect(await countOf('public.published_page_locales where page_id = 4')).toBe(0);
+    const [revision] = await embedded.query<{ id: number }>('select id from public.page_revisions where page_id = 4');
+    const published = { revision: revision?.id, parent: 1, published_at: '2026-01-02T03:04:05+00:00' };
+    expect(await loadRecords([{ ...page, published }])).toMatchObject({ issues: [], published: 0 });
+    expect(
+      await embedded.query('select locale, revision_id, published_at from public.published_page_locales where page_id = 4 order by locale'),
+    ).toEqual(['en', 'de'].map((locale) => ({ locale, revision_id: revision?.id, published_at: '2026-01-02T03:04:05+00:00' })));
+  });
+
+  it('deletes what is not in the bundle when it replaces, and gives out no id twice', async () => {
+    await embedded.query("insert into public.tags (id, slug, localized) values (900, 'x', '{\"en\": {\"name\": \"X\"}}')");
+    const [before] = await embedded.query<{ id: number }>('select max(id) as id from public.page_revisions');
+    await load(file('generated.json'), true);
+    expect(await countOf('public.tags')).toBe(0);
+    expect(await countOf('public.page_revisions')).toBe(11);
+    const [after] = await embedded.query<{ id: number }>('select min(id) as id from public.page_revisions');
+    expect(Number(after?.id)).toBeGreaterThan(Number(before?.id));
+    await loadRecords([{ kind: 'tag', id: 40, slug: 'y', localized: { en: { name: 'Y' } } }]);
+    const [tag] = await embedded.query<{ id: number }>(
+      "insert into public.tags (slug, localized) values ('z', '{\"en\": {\"name\": \"Z\"}}') returning id",
+    );
+    expect(tag?.id).toBe(41);
+  });
+
+  it('refuses a bad bundle whole, with every mistake', async () => {
+    const before = await contentNow();
+    const good = await records();
+    const page = good.find((record) => record['kind'] === 'page' && record['id'] === 5);
+    const result = await loadRecords([
+      ...good,
+      { kind: 'thing', id: 1 },
+      { ...page, id: 5000, modules: [{ id: 9000, type: 'HERO', data: { en: { title: 'x'.repeat(101), image: 77 } } }] },
+      { kind: 'tag', id: 1, slug: 'Not A Slug', localized: { de: { name: 'Nur Deutsch' } } },
+      { kind: 'image', id: 2, filename: 'lost.webp' },
+    ]);
+    expect(result.message).toBe('The content was not imported: 8 errors. Nothing was changed.');
+    expect(result.issues).toEqual([
+      'records[18] (thing 1) › kind: unknown kind "thing"',
+      'records[19] (page 5000, main /pages/page-5) › modules[0] › data › en › title: Max. 100 characters',
+      'records[19] (page 5000, main /pages/page-5): records[10] (page 5, main /pages/page-5) has the same address /pages/page-5 of main in en',
+      'records[19] (page 5000, main /pages/page-5): records[10] (page 5, main /pages/page-5) has the same address /seiten/seite-5 of main in de',
+      'records[20] (tag 1, Not A Slug) › slug: A slug has lower-case letters, digits and single hyphens, 120 at most',
+      'records[20] (tag 1, Not A Slug) › localized: The default locale en is missing',
+      'records[21] (image 2, lost.webp) › content: This field is required',
+      'records[19] (page 5000, main /pages/page-5) › modules[0] › data › en › image: There is no image 77',
+    ]);
+    expect(await contentNow()).toBe(before);
+  });
+
+  it.each([
+    ['nothing', '', 'The file is empty'],
+    ['another file', '{"hello": "world"}', 'The file is not a bundle: it starts with {"format":"ostrevo-content","version":1,"records":['],
+    ['another format', '{"format":"other","version":1,"records":[]}', 'The file is not a bundle: it starts with {"format":"ostrevo-content","version":1,"records":['],
+    ['a later version', '{"format":"ostrevo-content","version":2,"records":[]}', 'The file is a bundle of version 2, and this code reads version 1'],
+    ['no list', '{"format":"ostrevo-content","version":1,"records":{}}', 'The file: "records" is not a list'],
+    ['a list alone', '[]', 'The file is not a bundle: it starts with {"format":"ostrevo-content","version":1,"records":['],
+    ['what follows the bundle', '{"format":"ostrevo-content","version":1,"records":[]} {}', 'line 1, column 55: this is not JSON'],
+    ['a truncated bundle', '{"format":"ostrevo-content","version":1,"records":[{"kind":"tag","id":1,"slug":"a', 'records[0]: the file ends too early'],
+    ['broken JSON', '{"format":"ostrevo-content","version":1,"records":[{"kind":"tag",,}]}', 'line 1, column 66: this is not JSON'],
+  ])('refuses %s', async (_, content, issue) => {
+    await writeFile(file('bad.json'), content);
+    const result = await load(file('bad.json'), true);
+    expect(result.issues).toEqual([issue]);
+    expect(await countOf('public.pages')).toBe(12);
+  });
+
+  it('refuses pictures that are none, and content that is not that of its hash', async () => {
+    const [picture] = (await records()).filter((record) => record['kind'] === 'image');
+    const text = Buffer.from('not a picture').toString('base64');
+    const result = await loadRecords([
+      { ...picture, id: 5, content: text },
+      { ...picture, id: 6, hash: 'aaaaaaaaaaaaaaaaaaaa' },
+    ]);
+    expect(result.issues).toEqual([
+      'records[0] (image 5, plain.webp) › content: The file is not a picture in WebP, AVIF, JPEG or PNG format',
+      'records[1] (image 6, plain.webp) › content: The content is not that of the hash aaaaaaaaaaaaaaaaaaaa',
+    ]);
+    expect(await countOf('public.images')).toBe(1);
+    expect(await countOf('private.import_rows')).toBe(0);
+  });
+
+  it('refuses what the database has otherwise, and says what to do', async () => {
+    const [page] = (await records()).filter((record) => record['kind'] === 'page' && record['id'] === 6);
+    const taken = await loadRecords([{ ...page, id: 60, modules: [] }]);
+    expect(taken.message).toMatch(/nothing was changed: .*page_locales_address_key.*--replace/s);
+    const elsewhere = await loadRecords([{ ...page, id: 61, locales: { en: { path: '/x', title: 'X' } } }]);
+    expect(elsewhere.message).toMatch(/The module 41 is on the page 6 in the database/);
+    expect(await countOf('public.pages')).toBe(12);
+    expect(await countOf('private.import_rows')).toBe(0);
+  });
+
+  it('is for the secret key alone', async () => {
+    const visitor = createKeyClient(embedded.url, embedded.publishableKey);
+    for (const answer of [
+      await visitor.rpc('import_stage', { p_import: crypto.randomUUID(), p_rows: [] }),
+      await visitor.rpc('import_apply', { p_import: crypto.randomUUID(), p_replace: true }),
+      await visitor.rpc('export_rows', { p_table: 'forms', p_limit: 10 }),
+    ]) {
+      expect(answer.error?.code).toBe('42501');
+    }
+  });
+});
+
+describe('the demo content', () => {
+  it('comes in with its pictures, and is published', async () => {
+    const result = await load(fileURLToPath(new URL('../../supabase/seed', import.meta.url)), true);
+    expect(result.issues).toEqual([]);
+    expect(await countOf('public.products')).toBe(40);
+    expect(await countOf('public.published_page_locales')).toBeGreaterThan(200);
+    const [image] = await embedded.query<{ hash: string; widths: number[] }>('select hash, widths from public.images order by id limit 1');
+    const { data } = await client.storage.from('media').download(`${image?.hash}-${image?.widths[0]}.webp`);
+    expect(data?.size).toBeGreaterThan(1000);
+  }, 180_000);
+});
