@@ -25,6 +25,13 @@ const listAnswer = {
 };
 export type ListRows = { [L in ListQuery['list']]: z.infer<(typeof listAnswer)[L]> };
 
+/** A page as it would stand once its draft is published: what leads to it is read as if it stood there already. */
+export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'addresses'>;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 type Waiting<T> = { resolve: (value: T) => void; reject: (reason: unknown) => void };
 
 /**
@@ -38,6 +45,7 @@ export class Source {
   /** ISO time that is shown. */
   readonly at: string;
   readonly #client: Client;
+  readonly #foreseen: ForeseenPage | null;
   #globals: Promise<GlobalsRow> | null = null;
   readonly #pages = new Map<string, Promise<PageAnswer | null>>();
   readonly #records = new Map<string, Promise<unknown>>();
@@ -47,16 +55,29 @@ export class Source {
   #waitingLists: { locale: Locale; query: ListQuery; waiting: Waiting<unknown> }[] = [];
   #scheduled = false;
 
-  constructor(client: Client, options: { site: SiteId; view: View; at: string }) {
+  constructor(client: Client, options: { site: SiteId; view: View; at: string; foreseen?: ForeseenPage | null }) {
     this.#client = client;
+    this.#foreseen = options.foreseen ?? null;
     this.site = options.site;
     this.view = options.view;
     this.at = options.at;
   }
 
   globals(): Promise<GlobalsRow> {
-    this.#globals ??= expectData('read_globals', this.#client.rpc('read_globals', { p_site: this.site }), globalsRow);
+    this.#globals ??= this.#readGlobals();
     return this.#globals;
+  }
+
+  async #readGlobals(): Promise<GlobalsRow> {
+    const globals = await expectData('read_globals', this.#client.rpc('read_globals', { p_site: this.site }), globalsRow);
+    const page = this.#foreseen;
+    if (!page) return globals;
+    const { addresses, route } = page;
+    const links = Object.entries(globals.links).map(
+      ([id, link]) => [id, link?.page_id === page.id ? { ...link, addresses } : link] as const,
+    );
+    const routes = route !== null && page.site === this.site ? { ...globals.routes, [route]: addresses } : globals.routes;
+    return { ...globals, links: Object.fromEntries(links), routes };
   }
 
   page(id: number, locale: Locale): Promise<PageAnswer | null> {
@@ -123,6 +144,9 @@ export class Source {
         }),
         pagesAnswer,
       );
+      const foreseen = this.#foreseen;
+      const above = foreseen && answer.above[String(foreseen.id)];
+      if (above) above.addresses = foreseen.addresses;
       asked.forEach(({ waiting }, index) => {
         const page = answer.pages[index] ?? null;
         waiting.resolve(page && { page, above: answer.above });
@@ -145,7 +169,7 @@ export class Source {
         z.record(z.string(), z.record(z.string(), z.unknown())),
       );
       for (const { kind, id, waiting } of asked) {
-        const row = answer[kind]?.[String(id)] ?? null;
+        const row = this.#foresee(kind, answer[kind]?.[String(id)] ?? null);
         const parsed = recordRows[kind].nullable().safeParse(row);
         if (parsed.success) waiting.resolve(parsed.data);
         else waiting.reject(new InvalidRecord(kind, id, parsed.error));
@@ -153,6 +177,13 @@ export class Source {
     } catch (error) {
       for (const { waiting } of asked) waiting.reject(error);
     }
+  }
+
+  #foresee(kind: RecordKind, row: unknown): unknown {
+    const page = this.#foreseen;
+    if (!page || !isRecord(row)) return row;
+    const leadsThere = (kind === 'link' && row['page_id'] === page.id) || (kind === 'page' && row['id'] === page.id);
+    return leadsThere ? { ...row, addresses: page.addresses } : row;
   }
 
   async #flushLists(): Promise<void> {

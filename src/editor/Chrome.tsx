@@ -13,6 +13,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   const { moduleId } = useEditorQuery();
   const [publishing, setPublishing] = useState<'no' | 'asking' | 'busy'>('no');
 
+  const [steps, setSteps] = useState<HTMLElement | null>(null);
   const hasWindow = moduleId !== null || publishing !== 'no';
 
   const signOut = async () => {
@@ -23,7 +24,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   return (
     <>
       <div className="ed-spacer" />
-      {state.isEditable ? <ModuleOutline modules={state.modules} isBlocked={hasWindow} /> : null}
+      {state.isEditable ? <ModuleOutline modules={state.modules} steps={steps} isBlocked={hasWindow} /> : null}
       <section
         className="ed-bar"
         aria-label="Page Builder"
@@ -37,7 +38,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
           {state.differs ? 'It has changes that are not published.' : 'It equals what is published.'}
         </span>
         <span className="ed-bar__grow" />
-        <div className="ed-bar__steps" id="editor-steps" />
+        <div className="ed-bar__steps" ref={setSteps} />
         <button type="button" className="ed-button" onClick={viewPublished}>
           {words.viewPublished}
         </button>

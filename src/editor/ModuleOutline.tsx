@@ -6,6 +6,8 @@ import { words } from './words.ts';
 
 type Props = {
   modules: readonly EditorModule[];
+  /** Where the bar has room for the buttons that step through the modules. */
+  steps: HTMLElement | null;
   /** A dialog is open: the page behind it is not to be worked with. */
   isBlocked: boolean;
 };
@@ -24,13 +26,11 @@ function idUnder(target: EventTarget | null): number | null {
  * The outline around the module under the pointer or with the focus, and what can be done with it. It is laid over the page
  * and takes no room in it. The bar steps through the modules for whoever works with the keyboard.
  */
-export function ModuleOutline({ modules, isBlocked }: Props): ReactNode {
+export function ModuleOutline({ modules, steps, isBlocked }: Props): ReactNode {
   const [active, setActive] = useState<number | null>(null);
   const edit = useRef<HTMLButtonElement>(null);
-  const [steps, setSteps] = useState<HTMLElement | null>(null);
 
   useEffect(() => {
-    setSteps(document.getElementById('editor-steps'));
     const root = document.getElementById('editor-root');
     const onPoint = (event: Event) => {
       // Moving onto the outline's own buttons keeps the module that they belong to.

@@ -59,8 +59,9 @@ const startAnswer = z.discriminatedUnion('status', [
 
 const targetsAnswer = z.array(z.tuple([outputKindSchema, z.number(), localeSchema, z.string().nullable()]));
 
+/** Names sort by time, which tells the release before; a small site is built in less than a second. */
 function newRelease(): string {
-  const stamp = new Date().toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
+  const stamp = new Date().toISOString().replace(/[-:.Z]/g, '').replace('T', '-');
   return `${stamp}-${randomBytes(3).toString('hex')}`;
 }
 

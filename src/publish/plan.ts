@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
-import { localeSchema, siteSchema } from '#content/records/raw.ts';
+import { localeSchema, pageRow, siteSchema } from '#content/records/raw.ts';
 import { Source } from '#content/source.ts';
 import type { OutputKind } from './output.ts';
 import { outputKindSchema } from './output.ts';
@@ -13,7 +13,7 @@ export type PlannedOutput = {
   kind: OutputKind;
   locale: z.infer<typeof localeSchema>;
   path: string | null;
-  change: 'new' | 'changed' | 'removed' | 'unchanged' | 'failed' | 'moved';
+  change: 'new' | 'changed' | 'removed' | 'unchanged' | 'failed';
   reasons: string[];
   failure: string | null;
 };
@@ -21,6 +21,13 @@ export type PlannedOutput = {
 const waiting = z.object({
   tags: z.array(z.string()),
   rows: z.array(z.object({ kind: z.string(), ref: z.number().optional() })),
+});
+
+const draftChanges = waiting.extend({
+  page: pageRow
+    .pick({ id: true, site: true, route: true, addresses: true })
+    .extend({ is_listed_anew: z.boolean(), is_redirected: z.boolean() })
+    .nullable(),
 });
 
 const plan = z.object({
@@ -61,8 +68,8 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
   const pending = await expectData('publish_pending', client.rpc('publish_pending'), waiting);
   const draft =
     options.pageId === null
-      ? { tags: [], rows: [] }
-      : await expectData('draft_changes', client.rpc('draft_changes', { p_page_id: options.pageId }), waiting);
+      ? { tags: [], rows: [], page: null }
+      : await expectData('draft_changes', client.rpc('draft_changes', { p_page_id: options.pageId }), draftChanges);
   const affected = await expectData(
     'publish_plan',
     client.rpc('publish_plan', {
@@ -78,27 +85,41 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
     const rendererOf = (view: 'published' | 'draft') =>
       new Renderer({
         client,
-        source: new Source(client, { site, view, at: options.at }),
+        source: new Source(client, { site, view, at: options.at, foreseen: draft.page }),
         origins: options.origins,
         renderPage: options.renderPage,
       });
     const published = rendererOf('published');
     const drafts = rendererOf('draft');
-    planned.push(
-      ...(await Promise.all(
-        outputs.map(async (output): Promise<PlannedOutput> => {
-          const { kind, locale, path, reasons } = output;
-          const common = { site, kind, locale, path, reasons, failure: null };
-          const isDraft = kind === 'page' && output.ref === options.pageId;
-          if (!output.shown && !isDraft) return { ...common, change: path === null ? 'unchanged' : 'removed' };
-          const rendered = await (isDraft ? drafts : published).render(output);
-          if (rendered.outcome === 'failed') return { ...common, change: 'failed', failure: rendered.failure.message };
-          if (rendered.outcome === 'absent') return { ...common, change: path === null ? 'unchanged' : 'removed' };
-          if (path === null) return { ...common, path: rendered.path, change: 'new' };
-          return { ...common, path: rendered.path, change: rendered.hash === output.hash ? 'unchanged' : 'changed' };
-        }),
-      )),
+    const before = new Set(outputs.map(({ path }) => path));
+    const ofSite = await Promise.all(
+      outputs.map(async (output): Promise<PlannedOutput[]> => {
+        const { kind, locale, path, reasons } = output;
+        const common = { site, kind, locale, path, reasons, failure: null };
+        const isDraft = kind === 'page' && output.ref === options.pageId;
+        // Every publish has its record as a reason, also where the index does not know it yet.
+        const own = isDraft && !reasons.includes(`page:${output.ref}`) ? [...reasons, `page:${output.ref}`] : reasons;
+        if (!output.shown && !isDraft) return path === null ? [] : [{ ...common, change: 'removed' }];
+        if (draft.page?.site === site && path !== null && listsAnew(draft.page, output)) return [{ ...common, change: 'changed' }];
+        const rendered = await (isDraft ? drafts : published).render(output);
+        if (rendered.outcome === 'failed') return [{ ...common, change: 'failed', failure: rendered.failure.message }];
+        const left: PlannedOutput[] = path === null ? [] : [{ ...common, reasons: own, change: 'removed' }];
+        if (rendered.outcome === 'absent') return left;
+        const now = { ...common, reasons: own, path: rendered.path };
+        if (rendered.path === path) return [{ ...now, change: rendered.hash === output.hash ? 'unchanged' : 'changed' }];
+        return [{ ...now, change: before.has(rendered.path) ? 'changed' : 'new' }, ...left];
+      }),
     );
+    planned.push(...ofSite.flat());
   }
   return planned;
+}
+
+/** Whether a file that lists pages would list the draft's page otherwise; it is made from what is published only. */
+function listsAnew(
+  page: { id: number; is_listed_anew: boolean; is_redirected: boolean },
+  { kind, reasons }: { kind: OutputKind; reasons: readonly string[] },
+): boolean {
+  if (kind === 'redirects') return page.is_redirected;
+  return kind === 'sitemap' && page.is_listed_anew && reasons.includes(`sitemap:page:${Math.floor(page.id / 500)}`);
 }

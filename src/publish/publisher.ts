@@ -63,6 +63,8 @@ const batchSize = 200;
 /** A lease outlives any batch; a publisher that is killed gives its own leases back when it restarts. */
 const leaseSeconds = 60;
 const pollMilliseconds = 500;
+/** Paths travel in the query string, which must not grow without limit. */
+const pathsPerQuestion = 40;
 
 /**
  * Publishes what has changed: claims stale outputs, renders them, replaces their files, and writes down what happened.
@@ -211,26 +213,67 @@ export class Publisher {
       origins: this.#options.origins,
       renderPage: this.#options.renderPage,
     });
-    const completed = await Promise.all(
+    const before = new Set(outputs.map(({ path }) => path));
+    const completed: Completed[] = await Promise.all(
       outputs.map(async (output) => {
         const rendered = output.shown ? await renderer.render(output) : hidden(output);
-        const item = await this.#apply(writer, output, rendered);
-        return { output, rendered, item };
+        const item = await this.#apply(writer, output, rendered, before);
+        return { output, rendered, items: item ? [item] : [] };
       }),
     );
-    // A path that one output left may belong to another by now, so files are removed last and only when nobody wrote them.
-    const written = new Set(
-      completed.flatMap(({ rendered }) => (rendered.outcome === 'rendered' ? [outputFile(rendered.path)] : [])),
+    await this.#removeLeft(site, writer, completed);
+    const changed = completed.flatMap(({ items }) =>
+      items.flatMap(({ change, path }) => (change === 'unchanged' || change === 'failed' ? [] : [path])),
     );
-    for (const { output, rendered } of completed) {
-      if (output.path === null || rendered.outcome === 'failed') continue;
-      const moved = rendered.outcome !== 'rendered' || rendered.path !== output.path;
-      const file = outputFile(output.path);
-      if (moved && !written.has(file)) await writer.remove(file);
-    }
-    const changed = completed.flatMap(({ item }) => (item && item.change !== 'unchanged' && item.change !== 'failed' ? [item.path] : []));
     if (changed.length > 0) await this.#options.purge?.(site, changed);
     return completed;
+  }
+
+  /**
+   * Removes the files of paths that outputs have left, and notes it in the receipt. A path that one output left may belong to
+   * another by now, so files are removed last and only when nobody else has them.
+   */
+  async #removeLeft(site: SiteId, writer: ReleaseWriter, completed: readonly Completed[]): Promise<void> {
+    const written = new Set(completed.flatMap(({ rendered }) => (rendered.outcome === 'rendered' ? [rendered.path] : [])));
+    const left = completed.flatMap(({ output, rendered, items }) => {
+      const { path } = output;
+      if (path === null || rendered.outcome === 'failed' || written.has(path)) return [];
+      return [{ path, output, items }];
+    });
+    if (left.length === 0) return;
+    const others = await this.#pathsOfOthers(site, left.map(({ path }) => path), completed);
+    for (const { path, output, items } of left) {
+      if (others.has(path)) continue;
+      await writer.remove(outputFile(path));
+      items.push({
+        path,
+        locale: output.locale,
+        change: 'removed',
+        reasons: output.reasons,
+        seen_live_at: new Date().toISOString(),
+        failure: null,
+      });
+    }
+  }
+
+  /** Which of these paths outputs have that were published in another batch. */
+  async #pathsOfOthers(site: SiteId, paths: readonly string[], completed: readonly Completed[]): Promise<Set<string>> {
+    const keyOf = ({ kind, ref, locale }: { kind: string; ref: number; locale: string }) => `${kind}:${ref}:${locale}`;
+    const own = new Set(completed.map(({ output }) => keyOf(output)));
+    const others = new Set<string>();
+    for (let start = 0; start < paths.length; start += pathsPerQuestion) {
+      const rows = await expectData(
+        'site_outputs',
+        this.#options.client
+          .from('site_outputs')
+          .select('path, kind, ref, locale')
+          .eq('site_id', site)
+          .in('path', paths.slice(start, start + pathsPerQuestion)),
+        z.array(z.object({ path: z.string(), kind: z.string(), ref: z.number(), locale: z.string() })),
+      );
+      for (const row of rows) if (!own.has(keyOf(row))) others.add(row.path);
+    }
+    return others;
   }
 
   /** Sites that have a release to write to; what changes on the others is in their first full build. */
@@ -252,12 +295,15 @@ export class Publisher {
     return writer;
   }
 
-  async #apply(writer: ReleaseWriter, output: ClaimedOutput, rendered: Rendered): Promise<ReceiptItem | null> {
+  /** Puts a rendered output live; `before` holds the paths that the outputs of this batch had until now. */
+  async #apply(
+    writer: ReleaseWriter,
+    output: ClaimedOutput,
+    rendered: Rendered,
+    before: ReadonlySet<string | null>,
+  ): Promise<ReceiptItem | null> {
     const { locale, reasons } = output;
-    if (rendered.outcome === 'absent') {
-      if (output.path === null) return null;
-      return { path: output.path, locale, change: 'removed', reasons, seen_live_at: new Date().toISOString(), failure: null };
-    }
+    if (rendered.outcome === 'absent') return null;
     if (rendered.outcome === 'failed') {
       const { failure } = rendered;
       this.#options.log.warn(
@@ -281,7 +327,7 @@ export class Publisher {
     return {
       path,
       locale,
-      change: output.path === null ? 'new' : 'changed',
+      change: before.has(path) ? 'changed' : 'new',
       reasons,
       seen_live_at: isLive ? new Date().toISOString() : null,
       failure: null,
@@ -294,7 +340,7 @@ export class Publisher {
     startedAt: Date,
     completed: readonly Completed[],
   ): Promise<void> {
-    const items = completed.flatMap(({ item }) => (item ? [item] : []));
+    const items = completed.flatMap((one) => one.items);
     const isClock = completed.every(({ output }) => output.reasons.length === 1 && output.reasons[0] === 'clock');
     const id = await expectData(
       'publish_record',
@@ -314,7 +360,8 @@ export class Publisher {
   }
 }
 
-type Completed = { output: ClaimedOutput; rendered: Rendered; item: ReceiptItem | null };
+/** A URL that an output left has an item of its own beside the one that it has now. */
+type Completed = { output: ClaimedOutput; rendered: Rendered; items: ReceiptItem[] };
 
 function hidden(output: ClaimedOutput): Rendered {
   return { outcome: 'absent', tags: [], nextChangeAt: output.shown_from };

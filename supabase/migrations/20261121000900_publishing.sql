@@ -281,6 +281,61 @@ create trigger published_page_locales_queue_update after update on public.publis
 create trigger published_page_locales_queue_delete after delete on public.published_page_locales
   referencing old table as old_rows for each statement execute function private.queue_page_changes();
 
+-- What a page is, beside its content, counts without being published: its template, its route, whether it is editable. Where it
+-- belongs is part of the draft while the page is published; of an unpublished page, breadcrumbs pass over it to what is above.
+create function private.queue_page_settings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids bigint[];
+  routed text[];
+begin
+  select array_agg(n.id), array_agg(distinct 'globals:' || n.site_id) filter (where o.route is distinct from n.route)
+  into ids, routed
+  from old_rows o join new_rows n using (id)
+  where (o.route, o.template, o.is_editable) is distinct from (n.route, n.template, n.is_editable)
+    or (n.published_revision_id is null and o.parent_id is distinct from n.parent_id)
+    or (o.published_revision_id is null) <> (n.published_revision_id is null);
+  if ids is not null then
+    perform private.queue_change(
+      (select array_agg(t) from unnest(ids) id cross join lateral (values ('page:' || id), ('address:page:' || id)) v (t))
+        || coalesce(routed, '{}'),
+      '[]');
+  end if;
+  return null;
+end $$;
+create trigger pages_queue_update after update on public.pages
+  referencing old table as old_rows new table as new_rows for each statement execute function private.queue_page_settings();
+
+-- An earlier slug of a record leads to where the record is now, on each site that shows it; a slug that is taken again leads
+-- nowhere else. The publisher makes the paths of each locale.
+create function private.keep_old_slugs() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.redirects r where r.row_kind = tg_argv[0] and r.from_slug = new.slug;
+  insert into public.redirects (site_id, row_kind, from_slug, row_id)
+  select s.id, tg_argv[0], old.slug, new.id from public.sites s
+  where old.is_published and s.id = any (old.sites) and s.id = any (new.sites)
+  on conflict (site_id, row_kind, from_slug) do update set row_id = excluded.row_id, status = 301;
+  return null;
+end $$;
+create function private.free_taken_slugs() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.redirects r using new_rows n where r.row_kind = tg_argv[0] and r.from_slug = n.slug;
+  return null;
+end $$;
+create trigger products_slugs_insert after insert on public.products referencing new table as new_rows
+  for each statement execute function private.free_taken_slugs('product');
+create trigger products_slugs_update after update of slug on public.products
+  for each row when (old.slug is distinct from new.slug) execute function private.keep_old_slugs('product');
+create trigger articles_slugs_insert after insert on public.articles referencing new table as new_rows
+  for each statement execute function private.free_taken_slugs('article');
+create trigger articles_slugs_update after update of slug on public.articles
+  for each row when (old.slug is distinct from new.slug) execute function private.keep_old_slugs('article');
+
 -- Which outputs there should be ----------------------------------------------------------------------------------------
 
 -- Every output that content asks for, with the period in which it is shown. `address` is a page's path or a record's slug.
@@ -313,7 +368,7 @@ from public.sites s
 cross join (values ('robots'), ('sitemap_index'), ('redirects')) f (kind);
 
 -- Brings the index in line with the routes of some records: new outputs become stale, and so do those that have to go.
-create function private.refresh_outputs(p_kind text, p_refs bigint[], p_seq bigint, p_reason text, p_at timestamptz)
+create function private.refresh_outputs(p_kind text, p_refs bigint[], p_seq bigint, p_at timestamptz)
 returns void
 language plpgsql set search_path = ''
 as $$
@@ -321,7 +376,7 @@ begin
   insert into public.site_outputs as o (site_id, kind, ref, locale, stale_seq, stale_reasons, next_change_at)
   select r.site_id, r.kind, r.ref, r.locale,
     case when coalesce(r.visible_from, p_at) <= p_at then p_seq end,
-    array[p_reason],
+    array[r.kind || ':' || r.ref],
     case when r.visible_from > p_at then r.visible_from end
   from private.routes r
   where r.kind = p_kind and r.ref = any (p_refs)
@@ -329,14 +384,16 @@ begin
   on conflict (site_id, kind, ref, locale) do nothing;
 
   insert into public.site_outputs as o (site_id, kind, ref, locale, stale_seq, stale_reasons)
-  select distinct r.site_id, 'sitemap', private.sitemap_bucket(r.kind, r.ref), 'en'::public.locale, p_seq, array[p_reason]
+  select distinct r.site_id, 'sitemap', private.sitemap_bucket(r.kind, r.ref), 'en'::public.locale, p_seq,
+    array['sitemap:' || r.kind || ':' || r.ref / 500]
   from private.routes r
   where r.kind = p_kind and r.ref = any (p_refs)
   on conflict (site_id, kind, ref, locale) do nothing;
 
   update public.site_outputs o
   set stale_seq = p_seq,
-    stale_reasons = case when p_reason = any (o.stale_reasons) then o.stale_reasons else o.stale_reasons || p_reason end
+    stale_reasons = case when o.kind || ':' || o.ref = any (o.stale_reasons) then o.stale_reasons
+      else o.stale_reasons || (o.kind || ':' || o.ref) end
   where o.kind = p_kind and o.ref = any (p_refs);
 
 end $$;
@@ -401,10 +458,7 @@ begin
     loop
       perform private.refresh_outputs(row_kind,
         array(select (r ->> 'ref')::bigint from jsonb_array_elements(message.message -> 'rows') r where r ->> 'kind' = row_kind),
-        this_seq,
-        (select row_kind || ':' || min((r ->> 'ref')::bigint) from jsonb_array_elements(message.message -> 'rows') r
-          where r ->> 'kind' = row_kind),
-        p_at);
+        this_seq, p_at);
     end loop;
     -- A site's locales decide which outputs it has.
     insert into public.site_outputs (site_id, kind, ref, locale, stale_seq, stale_reasons)
@@ -629,22 +683,41 @@ as $$
 $$;
 comment on function public.publish_plan is 'The outputs that a change with these tags would make stale, with the tags that are the reason.';
 
--- The tags that publishing a page's draft would emit.
+-- What publishing a page's draft would emit, and the page as it would be then.
 create function public.draft_changes(p_page_id bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select case when not public.page_differs(p.id) then jsonb_build_object('tags', '[]'::jsonb, 'rows', '[]'::jsonb)
+  select case when not public.page_differs(p.id) then '{"tags": [], "rows": [], "page": null}'::jsonb
     else jsonb_build_object(
       'tags', to_jsonb(array['page:' || p.id, 'sitemap:page:' || p.id / 500]
-        || case when exists (
-          select 1 from public.page_locales d
-          full join public.published_page_locales l on l.page_id = d.page_id and l.locale = d.locale
-          where coalesce(d.page_id, l.page_id) = p.id
-            and (d.path, d.title, d.nav_title) is distinct from (l.path, l.title, l.nav_title)
-        ) then array['address:page:' || p.id] else '{}' end),
-      'rows', jsonb_build_array(jsonb_build_object('kind', 'page', 'ref', p.id)))
+        || case when d.is_named_anew then array['address:page:' || p.id] else '{}' end
+        || case when d.is_redirected then array['redirects:' || p.site_id] else '{}' end),
+      'rows', jsonb_build_array(jsonb_build_object('kind', 'page', 'ref', p.id)),
+      'page', jsonb_build_object('id', p.id, 'site', p.site_id, 'route', p.route, 'is_listed_anew', d.is_listed_anew,
+        'is_redirected', d.is_redirected, 'addresses', (
+          select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
+          from public.page_locales l where l.page_id = p.id
+        )))
     end
   from public.pages p
+  cross join lateral (
+    select
+      coalesce(bool_or((n.path, n.title, n.nav_title, p.parent_id, n.noindex) is distinct from (o.path, o.title, o.nav_title, o.parent_id, o.noindex)), false)
+        as is_named_anew,
+      coalesce(bool_or(o.path <> n.path or exists (
+        select 1 from public.redirects r where r.site_id = p.site_id and r.from_path = private.public_path(n.locale, n.path)
+      )), false) as is_redirected,
+      -- A sitemap holds what search engines may read, and the day on which it changed last.
+      coalesce(bool_or(not (coalesce(n.noindex, true) and coalesce(o.noindex, true)) and (
+        (n.path, n.noindex) is distinct from (o.path, o.noindex)
+        or (o.published_at at time zone 'UTC')::date <> (now() at time zone 'UTC')::date
+      )), false) as is_listed_anew
+    from (
+      select l.locale, l.path, l.title, l.nav_title, coalesce((l.seo ->> 'noindex')::boolean, false) as noindex
+      from public.page_locales l where l.page_id = p.id
+    ) n
+    full join (select * from public.published_page_locales l where l.page_id = p.id) o on o.locale = n.locale
+  ) d
   where p.id = p_page_id
 $$;
 comment on function public.draft_changes is 'What publishing a page''s draft would put on the change queue.';

@@ -308,6 +308,12 @@ begin
 end $$;
 comment on function public.read_globals is 'What stands on every page of a site: its metadata, settings and menus, and where its routes are.';
 
+-- The page that a page stands below: for a published page the one that was published with it.
+create view private.page_parents with (security_invoker = true) as
+select p.id, case when p.published_revision_id is null then p.parent_id
+  else (select l.parent_id from public.published_page_locales l where l.page_id = p.id limit 1) end as parent_id
+from public.pages p;
+
 -- Pages by [id, locale], in the published or the draft view, with the addresses of the pages above them.
 create function public.read_pages(p_view text, p_targets jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -318,7 +324,7 @@ declare
 begin
   if p_view = 'published' then
     select jsonb_agg(case when c.path is not null then jsonb_build_object(
-      'id', p.id, 'site', p.site_id, 'parent_id', p.parent_id, 'route', p.route, 'template', p.template,
+      'id', p.id, 'site', p.site_id, 'parent_id', (select u.parent_id from private.page_parents u where u.id = p.id), 'route', p.route, 'template', p.template,
       'is_editable', p.is_editable, 'path', c.path, 'title', c.title, 'nav_title', c.nav_title,
       'description', c.description, 'seo', c.seo, 'modules', c.modules, 'addresses', (
         select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
@@ -343,20 +349,20 @@ begin
     left join public.pages p on p.id = (t.value ->> 0)::bigint
     left join public.page_locales d on d.page_id = p.id and d.locale = (t.value ->> 1)::public.locale;
   end if;
+  -- Above a page stand the pages that were above when they were published; only a draft's own parent is the draft's.
   with recursive above as (
-    select p.parent_id as id
-    from public.pages p
-    where p.parent_id is not null
-      and p.id = any (array(select (t ->> 0)::bigint from jsonb_array_elements(p_targets) t))
+    select case when p_view = 'published' then u.parent_id else p.parent_id end as id
+    from public.pages p join private.page_parents u on u.id = p.id
+    where p.id = any (array(select (t ->> 0)::bigint from jsonb_array_elements(p_targets) t))
     union
-    select p.parent_id from above a join public.pages p on p.id = a.id where p.parent_id is not null
+    select u.parent_id from above a join private.page_parents u on u.id = a.id
   )
   select jsonb_object_agg(p.id, jsonb_build_object('parent_id', p.parent_id, 'addresses', (
     select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
     from public.published_page_locales l where l.page_id = p.id
   )))
   into above_pages
-  from above a join public.pages p on p.id = a.id;
+  from above a join private.page_parents p on p.id = a.id;
   return jsonb_build_object('pages', coalesce(pages, '[]'), 'above', coalesce(above_pages, '{}'));
 end $$;
 comment on function public.read_pages is 'Pages with their module trees in one locale each, published or draft; null for one that is not there.';
@@ -449,5 +455,5 @@ grant execute on function public.read_sitemap, public.read_sitemap_index, public
 
 grant select on private.page_addresses, private.image_records, private.document_records, private.placed_records,
   private.link_records, private.product_records, private.product_detail_records, private.article_records,
-  private.article_detail_records, private.series_records
+  private.article_detail_records, private.series_records, private.page_parents
   to authenticated, service_role;

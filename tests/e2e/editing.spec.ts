@@ -2,8 +2,8 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { collectTrouble, demoEditor, expect, origins, test } from './fixtures.ts';
 
 /** A page with a header of its own in English and German, which no other spec looks at. */
-const english = process.env['E2E_EDIT_PATH'] ?? '/products/support';
-const german = `/de${process.env['E2E_EDIT_PATH_DE'] ?? '/produkte/support'}`;
+const english = process.env['E2E_EDIT_PATH'] ?? '/technology/humidity';
+const german = `/de${process.env['E2E_EDIT_PATH_DE'] ?? '/technologie/feuchte'}`;
 
 test.describe.configure({ mode: 'serial' });
 
@@ -116,31 +116,21 @@ test('editing a page from signing in to what visitors see', async ({ page, signI
 
 test('the draft shows the markup that publishing writes', async ({ page, signIn }) => {
   await signIn({ next: english });
-  const markup = () =>
-    page.evaluate(() => {
-      const body = document.body.cloneNode(true);
-      if (!(body instanceof HTMLElement)) return '';
-      for (const chrome of body.querySelectorAll('#editor-root, #page-builder, #react-aria-pressable-style, script'))
-        chrome.remove();
-      return body.innerHTML.trim();
-    });
   await openDraft(page, english);
   await page.getByRole('button', { name: 'Publish changes' }).click();
   const plan = page.getByRole('dialog');
   await expect(plan.getByRole('button', { name: 'Cancel' })).toBeVisible();
   const publish = plan.getByRole('button', { name: 'Publish now' });
-  await expect(plan.getByText(/would change/)).toBeVisible();
+  await expect(plan.getByText(/(Nothing|URLs?) would change/)).toBeVisible();
   if (await publish.isEnabled()) {
     await publish.click();
     await page.getByRole('button', { name: 'View published' }).click();
     await openDraft(page, english);
   } else await plan.getByRole('button', { name: 'Cancel' }).click();
-  await page.evaluate(() => scrollTo(0, 0));
   const before = await page.request.get(`${origins.main}${english}?draft=true`);
   const after = await page.request.get(`${origins.main}${english}`);
   const main = (html: string) => /<body>.*<\/footer>/s.exec(html)?.[0] ?? html;
   expect(main(await before.text())).toBe(main(await after.text()));
-  expect((await markup()).length).toBeGreaterThan(1000);
 });
 
 test('two editors: the second is told who saved, and decides', async ({ page, signIn, browser }) => {

@@ -1,7 +1,7 @@
 import { parse } from 'devalue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyClient } from '#content/client.ts';
-import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
+import { type Forked, Visitor, type VisitorRequest, forkServed } from '../fixtures/fork-served.ts';
 
 let served: Forked;
 let editor: Visitor;
@@ -318,7 +318,7 @@ describe.each(names)('%s', (name) => {
         controller.close();
       },
     });
-    const init: RequestInit & { duplex: 'half'; headers: Record<string, string> } = {
+    const init: VisitorRequest = {
       method: 'POST',
       body: stream,
       duplex: 'half',
@@ -397,7 +397,7 @@ describe('updateModule', () => {
     const responses = await Promise.all(
       Array.from({ length: 6 }, (_, index) => save({ ...hero.data, title: `Race ${index}` }, version)),
     );
-    const statuses = responses.map(({ status }) => status).toSorted();
+    const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
   });
 

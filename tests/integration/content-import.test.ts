@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, createKeyClient } from '#content/client.ts';
+import { createClient } from '@supabase/supabase-js';
+import { type Client, DatabaseUnavailable, createKeyClient } from '#content/client.ts';
+import type { Database } from '#content/database.types.ts';
 import { exportBundle } from '#content/bundle/export-bundle.ts';
 import { importBundle } from '#content/bundle/import-bundle.ts';
 import { formatIssue } from '#content/bundle/record.ts';
@@ -196,6 +198,30 @@ describe('an import', () => {
     const elsewhere = await loadRecords([{ ...page, id: 61, locales: { en: { path: '/x', title: 'X' } } }]);
     expect(elsewhere.message).toMatch(/The module 41 is on the page 6 in the database/);
     expect(await countOf('public.pages')).toBe(12);
+    expect(await countOf('private.import_rows')).toBe(0);
+  });
+
+  it('learns what became of an import whose answer was lost on the way', async () => {
+    // A gateway that gives up waiting: the database does its work, and the caller gets no answer.
+    const impatient = createClient<Database>(embedded.url, embedded.secretKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: {
+        fetch: async (input, init) => {
+          const response = await fetch(input, init);
+          if (!String(input).endsWith('/import_apply')) return response;
+          await response.text();
+          return new Response('<html>Gateway timeout</html>', { status: 504 });
+        },
+      },
+    });
+    const options = { replace: false, mediaCache };
+    const good = await importBundle(impatient, await openSource(file('generated.json')), options);
+    expect(good).toMatchObject({ ok: true, value: { published: 0 } });
+    await writeFile(
+      file('records.json'),
+      JSON.stringify({ format: 'ostrevo-content', version: 1, records: [{ ...(await records())[4], id: 70 }] }),
+    );
+    await expect(importBundle(impatient, await openSource(file('records.json')), options)).rejects.toThrow(DatabaseUnavailable);
     expect(await countOf('private.import_rows')).toBe(0);
   });
 

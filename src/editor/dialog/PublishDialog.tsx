@@ -83,7 +83,7 @@ export default function PublishDialog({ pageId, onBusy, onClose }: Props): React
 function Step({ state }: { state: State }): ReactNode {
   switch (state.step) {
     case 'planning':
-      return <p>Working out what would change …</p>;
+      return <p>Working out what publishing changes …</p>;
     case 'failed':
       return (
         <p className="ed-problem" role="alert">

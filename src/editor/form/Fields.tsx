@@ -45,7 +45,9 @@ function Field({ field, path }: { field: FormField; path: string }): ReactNode {
     case 'references':
       return <ReferencesField field={field} path={path} />;
     case 'list':
-      return <ListField field={field} path={path} />;
+      return (
+        <ListField field={field} path={path} renderFields={(fields, at) => <Fields fields={fields} path={at} />} />
+      );
     case 'group':
       return (
         <fieldset className="ed-group">
@@ -73,7 +75,7 @@ function TextField({ field, path }: { field: FieldOf<'text' | 'long-text'>; path
     if (!element || CSS.supports('field-sizing', 'content')) return;
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight + 2}px`;
-  }, [value]);
+  });
 
   const { max } = field;
   const count = max === null ? 0 : countCharacters(value);
@@ -124,15 +126,13 @@ function SelectField({ field, path }: { field: FieldOf<'select'>; path: string }
 }
 
 function CheckboxField({ field, path }: { field: FieldOf<'checkbox'>; path: string }): ReactNode {
-  const { field: control } = useController({ name: path });
+  const { value, ...control } = useController({ name: path }).field;
   return (
     <label className="ed-check">
       <input
         type="checkbox"
-        name={control.name}
-        ref={control.ref}
-        onBlur={control.onBlur}
-        checked={control.value === true}
+        {...control}
+        checked={value === true}
         onChange={(event) => control.onChange(event.target.checked)}
       />
       <span>{field.label}</span>

@@ -1,29 +1,40 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { maximumMessage } from '#modules/fields.ts';
-import { type FieldOf, itemTitle, newItem } from './form-fields.ts';
+import { type FieldOf, type FormField, itemTitle, newItem } from './form-fields.ts';
 import { useErrorAt } from './FieldShell.tsx';
-import { Fields } from './Fields.tsx';
+
+type Props = {
+  field: FieldOf<'list'>;
+  path: string;
+  /** The fields of one item, which may be lists again. */
+  renderFields: (fields: readonly FormField[], path: string) => ReactNode;
+};
 
 /** A list of items: each is a card that opens in place, and can be moved and deleted (spec section 4, editor list). */
-export function ListField({ field, path }: { field: FieldOf<'list'>; path: string }): ReactNode {
+export function ListField({ field, path, renderFields }: Props): ReactNode {
   const { control, getValues, getFieldState } = useFormContext();
   const { fields: items, append, remove, swap } = useFieldArray({ control, name: path, keyName: 'key' });
   const { submitCount } = useFormState();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [seenSubmits, setSeenSubmits] = useState(0);
+  const [added, setAdded] = useState<number | null>(null);
   const root = useRef<HTMLFieldSetElement>(null);
   const error = useErrorAt(path);
   const id = useId();
   const isFull = field.max !== null && items.length >= field.max;
 
-  // What cannot be saved is shown where it is wrong, however deep that is.
-  useEffect(() => {
-    if (submitCount === 0) return;
-    setOpen((before) => {
-      const wrong = items.flatMap(({ key }, index) => (getFieldState(`${path}.${index}`).invalid ? [key] : []));
-      return wrong.every((key) => before.has(key)) ? before : new Set([...before, ...wrong]);
-    });
-  }, [submitCount, items, path, getFieldState]);
+  // What cannot be saved is shown where it is wrong, however deep that is; it stays open while it is put right.
+  if (submitCount !== seenSubmits) {
+    setSeenSubmits(submitCount);
+    const wrong = items.flatMap(({ key }, index) => (getFieldState(`${path}.${index}`).invalid ? [key] : []));
+    setOpen(new Set([...open, ...wrong]));
+  }
+  const addedKey = added === null ? undefined : items[added]?.key;
+  if (addedKey !== undefined) {
+    setAdded(null);
+    setOpen(new Set([...open, addedKey]));
+  }
 
   const toggle = (key: string) => {
     setOpen((before) => {
@@ -40,16 +51,8 @@ export function ListField({ field, path }: { field: FieldOf<'list'>; path: strin
     const others: unknown = getValues(path);
     append(newItem(field.fields, Array.isArray(others) ? others : []), { shouldFocus: false });
     setAdded(items.length);
+    focusAfter(`[data-item="${items.length}"] :is(input, textarea, select)`);
   };
-  const [added, setAdded] = useState<number | null>(null);
-  useEffect(() => {
-    const item = added === null ? undefined : items[added];
-    if (!item) return;
-    setOpen((before) => new Set([...before, item.key]));
-    setAdded(null);
-    focusAfter(`[data-item="${added}"] :is(input, textarea, select)`);
-  }, [added, items]);
-
   const move = (from: number, to: number) => {
     swap(from, to);
     const isAtEnd = to === 0 || to === items.length - 1;
@@ -91,6 +94,7 @@ export function ListField({ field, path }: { field: FieldOf<'list'>; path: strin
             index={index}
             count={items.length}
             isOpen={open.has(item.key)}
+            renderFields={renderFields}
             onToggle={() => toggle(item.key)}
             onMove={(by) => move(index, index + by)}
             onDelete={() => drop(index)}
@@ -123,9 +127,7 @@ export function ListField({ field, path }: { field: FieldOf<'list'>; path: strin
   );
 }
 
-type ItemProps = {
-  field: FieldOf<'list'>;
-  path: string;
+type ItemProps = Props & {
   index: number;
   count: number;
   isOpen: boolean;
@@ -134,7 +136,7 @@ type ItemProps = {
   onDelete: () => void;
 };
 
-function Item({ field, path, index, count, isOpen, onToggle, onMove, onDelete }: ItemProps): ReactNode {
+function Item({ field, path, renderFields, index, count, isOpen, onToggle, onMove, onDelete }: ItemProps): ReactNode {
   const value: unknown = useWatch({ name: path });
   const { errors } = useFormState({ name: path });
   const { getFieldState } = useFormContext();
@@ -185,7 +187,7 @@ function Item({ field, path, index, count, isOpen, onToggle, onMove, onDelete }:
         </button>
       </div>
       <div className="ed-item__body" id={bodyId} hidden={!isOpen}>
-        {isOpen || isInvalid ? <Fields fields={field.fields} path={path} /> : null}
+        {isOpen || isInvalid ? renderFields(field.fields, path) : null}
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ReferenceKind } from '#modules/fields.ts';
 import { type PickerItem, type PickerPage, fetchRecords, pickerPageSize, remember } from './records.ts';
-import { Thumbnail } from './ReferenceFields.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
 
 /** Picker searches wait this long for the next letter (spec section 7). */
 const searchDelay = 300;
@@ -31,7 +31,7 @@ export function Picker({ kind, name, chosen, onPick, onClose }: Props): ReactNod
   // The list may open below what is seen.
   useEffect(() => {
     // Newer browsers answer with a promise, which an effect must not hand on.
-    void root.current?.scrollIntoView({ block: 'nearest' });
+    if (state.status !== 'failed') root.current?.scrollIntoView({ block: 'nearest' });
   }, [state.status]);
   useEffect(() => {
     if (search === asked.search) return;
@@ -55,9 +55,13 @@ export function Picker({ kind, name, chosen, onPick, onClose }: Props): ReactNod
   const count = state.status === 'ready' ? state.page.count : 0;
   const pages = Math.max(1, Math.ceil(count / pickerPageSize));
   return (
+    // The keys come from the controls inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={root}
       className="ed-picker"
+      role="group"
+      aria-label={`Choose ${name}`}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           event.stopPropagation();

@@ -5,6 +5,7 @@ import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from './form-fields.ts';
 import { Picker } from './Picker.tsx';
 import { type PickerItem, useRecords } from './records.ts';
+import { Thumbnail } from './Thumbnail.tsx';
 
 const names: Partial<Record<ReferenceKind, string>> = {
   image: 'image',
@@ -61,7 +62,6 @@ export function ReferenceField({ field, path }: { field: FieldOf<'reference'>; p
               className="ed-button ed-button--small"
               aria-expanded={isOpen}
               aria-controls={pickerId}
-              aria-invalid={ids['aria-invalid']}
               aria-describedby={ids['aria-describedby']}
               onClick={() => setOpen(!isOpen)}
             >
@@ -188,7 +188,6 @@ export function ReferencesField({ field, path }: { field: FieldOf<'references'>;
               className="ed-button ed-button--small"
               aria-expanded={isOpen}
               aria-controls={pickerId}
-              aria-invalid={ids['aria-invalid']}
               disabled={isFull}
               onClick={() => setOpen(!isOpen)}
             >
@@ -231,9 +230,4 @@ function Chosen({ id, kind, record }: { id: number; kind: string; record: Picker
       </span>
     </div>
   );
-}
-
-export function Thumbnail({ record }: { record: PickerItem | null }): ReactNode {
-  if (!record?.thumbnail) return null;
-  return <img className="ed-record__picture" src={record.thumbnail} alt="" width="64" height="48" loading="lazy" />;
 }
