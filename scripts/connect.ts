@@ -32,7 +32,7 @@ const announcement = z.discriminatedUnion('ok', [
  * The Supabase that the environment names; without one, the embedded database of the data directory: the one that is
  * running, or else a new process, so that rendering and the database use a processor each.
  */
-export async function connect(config: Config): Promise<Result<Connection>> {
+export async function connect(config: Config, options: { exclusive?: boolean } = {}): Promise<Result<Connection>> {
   if (config.supabase) {
     const { url } = config.supabase;
     const reachable = await fetch(`${url}/rest/v1/`, {
@@ -48,6 +48,12 @@ export async function connect(config: Config): Promise<Result<Connection>> {
     return ok({ ...config.supabase, applied: [], close: async () => {} });
   }
   const running = await findRunning(config.dataDirectory);
+  if (running && options.exclusive) {
+    return fail(
+      'unavailable',
+      `The data directory ${config.dataDirectory} is in use at ${running}. Stop the other copy, or start with another DATA_DIR, OUT_DIR and PORT.`,
+    );
+  }
   if (running) {
     const keys = await readKeys(config.dataDirectory);
     return ok({ url: running, publishableKey: keys.publishable, secretKey: keys.secret, applied: [], close: async () => {} });

@@ -40,7 +40,11 @@ try {
   await (command === 'export' ? runExport(location) : runImport(location));
 } catch (error) {
   shown.progress?.end();
-  console.error(error instanceof DatabaseUnavailable ? `${error.message}. Check the database, then run the same command again.` : error);
+  console.error(
+    error instanceof DatabaseUnavailable
+      ? `${error.message}. Check the database, then run the same command again.`
+      : error,
+  );
   exitCode = 1;
 } finally {
   await connection.close();

@@ -39,8 +39,8 @@ export async function version(): Promise<string> {
 
 /** The code bundle, built if it is stale, with the name under which what it renders is known. */
 export async function loadBundle(config: Config): Promise<{ bundle: Bundle; id: string }> {
-  // React is about half as fast without this.
-  process.env['NODE_ENV'] = 'production';
+  // React is about half as fast without this. In development, its development build is needed for both.
+  if (process.env['NODE_ENV'] !== 'development') process.env['NODE_ENV'] = 'production';
   const source = await ensureBundle((line) => console.error(line)).catch((error: unknown) =>
     stopWith(error instanceof Error ? error.message : String(error)),
   );
@@ -49,6 +49,6 @@ export async function loadBundle(config: Config): Promise<{ bundle: Bundle; id: 
   return { bundle, id };
 }
 
-export async function openDatabase(config: Config): Promise<Connection> {
-  return expectOk(await connect(config));
+export async function openDatabase(config: Config, options: { exclusive?: boolean } = {}): Promise<Connection> {
+  return expectOk(await connect(config, options));
 }

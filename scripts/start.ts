@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
+import { checkPort } from '#server/listen.ts';
 import { root } from './bundle.ts';
 import { loadDemo, demoUser } from './demo.ts';
 import { publishSites } from './publish-sites.ts';
 import { expectOk, loadBundle, loadConfig, openDatabase, version } from './run.ts';
 
 const config = loadConfig();
-const connection = await openDatabase(config);
+expectOk(await checkPort(config));
+const connection = await openDatabase(config, { exclusive: true });
 if (connection.applied.length > 0) console.log(`Applied ${connection.applied.length} migrations`);
 const loaded = await loadBundle(config);
 const { bundle, id } = loaded;

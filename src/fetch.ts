@@ -9,10 +9,11 @@ import { localText } from '#content/records/texts.ts';
 import { Source } from '#content/source.ts';
 import { loadEditorState } from '#editor/load-editor-state.ts';
 import { siteOfHost } from '#server/config.ts';
-import { draftMedia } from '#server/draft-media.ts';
+import { draftMedia, storedMedia } from '#server/draft-media.ts';
 import { findTarget } from '#server/find-target.ts';
 import { isSameOrigin } from '#server/origin-check.ts';
 import { checkJson, readBody } from '#server/read-body.ts';
+import { renderPage } from '#server/render-page.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
 import { safeNext } from '#server/safe-next.ts';
 import { type Session, markerCookieHeader, readSession } from '#server/session.ts';
@@ -45,9 +46,11 @@ async function handle(request: Request): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return text(405, 'This address can only be read.', { allow: 'GET, HEAD' });
   }
+  const isDraft = url.searchParams.get('draft') === 'true';
+  if (runtime.mode === 'development' && !isDraft) return published(url, site, locale, runtime);
   const session = await readSession(request, runtime.supabase);
   if (url.pathname.startsWith('/media/')) return privately(await draftMedia(session, url.pathname), session, request);
-  if (url.searchParams.get('draft') !== 'true') return text(404, 'There is no page here.');
+  if (!isDraft) return text(404, 'There is no page here.');
   if (!session.staff) {
     const next = `${url.pathname}${url.search}`;
     return text(302, 'Sign in to see drafts.', {
@@ -55,6 +58,21 @@ async function handle(request: Request): Promise<Response> {
     });
   }
   return privately(await draft(request, url, site, locale, session, runtime), session, request);
+}
+
+/** In development only: the published view of a page as the code renders it now. Elsewhere it is a file. */
+async function published(url: URL, site: SiteId, locale: Locale, runtime: Runtime): Promise<Response> {
+  const { config, serviceClient: client } = runtime;
+  if (url.pathname.startsWith('/media/')) return secured(await storedMedia(client, url.pathname));
+  const found = await findTarget(client, site, url.pathname, 'published');
+  const source = new Source(client, { site, view: 'published', at: new Date().toISOString() });
+  const reader = new ContentReader(source, found?.locale ?? locale, config.origins);
+  const content = await reader.load(found?.target ?? { kind: 'not_found' });
+  if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
+  const page = await renderPage(content.value, new URL(url.pathname, config.origins[site]));
+  return secured(
+    new Response(page.html, { status: content.value.kind === 'not_found' ? 404 : 200, headers: page.headers }),
+  );
 }
 
 async function draft(

@@ -14,6 +14,8 @@ export type Config = {
   /** Host name to site; names are compared without their port. */
   hosts: ReadonlyMap<string, SiteId>;
   origins: Origins;
+  /** What `POST /_publish/wake` has to be sent; null where nobody wakes the publisher from outside. */
+  hookSecret: string | null;
 };
 
 const schema = z.object({
@@ -25,6 +27,7 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(4321),
   SITE_HOSTS: z.string().default(''),
+  PUBLISH_HOOK_SECRET: z.string().min(16, 'has to be 16 characters or longer').optional(),
 });
 
 /**
@@ -54,6 +57,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: parsed.data.HOST,
     port: parsed.data.PORT,
     ...hosts.value,
+    hookSecret: parsed.data.PUBLISH_HOOK_SECRET ?? null,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Client } from '#content/client.ts';
 import type { Session } from './session.ts';
 
 const bucket = 'media';
@@ -11,14 +12,19 @@ const types: Record<string, string> = {
  * A media file that no published page shows yet, so that drafts and pickers can. Names hold the hash of the content; the
  * answer is kept by the editor's browser alone.
  */
-export async function draftMedia(session: Session, pathname: string): Promise<Response> {
+export async function draftMedia({ client, staff }: Session, pathname: string): Promise<Response> {
+  return storedMedia(staff ? client : null, pathname);
+}
+
+/** A media file as this client may read it; nobody's client finds nothing. */
+export async function storedMedia(client: Client | null, pathname: string): Promise<Response> {
   const missing = new Response('There is no such file.\n', {
     status: 404,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   });
   const name = decodeName(pathname.slice('/media/'.length));
-  if (!session.staff || name === null) return missing;
-  const { data, error } = await session.client.storage.from(bucket).download(name);
+  if (!client || name === null) return missing;
+  const { data, error } = await client.storage.from(bucket).download(name);
   if (error || !data) return missing;
   return new Response(await data.arrayBuffer(), {
     headers: {

@@ -20,6 +20,8 @@ export type Runtime = {
   publisher: Publisher;
   files: StaticFiles;
   bundle: string;
+  /** In development, published pages are rendered on demand from the code as it is, not read from files. */
+  mode: 'production' | 'development';
 };
 
 export function workerName(config: Config): string {
@@ -61,6 +63,7 @@ export function makeRuntime(
     publisher,
     files: new StaticFiles(config.outDirectory),
     bundle,
+    mode: 'production',
   };
 }
 

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { type Http2Bindings, type HttpBindings, createAdaptorServer } from '@hono/node-server';
-import { type Result, fail, ok } from '#domain/result.ts';
+import { type Result, ok } from '#domain/result.ts';
 import { splitLocale } from '#domain/sites.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { siteOfHost } from './config.ts';
 import { health } from './health.ts';
+import { listen } from './listen.ts';
 import { log } from './log.ts';
 import type { Runtime } from './runtime.ts';
 import { hasSessionCookie } from './session.ts';
+import { wakePublisher } from './wake.ts';
 
 export type ServeOptions = {
   runtime: Runtime;
@@ -29,6 +31,10 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
   const respond = async (request: Request, clientAddress: string): Promise<Response> => {
     const url = new URL(request.url);
     if (url.pathname === '/healthz') return health(runtime, version);
+    // Like the line above for whoever operates the server, under whatever name it is reached inside.
+    if (url.pathname === '/_publish/wake' && runtime.config.hookSecret !== null) {
+      return wakePublisher(request, runtime.config.hookSecret, runtime.publisher);
+    }
     const site = siteOfHost(runtime.config, request.headers.get('host'));
     // A request line may name a host as well (RFC 9112, absolute form); it must not name another one.
     if (!site || siteOfHost(runtime.config, url.hostname) !== site) return plain(404, 'There is no site on this host.');
@@ -80,17 +86,8 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
   });
 
   const { host, port } = runtime.config;
-  const listening = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
-    server.once('error', resolve);
-    server.listen(port, host, () => resolve(null));
-  });
-  if (listening) {
-    const reason =
-      listening.code === 'EADDRINUSE'
-        ? `Port ${port} on ${host} is in use. Stop the other program, or start with another PORT.`
-        : `The server cannot listen on ${host}:${port}: ${listening.message}`;
-    return fail('unavailable', reason);
-  }
+  const listening = await listen(server, host, port);
+  if (!listening.ok) return listening;
   return ok({
     stop: () =>
       new Promise((resolve) => {

@@ -294,8 +294,7 @@ begin
   into ids, routed
   from old_rows o join new_rows n using (id)
   where (o.route, o.template, o.is_editable) is distinct from (n.route, n.template, n.is_editable)
-    or (n.published_revision_id is null and o.parent_id is distinct from n.parent_id)
-    or (o.published_revision_id is null) <> (n.published_revision_id is null);
+    or (n.published_revision_id is null and o.parent_id is distinct from n.parent_id);
   if ids is not null then
     perform private.queue_change(
       (select array_agg(t) from unnest(ids) id cross join lateral (values ('page:' || id), ('address:page:' || id)) v (t))

@@ -449,6 +449,7 @@ comment on function public.read_redirects is 'All redirects of a site, with wher
 
 revoke execute on function public.read_records, public.read_lists, public.read_globals, public.read_pages, public.find_page,
   public.find_row, public.read_sitemap, public.read_sitemap_index, public.read_redirects from public, anon;
+revoke execute on function public.read_sitemap, public.read_sitemap_index, public.read_redirects from authenticated;
 grant execute on function public.read_records, public.read_lists, public.read_globals, public.read_pages, public.find_page,
   public.find_row to authenticated, service_role;
 grant execute on function public.read_sitemap, public.read_sitemap_index, public.read_redirects to service_role;

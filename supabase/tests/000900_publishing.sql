@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(28);
+select plan(35);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
@@ -59,6 +59,27 @@ select alike(pg_temp.messages(), '%address:page:900001%page:900001%', 'publishin
 update module_locales set data = '{"body": "2"}' where module_id = 900001;
 select publish_pages('{900001}');
 select unalike(pg_temp.messages(), '%address:page:900001%', 'publishing other content does not queue the address');
+
+update pages set template = 'list' where id = 900001;
+select alike(pg_temp.messages(), '%page:900001%', 'what a page is beside its content is queued');
+update pages set parent_id = null, structure_version = structure_version + 1 where id = 900001;
+select is_empty('select pg_temp.messages()', 'its structure is not');
+update pages set route = 'search' where id = 900001;
+select alike(pg_temp.messages(), '%globals:main%', 'a route counts for its whole site');
+
+-- Earlier slugs
+update products set slug = 'test-new' where id = 900001;
+select results_eq($$select site_id, from_slug, row_id from redirects where row_kind = 'product'$$,
+  $$values ('main', 'test-900001', 900001::bigint)$$, 'an earlier slug leads to the product on each of its sites');
+update products set slug = 'test-900001' where id = 900001;
+select results_eq($$select from_slug from redirects where row_kind = 'product'$$, array['test-new'], 'one that is taken again does not');
+insert into products (id, name, display_name, slug, order_code, status, series_id, primary_category_id, sites, localized)
+values (900009, 'N', 'N', 'test-new', 'T-9', 'active', 900001, 900001, '{main}', '{"en": {"tagline": "T", "description": {"type": "doc"}}}');
+select is_empty($$select 1 from redirects where row_kind = 'product'$$, 'nor one that another product takes');
+update products set slug = 'test-hidden', is_published = false where id = 900009;
+update products set slug = 'test-still-hidden' where id = 900009;
+select is_empty($$select 1 from redirects where from_slug = 'test-hidden'$$, 'and one that nobody has seen is not kept');
+delete from pgmq.q_content_changes;
 
 -- The index of outputs
 update products set display_name = 'T' where id = 900001;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import { MediaStorage } from '#content/media/store.ts';
-import { type Json, type JsonObject, type RecordKind, jsonObject, recordKinds } from './fields.ts';
+import { type Json, type JsonObject, type RecordKind, jsonObject, localeSchema, recordKinds } from './fields.ts';
 import { type Kind, columnOf } from './kind.ts';
 import { format, formatIssue, formatVersion, kinds, nameRecord } from './record.ts';
 import { Validation } from './validate.ts';
@@ -13,7 +13,14 @@ export type ExportSummary = { records: number; bytes: number; warnings: string[]
 type Row = JsonObject;
 
 /** Pages carry their modules, so fewer of them are read at a time. */
-const pageSize: Partial<Record<RecordKind, number>> = { page: 100, page_revision: 100, image: 20, file: 5, document: 5, vector: 50 };
+const pageSize: Partial<Record<RecordKind, number>> = {
+  page: 100,
+  page_revision: 100,
+  image: 20,
+  file: 5,
+  document: 5,
+  vector: 50,
+};
 const defaultPageSize = 500;
 
 /**
@@ -95,12 +102,16 @@ class Exporter {
     for (;;) {
       const answer: Row[] = await expectData(
         `export_rows of ${kind.table}`,
-        this.#client.rpc('export_rows', { p_table: kind.table, p_limit: limit, ...(after === null ? {} : { p_after: after }) }),
+        this.#client.rpc('export_rows', {
+          p_table: kind.table,
+          p_limit: limit,
+          ...(after === null ? {} : { p_after: after }),
+        }),
         rowList,
       );
       if (answer.length > 0) yield answer;
       if (answer.length < limit) return;
-      after = String(answer.at(-1)?.['id']);
+      after = idOf(answer.at(-1));
     }
   }
 
@@ -124,7 +135,11 @@ class Exporter {
     for (const [table, owner] of [...tables, ...(childTables[kind.kind] ?? [])]) await read(table, owner, ids);
     if (kind.kind === 'page') {
       const modules = [...(children.get('modules')?.values() ?? [])].flat();
-      await read('module_locales', 'module_id', modules.map((module) => Number(module['id'])));
+      await read(
+        'module_locales',
+        'module_id',
+        modules.map((module) => Number(module['id'])),
+      );
     }
     return children;
   }
@@ -135,12 +150,16 @@ class Exporter {
     if (!('content' in kind.schema.shape) || typeof path !== 'string') return {};
     const bytes = await this.#media.load(path);
     if (bytes) return { content: bytes.toString('base64') };
-    this.warnings.push(`${kind.kind} ${String(row['id'])}: Storage does not have its file ${path}`);
+    this.warnings.push(`${kind.kind} ${idOf(row)}: Storage does not have its file ${path}`);
     return {};
   }
 }
 
 const rowList = z.array(jsonObject());
+
+function idOf(row: Row | undefined): string {
+  return z.coerce.string().parse(row?.['id']);
+}
 
 /** Rows of other tables by the id of the row that they belong to. */
 type Children = Map<string, Map<number, Row[]>>;
@@ -172,7 +191,9 @@ function assemble(kind: Kind, row: Row, children: Children): JsonObject {
         ? kind.kind
         : join
           ? own(join.table)
-              .filter((member) => Object.entries(join.constants ?? {}).every(([column, constant]) => member[column] === constant))
+              .filter((member) =>
+                Object.entries(join.constants ?? {}).every(([column, constant]) => member[column] === constant),
+              )
               .map((member) => member[join.member] ?? null)
           : field in parts
             ? parts[field]
@@ -216,7 +237,7 @@ function partsOf(kind: Kind, row: Row, own: Own, children: Children): JsonObject
 }
 
 function byLocale(rows: readonly Row[], content: (row: Row) => Json): JsonObject {
-  return Object.fromEntries(rows.map((row) => [String(row['locale']), content(row)]));
+  return Object.fromEntries(rows.map((row) => [localeSchema.parse(row['locale']), content(row)]));
 }
 
 function publicationOf(row: Row, live: readonly Row[]): Json {

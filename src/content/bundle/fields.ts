@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Locale, locales } from '#domain/locales.ts';
+import { locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 import { countCharacters } from '#modules/fields.ts';
 import { isEmptyRichText, richTextSchema } from '#modules/rich-text.ts';
@@ -138,7 +138,7 @@ export function optionallyLocalized<S extends z.ZodRawShape>(shape: S) {
 
 // As `private.is_slug` of the database: lower-case letters of any script, digits, single hyphens.
 const notInSlugs =
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex, no-misleading-character-class
   /[\u0000-\u002c\u002e\u002f\u003a-\u0060\u007b-\u00de\u00f7\u0391-\u03a9\u0410-\u042f\u2000-\u2bff\u3000-\u3004\u3008-\u303f\ue000-\uf8ff\ufe00-\uff0f\uff1a-\uff40\uff5b-\uff65\ufff0-\uffff]/;
 
 export function isSlug(value: string): boolean {
@@ -181,15 +181,13 @@ export const email = () => z.string().regex(/^[^@\s]+@[^@\s]+$/, 'This is not an
 export const country = () => z.string(required).regex(/^[A-Z]{2}$/, 'A country is two capital letters');
 export const latitude = () => z.number().min(-90).max(90).nullable().default(null);
 export const longitude = () => z.number().min(-180).max(180).nullable().default(null);
-export const time = () =>
-  z.iso.datetime({ offset: true, error: 'A time is written like 2026-11-21T08:00:00+01:00' });
+export const time = () => z.iso.datetime({ offset: true, error: 'A time is written like 2026-11-21T08:00:00+01:00' });
 export const optionalTime = () => z.nullable(time()).default(null);
 export const date = () => z.iso.date('A date is written like 2026-11-21');
 export const userId = () => z.nullable(z.uuid()).default(null);
 export const localeSchema = z.enum(locales);
 
 export const byLocale = <S extends z.ZodType>(schema: S) => z.partialRecord(localeSchema, schema);
-export type ByLocale<T> = Partial<Record<Locale, T>>;
 
 /** What the database counts and dates by itself; a bundle may bring it along, so that nothing is lost. */
 export const bookkeeping = {

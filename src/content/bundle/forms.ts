@@ -45,7 +45,11 @@ export const form = defineKind({
     id: id(),
     title: text(),
     content: z.array(field).default([]),
-    success_url: z.string().regex(/^(https?:\/\/[^\s/?#@]+|\/(?![/\\]))\S*$/, 'This is not an address').nullable().default(null),
+    success_url: z
+      .string()
+      .regex(/^(https?:\/\/[^\s/?#@]+|\/(?![/\\]))\S*$/, 'This is not an address')
+      .nullable()
+      .default(null),
     retention_days: z.int().min(1).max(3650).default(180),
     localized: optionallyLocalized({ title: optionalText() }),
     ...bookkeeping,
@@ -75,7 +79,10 @@ export const form = defineKind({
     });
     record.content.forEach((entry, index) => {
       if (entry.isConditional && !seen.has(entry.conditionalName ?? '')) {
-        issue(['content', index, 'conditionalName'], `There is no field ${JSON.stringify(entry.conditionalName ?? '')}`);
+        issue(
+          ['content', index, 'conditionalName'],
+          `There is no field ${JSON.stringify(entry.conditionalName ?? '')}`,
+        );
       }
     });
   },

@@ -89,7 +89,9 @@ async function missingRecords(
 
 type Problem = { path: Issue['path']; message: string };
 
-function isMedia(value: unknown): value is Record<string, unknown> & { kind: 'image' | 'vector' | 'file' | 'document' } {
+function isMedia(
+  value: unknown,
+): value is Record<string, unknown> & { kind: 'image' | 'vector' | 'file' | 'document' } {
   return isRecord(value) && ['image', 'vector', 'file', 'document'].includes(String(value['kind']));
 }
 
@@ -113,7 +115,11 @@ async function missingFile(source: ContentSource, media: MediaStorage, value: un
 }
 
 /** Stores the file of a media record, and answers with the columns that tell where and what it is. */
-async function storeMedia(source: ContentSource, media: MediaStorage, value: unknown): Promise<Result<StagedRow['row']>> {
+async function storeMedia(
+  source: ContentSource,
+  media: MediaStorage,
+  value: unknown,
+): Promise<Result<StagedRow['row']>> {
   if (!isMedia(value)) return ok({});
   const { content, filename, hash } = value;
   const bytes =
@@ -246,7 +252,9 @@ async function apply(client: Client, id: string, replace: boolean): Promise<Resu
   await client.rpc('import_abandon', { p_import: id });
   if (!rowErrors.test(error.code)) throw new DatabaseUnavailable('import_apply', error.code, error.message);
   const detail = error.details ? ` ${error.details}` : '';
-  const advice = replace ? '' : ' Other content of the database is in the way: import with --replace to put the bundle in its place.';
+  const advice = replace
+    ? ''
+    : ' Other content of the database is in the way: import with --replace to put the bundle in its place.';
   return fail('invalid', `The content was not imported, and nothing was changed: ${error.message}.${detail}${advice}`);
 }
 
@@ -255,7 +263,7 @@ const mostFailures = 20;
 
 /** Asks what became of an import whose answer did not arrive. */
 async function awaitOutcome(client: Client, id: string, reason: string): Promise<Result<number>> {
-  for (let failures = 0; failures < mostFailures; ) {
+  for (let failures = 0; failures < mostFailures;) {
     await setTimeout(askEvery);
     const { data, error } = await client.rpc('import_result', { p_import: id });
     if (error) {

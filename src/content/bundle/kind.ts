@@ -103,7 +103,9 @@ function isReferenceField(field: z.core.$ZodType): boolean {
   const note = notes.get(field as z.ZodType);
   if (note) return note.holds === 'reference';
   const { def } = (field as z.core.$ZodTypes)._zod;
-  return def.type === 'default' || def.type === 'nullable' || def.type === 'optional' ? isReferenceField(def.innerType) : false;
+  return def.type === 'default' || def.type === 'nullable' || def.type === 'optional'
+    ? isReferenceField(def.innerType)
+    : false;
 }
 
 export function issuesOf(error: z.ZodError): Issue[] {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { plainText, richTextSchema } from '#modules/rich-text.ts';
 import { UnsupportedMarkdown, markdownToRichText } from './markdown.ts';
 
-const text = (value: string, ...marks: unknown[]) => (marks.length > 0 ? { type: 'text', text: value, marks } : { type: 'text', text: value });
+const text = (value: string, ...marks: unknown[]) =>
+  marks.length > 0 ? { type: 'text', text: value, marks } : { type: 'text', text: value };
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
 const convert = (markdown: string) => markdownToRichText(markdown).content;
 

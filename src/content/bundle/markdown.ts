@@ -60,10 +60,12 @@ function paragraph(tokens: readonly Token[]): RichTextNode[] {
 }
 
 function codeLines(code: string): RichTextNode[] {
-  return code.split('\n').flatMap((line, index): RichTextNode[] => [
-    ...(index > 0 ? [{ type: 'hardBreak' as const }] : []),
-    ...(line === '' ? [] : [textNode(line, [{ type: 'code' }])]),
-  ]);
+  return code
+    .split('\n')
+    .flatMap((line, index): RichTextNode[] => [
+      ...(index > 0 ? [{ type: 'hardBreak' as const }] : []),
+      ...(line === '' ? [] : [textNode(line, [{ type: 'code' }])]),
+    ]);
 }
 
 function table({ header, rows }: Tokens.Table): RichTextNode {

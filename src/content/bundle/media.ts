@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { bookkeeping, date, id, localeSchema, localized, nullableText, optionalReference, optionalText, optionalTime, optionallyLocalized, text, videoAddress, webAddress } from './fields.ts';
+import {
+  bookkeeping,
+  date,
+  id,
+  localeSchema,
+  localized,
+  nullableText,
+  optionalReference,
+  optionalText,
+  optionalTime,
+  optionallyLocalized,
+  text,
+  videoAddress,
+  webAddress,
+} from './fields.ts';
 import { rowKinds } from '#content/records/raw.ts';
 import { defineKind } from './kind.ts';
 
@@ -8,8 +22,14 @@ const content = () => z.base64('This is not base64').optional();
 
 /** What importing a file finds out about it. A record without `content` names a file that Storage has already. */
 const stored = {
-  hash: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/).optional(),
-  content_type: z.string().regex(/^[^/\s]+\/[^/\s]+$/).optional(),
+  hash: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/)
+    .optional(),
+  content_type: z
+    .string()
+    .regex(/^[^/\s]+\/[^/\s]+$/)
+    .optional(),
   storage_path: z.string().min(1).optional(),
 };
 
@@ -137,7 +157,11 @@ const linkFields = z.strictObject({
   row_kind: z.enum(rowKinds).nullable().default(null),
   row_id: z.nullable(rowId).default(null),
   document: optionalReference('document'),
-  anchor_id: z.string().regex(/^#?[^\s#]+$/, 'An anchor is written like #featured-products').nullable().default(null),
+  anchor_id: z
+    .string()
+    .regex(/^#?[^\s#]+$/, 'An anchor is written like #featured-products')
+    .nullable()
+    .default(null),
   ...bookkeeping,
 });
 
@@ -163,7 +187,8 @@ export const link = defineKind({
         else if (!external.test(url)) issue(['url'], 'This is no http, https, mailto or tel address');
         break;
       case 'download':
-        if (record.page !== null || record.row_id !== null) issue([], 'A download leads to a document or to an address');
+        if (record.page !== null || record.row_id !== null)
+          issue([], 'A download leads to a document or to an address');
         if (url !== null && !localPath.test(url) && !/^https?:/.test(url)) issue(['url'], 'This is not an address');
         break;
       case 'anchor':

@@ -116,8 +116,7 @@ export const event = defineKind({
 function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z]+(\/[A-Za-z0-9_+-]+){0,2}$/.test(value)) return false;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

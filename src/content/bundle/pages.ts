@@ -34,7 +34,8 @@ export function isPagePath(value: string): boolean {
     });
 }
 
-const path = () => z.string().refine(isPagePath, { error: 'A path is / or segments that each follow a slash, not encoded' });
+const path = () =>
+  z.string().refine(isPagePath, { error: 'A path is / or segments that each follow a slash, not encoded' });
 
 const seo = z.strictObject({
   noindex: z.boolean().optional(),
@@ -144,7 +145,7 @@ function checkPage(record: Page, issue: (path: Path, message: string) => void): 
 
 function isBelowItself(module: Module, byId: ReadonlyMap<number, Module>): boolean {
   const seen = new Set<number>();
-  for (let current: Module | undefined = module; current; ) {
+  for (let current: Module | undefined = module; current;) {
     if (seen.has(current.id)) return true;
     seen.add(current.id);
     current = current.parent === null ? undefined : byId.get(current.parent);

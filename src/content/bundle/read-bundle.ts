@@ -3,7 +3,6 @@ import { StringDecoder } from 'node:string_decoder';
 import Assembler from 'stream-json/core/assembler.js';
 import { type Token, jsonParser } from 'stream-json/core/parser.js';
 import { jsonVerifier } from 'stream-json/core/utils/verifier.js';
-import { getManyValues, none } from 'stream-chain/defs.js';
 import { format, formatVersion } from './record.ts';
 
 /** A file that is not a bundle, or not one that this code reads. */
@@ -26,7 +25,8 @@ export async function* readBundle(file: string): AsyncGenerator<unknown, void, u
     } catch {
       throw new UnreadableBundle(`${await findMistake(file)}: this is not JSON`);
     }
-    return frame.take(answer === none ? [] : getManyValues(answer));
+    // A symbol says that the chunk had no whole token.
+    return frame.take(typeof answer === 'symbol' ? [] : answer.values);
   };
   for await (const chunk of chunksOf(file)) yield* await feed(decoder.write(chunk));
   yield* await feed(decoder.end());
@@ -46,7 +46,8 @@ async function findMistake(file: string): Promise<string> {
   try {
     for await (const chunk of chunksOf(file)) verify(decoder.write(chunk));
   } catch (error) {
-    if (error instanceof Error && 'line' in error && 'pos' in error) return `line ${String(error.line)}, column ${String(error.pos)}`;
+    if (error instanceof Error && 'line' in error && 'pos' in error)
+      return `line ${String(error.line)}, column ${String(error.pos)}`;
   }
   return 'The file';
 }

@@ -52,15 +52,26 @@ describe('a seed', () => {
     const { of, issues } = await seed({
       'pages.yaml': [
         page('home', "  route: home\n  locales: {en: {slug: '', title: Home}, de: {slug: '', title: Start}}"),
-        page('catalog', '  route: products.catalog\n  locales: {en: {slug: x, title: Catalog}, de: {slug: y, title: Katalog}}'),
-        page('guides', '  parent: page:catalog\n  locales: {en: {slug: guides, title: Guides}, de: {slug: ratgeber, title: Ratgeber}}'),
-        page('deep', '  parent: page:guides\n  locales: {en: {slug: deep, title: Deep}, jp: {slug: 深い, title: 深い}}'),
+        page(
+          'catalog',
+          '  route: products.catalog\n  locales: {en: {slug: x, title: Catalog}, de: {slug: y, title: Katalog}}',
+        ),
+        page(
+          'guides',
+          '  parent: page:catalog\n  locales: {en: {slug: guides, title: Guides}, de: {slug: ratgeber, title: Ratgeber}}',
+        ),
+        page(
+          'deep',
+          '  parent: page:guides\n  locales: {en: {slug: deep, title: Deep}, jp: {slug: 深い, title: 深い}}',
+        ),
         page('top', '  parent: page:home\n  locales: {en: {slug: top, title: Top}}'),
       ].join(''),
     });
     expect(issues).toEqual([]);
     const paths = of('page').map(({ locales }) =>
-      Object.fromEntries(Object.entries(locales as Record<string, { path: string }>).map(([locale, { path: at }]) => [locale, at])),
+      Object.fromEntries(
+        Object.entries(locales as Record<string, { path: string }>).map(([locale, { path: at }]) => [locale, at]),
+      ),
     );
     expect(paths).toEqual([
       { en: '/', de: '/' },
@@ -137,7 +148,12 @@ ${page('home', "  route: home\n  locales: {en: {slug: '', title: Home, nav_title
         data: {
           en: {
             spaceLayoutTop: 'md',
-            items: [{ id: 'one', body: { type: 'doc', content: [{ content: [{ text: 'Yes', marks: [{ type: 'bold' }] }] }] } }],
+            items: [
+              {
+                id: 'one',
+                body: { type: 'doc', content: [{ content: [{ text: 'Yes', marks: [{ type: 'bold' }] }] }] },
+              },
+            ],
           },
         },
       },
@@ -176,12 +192,15 @@ ${page('home', "  route: home\n  locales: {en: {slug: '', title: Home, nav_title
         ],
       },
     ]);
-    expect(issues).toEqual(['products.yaml (product hx41) › properties › colour: There is no property with the key "colour"']);
+    expect(issues).toEqual([
+      'products.yaml (product hx41) › properties › colour: There is no property with the key "colour"',
+    ]);
   });
 
   it('says where a seed is wrong', async () => {
     const { issues } = await seed({
-      'a.yaml': '- {kind: tag, key: one, slug: one}\n- {kind: tag, key: one, slug: two}\n- {kind: thing, key: x}\n- {kind: tag, key: Big Key}\n- 12\n',
+      'a.yaml':
+        '- {kind: tag, key: one, slug: one}\n- {kind: tag, key: one, slug: two}\n- {kind: thing, key: x}\n- {kind: tag, key: Big Key}\n- 12\n',
       'b.yaml': 'kind: tag\nkey: two\nslug: [a\n',
       'c.yaml': `
 - kind: author

@@ -24,7 +24,7 @@ async function seedFiles(directory: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name))
     .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .sort((a, b) => (a < b ? -1 : 1));
+    .toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 /**
@@ -163,8 +163,10 @@ class SeedReader {
 
   #linkRecord(raw: Raw, value: string, at: Path): Record<string, unknown> | null {
     if (value.startsWith('#')) return { text: value.slice(1), link_type: 'anchor', anchor_id: value };
-    if (/^https?:/.test(value)) return { text: value.replace(/^https?:\/\/(www\.)?|\/$/g, ''), link_type: 'external', url: value };
-    if (/^(mailto|tel):/.test(value)) return { text: value.replace(/^(mailto|tel):/, ''), link_type: 'external', url: value };
+    if (/^https?:/.test(value))
+      return { text: value.replace(/^https?:\/\/(www\.)?|\/$/g, ''), link_type: 'external', url: value };
+    if (/^(mailto|tel):/.test(value))
+      return { text: value.replace(/^(mailto|tel):/, ''), link_type: 'external', url: value };
     if (value.startsWith('/')) return { text: value, link_type: 'internal', url: value };
     const [name, anchor] = value.split('#', 2);
     const found = this.#byName.get(name ?? '');
@@ -194,7 +196,9 @@ class SeedReader {
         continue;
       }
       const { slug: _, ...texts } = value;
-      converted[locale] = isLocale(locale) ? { path: this.#pathOf(raw, locale, ['locales', locale], new Set()), ...texts } : value;
+      converted[locale] = isLocale(locale)
+        ? { path: this.#pathOf(raw, locale, ['locales', locale], new Set()), ...texts }
+        : value;
     }
     return {
       ...rest,

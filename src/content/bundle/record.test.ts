@@ -67,7 +67,12 @@ describe('records', () => {
   });
 
   it('finds trees that are none', () => {
-    const below = (id: number, parent: number) => ({ ...page, id, parent, locales: { en: { path: `/p${id}`, title: 'P' } } });
+    const below = (id: number, parent: number) => ({
+      ...page,
+      id,
+      parent,
+      locales: { en: { path: `/p${id}`, title: 'P' } },
+    });
     expect(issuesOf(site, below(1, 2), below(2, 3), below(3, 1))).toEqual([
       'records[1] (page 1, main /p1) › parent: It is below itself',
       'records[2] (page 2, main /p2) › parent: It is below itself',
@@ -85,13 +90,17 @@ describe('records', () => {
     const link = { kind: 'link', id: 1, text: 'Link' };
     const issues = (fields: object) => issuesOf({ ...link, ...fields }).map((line) => line.replace(/^.*?\)( › )?/, ''));
     expect(issues({ link_type: 'external', url: null })).toEqual(['url: URL is required']);
-    expect(issues({ link_type: 'external', url: 'javascript:alert(1)' })).toEqual(['url: This is no http, https, mailto or tel address']);
+    expect(issues({ link_type: 'external', url: 'javascript:alert(1)' })).toEqual([
+      'url: This is no http, https, mailto or tel address',
+    ]);
     expect(issues({ link_type: 'anchor' })).toEqual(['anchor_id: Anchor ID is required']);
     expect(issues({ link_type: 'download', url: '//evil.example', target: null })).toEqual([
       'url: This is not an address',
       'target: Target is required',
     ]);
-    expect(issues({ link_type: 'internal', row_kind: 'article', row_id: 4 })).toEqual(['row_id: There is no article 4']);
+    expect(issues({ link_type: 'internal', row_kind: 'article', row_id: 4 })).toEqual([
+      'row_id: There is no article 4',
+    ]);
     expect(issues({ link_type: 'internal', text: '  ' })).toEqual(['text: This field is required']);
     expect(issues({})).toEqual(['link_type: Link type is required']);
   });
@@ -117,7 +126,10 @@ describe('records', () => {
     });
     if (!parsed.ok) throw new Error(parsed.issues.map(formatIssue).join());
     const [article, ...documents] = parsed.record.rows;
-    expect(article).toMatchObject({ table: 'articles', row: { id: 4, image_id: 7, is_published: true, publish_until: null } });
+    expect(article).toMatchObject({
+      table: 'articles',
+      row: { id: 4, image_id: 7, is_published: true, publish_until: null },
+    });
     expect(article?.row).not.toHaveProperty('kind');
     expect(documents).toEqual([
       { table: 'article_documents', row: { article_id: 4, document_id: 9, position: 0 } },

@@ -18,7 +18,17 @@ import {
 } from './fields.ts';
 import { defineKind } from './kind.ts';
 
-const networks = ['linkedin', 'twitter', 'facebook', 'youtube', 'github', 'glassdoor', 'xing', 'kununu', 'wechat'] as const;
+const networks = [
+  'linkedin',
+  'twitter',
+  'facebook',
+  'youtube',
+  'github',
+  'glassdoor',
+  'xing',
+  'kununu',
+  'wechat',
+] as const;
 
 export const site = defineKind({
   kind: 'site',
@@ -114,7 +124,11 @@ export const redirect = defineKind({
     row_kind: z.enum(['product', 'article', 'event', 'post', 'employee_story']).nullable().default(null),
     from_slug: z.string().min(1).nullable().default(null),
     row_id: z.int().positive().nullable().default(null),
-    to_path: z.string().regex(/^(\/(?![/\\])|https?:\/\/)\S*$/, 'This leads nowhere').nullable().default(null),
+    to_path: z
+      .string()
+      .regex(/^(\/(?![/\\])|https?:\/\/)\S*$/, 'This leads nowhere')
+      .nullable()
+      .default(null),
     page: optionalReference('page'),
     locale: localeSchema.nullable().default(null),
     status: z.union([z.literal(301), z.literal(302), z.literal(410)]).default(301),
@@ -122,7 +136,8 @@ export const redirect = defineKind({
   }),
   check: (record, issue) => {
     const ofRow = record.row_kind !== null;
-    if (ofRow === (record.from_path !== null)) issue(['from_path'], 'A redirect is either from a path or from a slug of a record');
+    if (ofRow === (record.from_path !== null))
+      issue(['from_path'], 'A redirect is either from a path or from a slug of a record');
     if (ofRow !== (record.from_slug !== null) || ofRow !== (record.row_id !== null)) {
       issue(['row_kind'], 'row_kind, from_slug and row_id go together');
     }

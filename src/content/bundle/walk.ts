@@ -98,7 +98,11 @@ export function convert(schema: z.core.$ZodType, value: unknown, visit: Visit, p
 }
 
 /** Every noted field of a value, at its path. */
-export function collect(schema: z.core.$ZodType, value: unknown, found: (note: FieldNote, value: unknown, path: Path) => void): void {
+export function collect(
+  schema: z.core.$ZodType,
+  value: unknown,
+  found: (note: FieldNote, value: unknown, path: Path) => void,
+): void {
   convert(schema, value, (note, held, path) => {
     found(note, held, path);
     return held;

@@ -4,7 +4,13 @@ import { type Result, fail, ok } from '#domain/result.ts';
 
 /** The widths in which a picture is offered; never wider than it is. */
 const offeredWidths = [320, 640, 960, 1280, 1920] as const;
-const types = { webp: 'image/webp', jpeg: 'image/jpeg', png: 'image/png', avif: 'image/avif', heif: 'image/avif' } as const;
+const types = {
+  webp: 'image/webp',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  avif: 'image/avif',
+  heif: 'image/avif',
+} as const;
 /** Larger ones are refused before they are decoded: a small file can unfold to gigabytes. */
 const largestPixels = 50_000_000;
 
@@ -24,7 +30,10 @@ export async function inspectImage(bytes: Uint8Array): Promise<Result<ImageFacts
   if (!metadata || !contentType) return fail('invalid', 'The file is not a picture in WebP, AVIF, JPEG or PNG format');
   const { width, height } = metadata.autoOrient;
   if (width * height > largestPixels) {
-    return fail('invalid', `The picture has ${width} × ${height} pixels; at most ${largestPixels / 1_000_000} million are accepted`);
+    return fail(
+      'invalid',
+      `The picture has ${width} × ${height} pixels; at most ${largestPixels / 1_000_000} million are accepted`,
+    );
   }
   const fitting = offeredWidths.filter((offered) => offered <= width);
   return ok({

@@ -13,7 +13,10 @@ describe('pictures', () => {
       ok: true,
       value: { width: 1600, height: 900, contentType: 'image/webp', extension: 'webp', widths: [320, 640, 960, 1280] },
     });
-    expect(await inspectImage(await picture(200, 100).png().toBuffer())).toMatchObject({ ok: true, value: { widths: [200] } });
+    expect(await inspectImage(await picture(200, 100).png().toBuffer())).toMatchObject({
+      ok: true,
+      value: { widths: [200] },
+    });
   });
 
   it('are encoded upright, without what the camera wrote', async () => {
@@ -30,12 +33,15 @@ describe('pictures', () => {
     const source = await picture(700, 500).webp().toBuffer();
     const [first, second] = [await encodeImage(source, [320, 640]), await encodeImage(source, [320, 640])];
     if (!first.ok || !second.ok) throw new Error('not encoded');
-    for (const [width, content] of first.value) expect(hashOf(content)).toBe(hashOf(second.value.get(width) ?? Buffer.of()));
+    for (const [width, content] of first.value)
+      expect(hashOf(content)).toBe(hashOf(second.value.get(width) ?? Buffer.of()));
   });
 
   it('are refused when they are none, or too large', async () => {
     expect(await inspectImage(Buffer.from('no picture'))).toMatchObject({ ok: false });
-    expect(await inspectImage(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))).toMatchObject({ ok: false });
+    expect(
+      await inspectImage(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
+    ).toMatchObject({ ok: false });
     expect(await inspectImage(await picture(9000, 9000).png().toBuffer())).toMatchObject({ ok: false });
     const whole = await picture(400, 400).webp().toBuffer();
     expect(await encodeImage(whole.subarray(0, 60), [320])).toMatchObject({ ok: false });
@@ -44,7 +50,9 @@ describe('pictures', () => {
 
 describe('drawings', () => {
   const clean = (inner: string, attributes = '') => {
-    const result = sanitizeVector(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${attributes}>${inner}</svg>`);
+    const result = sanitizeVector(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${attributes}>${inner}</svg>`,
+    );
     if (!result.ok) throw new Error(result.failure.message);
     return result.value;
   };
@@ -72,24 +80,32 @@ describe('drawings', () => {
       '<!-- <script>alert(1)</script> -->',
     ].join('');
     const result = clean(attacks, ' onload="alert(1)" xmlns:x="http://evil.example"');
-    expect(result).not.toMatch(/<script|onload|onclick|evil|javascript|<style|<a[\s>]|iframe|foreignObject|data:|<animate|<set|<image|<!/i);
+    expect(result).not.toMatch(
+      /<script|onload|onclick|evil|javascript|<style|<a[\s>]|iframe|foreignObject|data:|<animate|<set|<image|<!/i,
+    );
   });
 
   it('are the same when they are cleaned again', () => {
-    const once = clean('<script>1</script><text>a &amp; b &lt; c "d"</text><path d="M0 0" title="x" /><bad><rect width="1" /></bad>');
+    const once = clean(
+      '<script>1</script><text>a &amp; b &lt; c "d"</text><path d="M0 0" title="x" /><bad><rect width="1" /></bad>',
+    );
     expect(sanitizeVector(once)).toEqual({ ok: true, value: once });
   });
 
   it('are refused when they are none', () => {
     expect(sanitizeVector('<html><body>no</body></html>')).toMatchObject({ ok: false });
     expect(sanitizeVector('')).toMatchObject({ ok: false });
-    const entity = '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg viewBox="0 0 1 1"><text>&x;</text></svg>';
+    const entity =
+      '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg viewBox="0 0 1 1"><text>&x;</text></svg>';
     expect(sanitizeVector(entity)).toMatchObject({ ok: false });
   });
 
   it('may have a declaration, a document type and no namespace', () => {
     const declared =
       '<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n<svg viewBox="0 0 1 1"></svg>\n';
-    expect(sanitizeVector(declared)).toEqual({ ok: true, value: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>' });
+    expect(sanitizeVector(declared)).toEqual({
+      ok: true,
+      value: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>',
+    });
   });
 });

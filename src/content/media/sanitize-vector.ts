@@ -50,7 +50,18 @@ export function sanitizeVector(source: string): Result<string> {
     allowedSchemesAppliedToAttributes: [],
     selfClosing: shapes,
     // What these elements hold is code or foreign markup, not text to keep.
-    nonTextTags: ['script', 'style', 'foreignObject', 'iframe', 'textarea', 'option', 'noscript', 'metadata', 'animate', 'set'],
+    nonTextTags: [
+      'script',
+      'style',
+      'foreignObject',
+      'iframe',
+      'textarea',
+      'option',
+      'noscript',
+      'metadata',
+      'animate',
+      'set',
+    ],
     transformTags: {
       '*': (tagName, given) => ({
         tagName,
@@ -59,7 +70,9 @@ export function sanitizeVector(source: string): Result<string> {
     },
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false, decodeEntities: true },
   }).trim();
-  if (!/^<svg[\s>]/.test(clean) || !/<\/svg>$/.test(clean)) return fail('invalid', 'The file is not an SVG drawing');
+  if (!/^<svg[\s>]/.test(clean) || !clean.endsWith('</svg>')) return fail('invalid', 'The file is not an SVG drawing');
   // A drawing shown by <img> needs its namespace.
-  return ok(/^<svg[^>]*\sxmlns=/.test(clean) ? clean : clean.replace(/^<svg/, '<svg xmlns="http://www.w3.org/2000/svg"'));
+  return ok(
+    /^<svg[^>]*\sxmlns=/.test(clean) ? clean : clean.replace(/^<svg/, '<svg xmlns="http://www.w3.org/2000/svg"'),
+  );
 }

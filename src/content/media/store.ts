@@ -53,7 +53,15 @@ export class MediaStorage {
       );
       await this.#upload(original, bytes, contentType);
     }
-    return ok({ hash, content_type: contentType, width, height, bytes: bytes.byteLength, widths, storage_path: original });
+    return ok({
+      hash,
+      content_type: contentType,
+      width,
+      height,
+      bytes: bytes.byteLength,
+      widths,
+      storage_path: original,
+    });
   }
 
   async storeVector(source: Uint8Array): Promise<Result<StoredVector>> {
@@ -81,7 +89,11 @@ export class MediaStorage {
     return error || !data ? null : Buffer.from(await data.arrayBuffer());
   }
 
-  async #variants(bytes: Uint8Array, hash: string, widths: readonly number[]): Promise<Result<ReadonlyMap<number, Buffer>>> {
+  async #variants(
+    bytes: Uint8Array,
+    hash: string,
+    widths: readonly number[],
+  ): Promise<Result<ReadonlyMap<number, Buffer>>> {
     const cached = await Promise.all(
       widths.map(async (width) => [width, await this.#cached(imageVariantPath(hash, width))] as const),
     );
@@ -157,6 +169,9 @@ export function contentTypeOf(filename: string): string {
 
 /** A file name as Storage takes it, which knows ASCII only. */
 function safeName(filename: string): string {
-  const plain = filename.normalize('NFKD').replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[-.]+|-+$/g, '');
+  const plain = filename
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[-.]+|-+$/g, '');
   return plain || 'file';
 }

@@ -135,7 +135,6 @@ const changes: Record<Entry['change'], string> = {
   removed: 'Removed',
   unchanged: 'Unchanged',
   failed: 'Failed',
-  moved: 'Moved',
 };
 
 function Entries({ entries, publishedAt }: { entries: readonly Entry[]; publishedAt?: string }): ReactNode {

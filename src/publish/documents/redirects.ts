@@ -40,12 +40,17 @@ export function resolveRedirects(site: SiteId, rows: RedirectRows): Redirect[] {
     if (row.status === 410) return [{ from, to: null, status: 410 }];
     const to =
       row.page_id === null
-        ? row.to_path
+        ? row.to_path && plainUrl(row.to_path)
         : row.locale !== null && row.address !== null
           ? canonicalPath(withLocale(row.locale, row.address))
           : null;
     return to && to !== from ? [{ from, to, status: row.status }] : [];
   });
+}
+
+/** A destination as a header and a line of the file can hold it: white space and whatever is not ASCII is percent-encoded. */
+function plainUrl(url: string): string {
+  return url.trim().toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 }
 
 /** The `_redirects` file that many static hosts read: one redirect a line, `from to status`. */

@@ -99,7 +99,13 @@ function writer(release: string, directory: string, live: boolean): ReleaseWrite
 
   async function replace(file: string, bytes: Uint8Array): Promise<void> {
     const temporary = path.join(directory, staging, randomBytes(9).toString('hex'));
-    await writeFile(temporary, bytes);
+    try {
+      await writeFile(temporary, bytes);
+    } catch (error) {
+      // On a full disk every attempt would leave a part of a file behind, and keep it full.
+      await rm(temporary, { force: true });
+      throw error;
+    }
     const destination = place(file);
     for (let attempt = 1; ; attempt += 1) {
       try {

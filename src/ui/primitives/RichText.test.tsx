@@ -47,10 +47,18 @@ describe('RichText', () => {
     expect(html).toContain('<a href="/a" target="_blank" rel="noopener"><strong>x</strong></a>');
   });
 
-  it('shifts headings below the title, and no deeper than h6', () => {
+  it('shifts headings below the title', () => {
     const heading = (level: 2 | 3 | 4): RichTextNode => ({ type: 'heading', attrs: { level }, content: [text('x')] });
-    expect(render([heading(2), heading(4)], 3)).toContain('<h3>x</h3><h5>x</h5>');
+    expect(render([heading(2), heading(3)], 3)).toContain('<h3>x</h3><h4>x</h4>');
     expect(render([heading(2)], 2)).toContain('<h2>x</h2>');
+  });
+
+  it('leaves no gap between the levels of headings, wherever the editor starts', () => {
+    const heading = (level: 2 | 3 | 4): RichTextNode => ({ type: 'heading', attrs: { level }, content: [text('x')] });
+    expect(render([heading(3), heading(3)], 3)).toContain('<h3>x</h3><h3>x</h3>');
+    expect(render([heading(2), heading(4), heading(4), heading(2)], 2)).toContain(
+      '<h2>x</h2><h3>x</h3><h3>x</h3><h2>x</h2>',
+    );
   });
 
   it('makes tables reachable and keeps spans', () => {

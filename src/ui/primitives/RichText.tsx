@@ -20,7 +20,7 @@ type RichTextProps = {
 /** Formatted text of an editor. Empty documents leave nothing behind. */
 export function RichText({ document, level, t, className = '' }: RichTextProps): ReactNode {
   if (isEmptyRichText(document)) return null;
-  const html = blocks(document.content, { level, tableLabel: t('table.scroll') });
+  const html = blocks(document.content, { level, tableLabel: t('table.scroll'), above: [] });
   return (
     <div
       className={className === '' ? 'rich-text' : `rich-text ${className}`}
@@ -35,7 +35,12 @@ export function RichText({ document, level, t, className = '' }: RichTextProps):
  * Nothing reaches the output but the tags below and text that went through `escape`; links are checked by the schema
  * when they are saved, and again here, because a stored document may be older than the rule.
  */
-type Options = { level: Level; tableLabel: string };
+type Options = {
+  level: Level;
+  tableLabel: string;
+  /** Levels, as the editor chose them, of the headings that the text so far stands under. */
+  above: number[];
+};
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -93,12 +98,16 @@ function block(node: RichTextNode, options: Options): string {
     case 'horizontalRule':
       return '<hr>';
     case 'heading': {
-      const level = Math.min(node.attrs.level - 2 + options.level, 6);
+      // By its depth and not by its number: who starts with a small heading, or leaves one out, leaves no gap in the outline.
+      const { above } = options;
+      while ((above.at(-1) ?? 0) >= node.attrs.level) above.pop();
+      const level = Math.min(options.level + above.length, 6);
+      above.push(node.attrs.level);
       return `<h${level}>${blocks(node.content, options)}</h${level}>`;
     }
     case 'table':
       // A wide table scrolls in its own box, which the keyboard has to reach.
-      return `<div class="rich-text__table" role="group" tabindex="0" aria-label="${escape(options.tableLabel)}"><table>${blocks(node.content, options)}</table></div>`;
+      return `<div class="rich-text__table" role="group" tabindex="0" aria-label="${escape(options.tableLabel)}"><table><tbody>${blocks(node.content, options)}</tbody></table></div>`;
     case 'tableHeader':
       return `<th${spans(node)}>${blocks(node.content, options)}</th>`;
     case 'tableCell':

@@ -29,7 +29,7 @@ export function Carousel(props: CarouselProps): ReactNode {
     <Splide
       id={id}
       className={className}
-      role="region"
+      tag="section"
       aria-label={words.label}
       aria-roledescription={words.carousel}
       hasTrack={false}

@@ -7,6 +7,7 @@ declare module '@splidejs/react-splide' {
   import type { Options, Splide as SplideCore } from '@splidejs/splide';
 
   type SplideProps = Omit<HTMLAttributes<HTMLElement>, 'onClick' | 'onDrag'> & {
+    tag?: 'div' | 'section';
     options?: Options;
     hasTrack?: boolean;
     children?: ReactNode;

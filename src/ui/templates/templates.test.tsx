@@ -5,6 +5,7 @@ import type { ArticleDetail, ProductDetail } from '../frame.ts';
 import { markup } from '../markup.ts';
 import { ArticleTemplate } from './ArticleTemplate.tsx';
 import { NotFoundTemplate } from './NotFoundTemplate.tsx';
+import { PageTitle } from './PageTitle.tsx';
 import { ProductTemplate } from './ProductTemplate.tsx';
 
 const document = {
@@ -63,7 +64,7 @@ describe('product template', () => {
       images: [image, { ...image, id: 8 }],
       properties: [
         { group: 'primary', title: 'Accuracy', value: '±0.8', unit: '%RH' },
-        { group: 'secondary', title: 'Supply', value: '3.3', unit: 'V' },
+        { group: 'secondary', title: 'Temperature', value: '-40 … 125', unit: '°C' },
       ],
       documents: [document, { ...document, id: 2, href: null, size: null }],
       applications: [{ title: 'Glass', summary: 'Clear', image: null }],
@@ -74,6 +75,8 @@ describe('product template', () => {
     expect(html.match(/<tbody>/g)).toHaveLength(2);
     expect(html).toContain('href="#picture-2"');
     expect(html).toContain('document.onRequest');
+    expect(html).toContain('document.types.datasheet');
+    expect(html).toContain('−40 … 125');
     expect(html).not.toContain('style=');
   });
 });
@@ -83,6 +86,12 @@ describe('article template', () => {
     expect(headingLevels(markup(ArticleTemplate, { ...news, context }))).toEqual([1]);
     const all = markup(ArticleTemplate, { ...news, image, documents: [document], latest: [article(2)], context });
     expect(headingLevels(all)).toEqual([1, 2, 2, 3]);
+  });
+});
+
+describe('page title', () => {
+  it('is the h1 of a page without a HERO', () => {
+    expect(markup(PageTitle, { title: 'Terms & conditions' })).toContain('<h1>Terms &amp; conditions</h1>');
   });
 });
 

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { dev } from 'astro';
+import { siteIds } from '#domain/sites.ts';
+import { checkPort } from '#server/listen.ts';
+import { root } from './bundle.ts';
+import { demoUser, loadDemo } from './demo.ts';
+import { expectOk, loadBundle, loadConfig, openDatabase } from './run.ts';
+
+// Development: Astro's server renders published pages and drafts from the sources, with hot reload. Nothing is published
+// to files; the bundle serves only to make the runtime, which the sources find on the global object.
+process.env['NODE_ENV'] = 'development';
+const config = loadConfig();
+expectOk(await checkPort(config));
+const connection = await openDatabase(config);
+const { bundle, id } = await loadBundle(config);
+const runtime = bundle.makeRuntime(config, connection, id);
+bundle.setRuntime({ ...runtime, mode: 'development' });
+if (!config.supabase) await loadDemo(runtime.serviceClient, connection, path.join(root, 'supabase', 'seed'), config);
+
+const server = await dev({
+  root,
+  server: { host: config.host, port: config.port, allowedHosts: [...config.hosts.keys()] },
+  vite: { server: { strictPort: true } },
+});
+for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
+if (!config.supabase) {
+  const { email, password } = demoUser();
+  console.log(`  sign in     ${config.origins.main}/login as ${email} with ${password}`);
+}
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await server.stop();
+  await connection.close();
+  process.exit(0);
+}
+process.on('SIGINT', () => void stop());
+process.on('SIGTERM', () => void stop());

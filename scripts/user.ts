@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { addUser, disableUser } from './add-user.ts';
+import { expectOk, loadConfig, openDatabase, stopWith } from './run.ts';
+
+const usage = `Usage:
+  npm run user -- add EMAIL --role editor|admin [--name NAME]
+  npm run user -- disable EMAIL
+The password is asked for on a terminal, taken from USER_PASSWORD, or else made and printed once.`;
+
+/** As `supabase/config.toml` asks. */
+const shortestPassword = 12;
+
+/** Asks without showing what is typed. */
+async function ask(question: string): Promise<string> {
+  process.stdout.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  terminal.once('SIGINT', () => process.exit(130));
+  const answer = await terminal.question('');
+  terminal.close();
+  process.stdout.write('\n');
+  return answer;
+}
+
+type Password = { text: string; isMade: boolean };
+
+async function choosePassword(): Promise<Password> {
+  const made: Password = { text: randomBytes(15).toString('base64url'), isMade: true };
+  const given = process.env['USER_PASSWORD'];
+  const typed = given || (process.stdin.isTTY ? await ask('Password (empty: one is made): ') : '');
+  if (typed === '') return made;
+  if (typed.length < shortestPassword) stopWith(`The password has to have ${shortestPassword} characters or more.`);
+  if (!given && (await ask('Once more: ')) !== typed) stopWith('The two passwords differ.');
+  return { text: typed, isMade: false };
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { role: { type: 'string' }, name: { type: 'string' } },
+    });
+  } catch (error) {
+    return stopWith(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}
+
+const { values, positionals } = readArguments();
+const [command, address, ...rest] = positionals;
+if ((command !== 'add' && command !== 'disable') || address === undefined || rest.length > 0) stopWith(usage);
+const email = z.email().safeParse(address);
+if (!email.success) stopWith(`${JSON.stringify(address)} is not an e-mail address.`);
+
+if (command === 'add') {
+  const { role, name } = values;
+  if (role !== 'editor' && role !== 'admin') stopWith(`Say what the person may do: --role editor or --role admin.`);
+  const password = await choosePassword();
+  const connection = await openDatabase(loadConfig());
+  const added = await addUser(connection, {
+    email: email.data,
+    password: password.text,
+    role,
+    name: name ?? email.data.split('@')[0] ?? email.data,
+  });
+  await connection.close();
+  const { isNew } = expectOk(added);
+  console.log(isNew ? `${email.data} can sign in as ${role}.` : `${email.data} is ${role} now, with the password as before.`);
+  if (isNew && password.isMade) console.log(`Password, shown only now: ${password.text}`);
+} else {
+  const connection = await openDatabase(loadConfig());
+  const disabled = await disableUser(connection, email.data);
+  await connection.close();
+  expectOk(disabled);
+  console.log(`${email.data} cannot edit any more.`);
+}
+process.exit(0);

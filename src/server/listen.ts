@@ -1,0 +1,25 @@
+import { type Server, createServer } from 'node:http';
+import { type Result, fail, ok } from '#domain/result.ts';
+
+/** Begins to listen, or says in words why that is not possible. */
+export async function listen(server: Server, host: string, port: number): Promise<Result<null>> {
+  const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    server.once('error', resolve);
+    server.listen(port, host, () => resolve(null));
+  });
+  if (!error) return ok(null);
+  return fail(
+    'unavailable',
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} on ${host} is in use. Stop the other program, or start with another PORT.`
+      : `The server cannot listen on ${host}:${port}: ${error.message}`,
+  );
+}
+
+/** Whether the server could listen, asked before the minute of work that comes first on an empty database. */
+export async function checkPort({ host, port }: { host: string; port: number }): Promise<Result<null>> {
+  const server = createServer();
+  const listening = await listen(server, host, port);
+  if (listening.ok) await new Promise((resolve) => server.close(resolve));
+  return listening;
+}
