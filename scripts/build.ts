@@ -5,7 +5,8 @@ import { loadBundle, loadConfig, openDatabase, stopWith } from './run.ts';
 
 const { values } = parseArgs({ options: { site: { type: 'string' } } });
 const { site } = values;
-if (site !== undefined && !isSiteId(site)) stopWith(`There is no site ${JSON.stringify(site)}. The sites are ${siteIds.join(', ')}.`);
+if (site !== undefined && !isSiteId(site))
+  stopWith(`There is no site ${JSON.stringify(site)}. The sites are ${siteIds.join(', ')}.`);
 
 const config = loadConfig();
 const connection = await openDatabase(config);

@@ -3,15 +3,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
-const bundleDirectory = path.join(root, 'dist', 'bundle');
+const bundlesDirectory = path.join(root, 'dist', 'bundles');
 const lockFile = path.join(root, 'dist', 'bundle.lock');
-const stampFile = path.join(bundleDirectory, 'source-hash');
-
-export const bundleEntry = new URL('../dist/bundle/server/entry.mjs', import.meta.url);
-export const assetsDirectory = path.join(bundleDirectory, 'client');
+/** Bundles of earlier code that are kept, since a server that was started from one may still be running. */
+const keptBundles = 5;
 
 async function filesBelow(directory: string): Promise<string[]> {
   const entries = await readdir(path.join(root, directory), { withFileTypes: true, recursive: true });
@@ -25,9 +23,22 @@ async function filesBelow(directory: string): Promise<string[]> {
 async function sourceHash(): Promise<string> {
   const files = [...(await filesBelow('src')), ...(await filesBelow('public')), 'astro.config.ts', 'package-lock.json'];
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update('\0').update(await readFile(path.join(root, file)));
+  for (const file of files)
+    hash
+      .update(file)
+      .update('\0')
+      .update(await readFile(path.join(root, file)));
   return hash.digest('hex').slice(0, 16);
 }
+
+/** Names the code that this process started from. Each has a directory of its own: a build never touches a running server's files. */
+const source = await sourceHash();
+const bundleDirectory = path.join(bundlesDirectory, source);
+/** Written last, so a build that was interrupted is no bundle. */
+const stampFile = path.join(bundleDirectory, 'complete');
+
+export const bundleEntry = pathToFileURL(path.join(bundleDirectory, 'server', 'entry.mjs'));
+export const assetsDirectory = path.join(bundleDirectory, 'client');
 
 /** A build that has held the lock for longer was killed. */
 const lockLimitMilliseconds = 120_000;
@@ -53,18 +64,33 @@ async function withLock<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Builds the Astro bundle unless the one that is there was built from the same sources; answers with the sources' hash. */
+async function prune(): Promise<void> {
+  const bundles = await Promise.all(
+    (await readdir(bundlesDirectory)).map(async (name) => {
+      const directory = path.join(bundlesDirectory, name);
+      return { directory, time: (await stat(directory)).mtimeMs };
+    }),
+  );
+  const old = bundles.toSorted((a, b) => b.time - a.time).slice(keptBundles);
+  for (const { directory } of old) await rm(directory, { recursive: true, force: true });
+}
+
+/** Builds the Astro bundle unless there is one of the same sources; answers with the sources' hash. */
 export async function ensureBundle(say: (line: string) => void): Promise<string> {
-  const hash = await sourceHash();
-  const isBuilt = async () => (await readFile(stampFile, 'utf8').catch(() => null)) === hash;
-  if (await isBuilt()) return hash;
+  const isBuilt = () =>
+    stat(stampFile).then(
+      () => true,
+      () => false,
+    );
+  if (await isBuilt()) return source;
   return withLock(async () => {
     // Whoever held the lock may have built just this.
-    if (await isBuilt()) return hash;
+    if (await isBuilt()) return source;
     say('Building the code bundle …');
     const output: string[] = [];
+    const astro = path.join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
     const code = await new Promise<number | null>((resolve) => {
-      const child = spawn(process.execPath, [path.join(root, 'node_modules', 'astro', 'bin', 'astro.mjs'), 'build'], {
+      const child = spawn(process.execPath, [astro, 'build', '--outDir', bundleDirectory], {
         cwd: root,
         env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
       });
@@ -73,7 +99,8 @@ export async function ensureBundle(say: (line: string) => void): Promise<string>
       child.on('exit', resolve);
     });
     if (code !== 0) throw new Error(`The code bundle could not be built:\n${output.join('')}`);
-    await writeFile(stampFile, hash);
-    return hash;
+    await writeFile(stampFile, '');
+    await prune();
+    return source;
   });
 }

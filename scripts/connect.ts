@@ -56,7 +56,13 @@ export async function connect(config: Config, options: { exclusive?: boolean } =
   }
   if (running) {
     const keys = await readKeys(config.dataDirectory);
-    return ok({ url: running, publishableKey: keys.publishable, secretKey: keys.secret, applied: [], close: async () => {} });
+    return ok({
+      url: running,
+      publishableKey: keys.publishable,
+      secretKey: keys.secret,
+      applied: [],
+      close: async () => {},
+    });
   }
   return startProcess(config.dataDirectory);
 }

@@ -19,7 +19,7 @@ const usage = `Usage: npm run db -- <command>
   lint           checks the migrated schema as Supabase's advisors do
   test           runs the pgTAP tests in supabase/tests
 
-For a hosted or self-hosted Supabase use its own tool: npx supabase db push`;
+For a hosted or self-hosted Supabase use its own tool: npx supabase db push --remote`;
 
 const commands: Record<string, (options: string[]) => Promise<number>> = { migrate, reset, types, lint, test };
 
@@ -88,7 +88,7 @@ async function test(): Promise<number> {
 function refuseRemote(): void {
   if (!process.env['SUPABASE_URL']) return;
   throw new Error(
-    'SUPABASE_URL is set, and this command only changes the embedded database. Use: npx supabase db push',
+    'SUPABASE_URL is set, and this command only changes the embedded database. Use: npx supabase db push --remote',
   );
 }
 

@@ -12,7 +12,12 @@ export function demoUser(): { email: string; password: string } {
 }
 
 /** Loads the demo content into a database that has none, and makes the demo editor. */
-export async function loadDemo(client: Client, connection: Connection, directory: string, config: Config): Promise<void> {
+export async function loadDemo(
+  client: Client,
+  connection: Connection,
+  directory: string,
+  config: Config,
+): Promise<void> {
   const sites = await expectData('sites', client.from('sites').select('id'), z.array(z.object({ id: z.string() })));
   if (sites.length > 0) return;
   console.log('Loading the demo content …');

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
+import { expectData } from '#content/client.ts';
 import { assetsDirectory, bundleEntry } from './bundle.ts';
 import type { Connection } from './connect.ts';
 import { startProgress } from './progress.ts';
@@ -14,6 +16,18 @@ export async function publishSites(
   connection: Connection,
   sites: readonly SiteId[],
 ): Promise<boolean> {
+  const known = await expectData(
+    'sites',
+    runtime.serviceClient.from('sites').select('id'),
+    z.array(z.object({ id: z.string() })),
+  );
+  const missing = sites.filter((site) => !known.some(({ id }) => id === site));
+  if (missing.length > 0) {
+    console.error(
+      `The database has no ${missing.join(', ')} site. Load content first, for example the demo's: npm run content -- import supabase/seed`,
+    );
+    return false;
+  }
   const bars = new Map<SiteId, ReturnType<typeof startProgress>>();
   const results = await bundle.buildSites(runtime, {
     sites,

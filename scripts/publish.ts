@@ -26,19 +26,26 @@ if (values.rollback !== undefined) {
 } else if (values.all && !values['dry-run']) {
   isDone = await publishSites(loaded, runtime, connection, siteIds);
 } else {
-  const answer = expectOk(await bundle.publishCommand(runtime, { page: values.page ?? null, dryRun: values['dry-run'] }));
+  const answer = expectOk(
+    await bundle.publishCommand(runtime, { page: values.page ?? null, dryRun: values['dry-run'] }),
+  );
   if (values.json) {
     console.log(JSON.stringify(answer, null, 2));
   } else if (answer.dryRun) {
     const changing = answer.outputs.filter(({ change }) => change !== 'unchanged');
     for (const { site, path, change, reasons, failure } of changing) {
-      console.log(`${change.padEnd(9)} ${site} ${path ?? ''}  because of ${reasons.join(', ')}${failure ? `: ${failure}` : ''}`);
+      console.log(
+        `${change.padEnd(9)} ${site} ${path ?? ''}  because of ${reasons.join(', ')}${failure ? `: ${failure}` : ''}`,
+      );
     }
     console.log(`${changing.length} of ${answer.outputs.length} URLs that depend on it would change`);
   } else {
     const items = answer.receipts.flatMap(({ site, items: list }) => list.map((item) => ({ site, ...item })));
     for (const { site, path, change, reasons, seen_live_at: seen } of items) {
-      if (change !== 'unchanged') console.log(`${change.padEnd(9)} ${site} ${path}  because of ${reasons.join(', ')}${seen ? `, seen live ${seen}` : ''}`);
+      if (change !== 'unchanged')
+        console.log(
+          `${change.padEnd(9)} ${site} ${path}  because of ${reasons.join(', ')}${seen ? `, seen live ${seen}` : ''}`,
+        );
     }
     console.log(`${items.filter(({ change }) => change !== 'unchanged').length} URLs changed`);
   }

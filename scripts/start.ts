@@ -24,9 +24,7 @@ if (stale.length > 0) {
   await publishSites(loaded, runtime, connection, stale);
 }
 
-const server = expectOk(
-  await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }),
-);
+const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
 await runtime.publisher.start();
 
 for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);

@@ -68,7 +68,9 @@ if (command === 'add') {
   });
   await connection.close();
   const { isNew } = expectOk(added);
-  console.log(isNew ? `${email.data} can sign in as ${role}.` : `${email.data} is ${role} now, with the password as before.`);
+  console.log(
+    isNew ? `${email.data} can sign in as ${role}.` : `${email.data} is ${role} now, with the password as before.`,
+  );
   if (isNew && password.isMade) console.log(`Password, shown only now: ${password.text}`);
 } else {
   const connection = await openDatabase(loadConfig());

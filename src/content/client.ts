@@ -33,5 +33,9 @@ export async function expectData<T>(call: string, answer: PromiseLike<Answer>, s
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new DatabaseUnavailable(call, 'shape', `unexpected answer at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  throw new DatabaseUnavailable(
+    call,
+    'shape',
+    `unexpected answer at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+  );
 }

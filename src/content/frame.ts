@@ -146,7 +146,7 @@ export function breadcrumbsAbove(
 ): { title: string; href: string }[] {
   const crumbs: { title: string; href: string }[] = [];
   const seen = new Set<number>();
-  for (let id = parentId; id !== null && !seen.has(id); ) {
+  for (let id = parentId; id !== null && !seen.has(id);) {
     seen.add(id);
     context.trace.tag(`address:page:${id}`);
     const page = above[String(id)];

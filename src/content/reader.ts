@@ -60,11 +60,18 @@ export type ContentIssue = { module: number | null; type: string | null; issue: 
 /** Where a page's content fails its schema; travels in a `Failure`'s detail to the receipt. */
 export function failureOf(issues: readonly ContentIssue[]): Failure {
   const first = issues[0];
-  const place = first?.module ? `module ${first.module} (${first.type}), field ${first.issue.path.join('.')}` : 'its data';
+  const place = first?.module
+    ? `module ${first.module} (${first.type}), field ${first.issue.path.join('.')}`
+    : 'its data';
   return {
     code: 'invalid',
     message: `The page cannot be rendered because of ${place}: ${first?.issue.message ?? 'unknown'}`,
-    detail: issues.map(({ module, type, issue }) => ({ module, type, field: issue.path.join('.'), reason: issue.message })),
+    detail: issues.map(({ module, type, issue }) => ({
+      module,
+      type,
+      field: issue.path.join('.'),
+      reason: issue.message,
+    })),
   };
 }
 
@@ -97,6 +104,7 @@ export class ContentReader {
       at: this.#source.at,
       origins: this.#origins,
       trace: this.trace,
+      scope: this.#source.scopeOf(this.locale),
       routePath: (key: RouteKey) => addressFor(globals.routes[key], this.locale)?.href ?? null,
     };
   }
@@ -237,7 +245,10 @@ export class ContentReader {
     }
   }
 
-  async #articles(query: Extract<ListQuery, { list: 'articles' }>, context: ReadContext): Promise<ListItems['articles'][]> {
+  async #articles(
+    query: Extract<ListQuery, { list: 'articles' }>,
+    context: ReadContext,
+  ): Promise<ListItems['articles'][]> {
     this.trace.tag('list:article');
     const rows = await this.#source.list(this.locale, query);
     this.trace.changesAt(rows.next_change_at, context.at);
@@ -279,7 +290,10 @@ export class ContentReader {
     const context = this.#context(globals);
     if (!row || !this.#isHere(row, context)) return missing(`article ${id}`);
     const listRoute = row.news_category === 'career' ? 'career.news' : 'company.press';
-    const latest = await this.#articles({ list: 'articles', category: row.news_category, type: null, limit: 4 }, context);
+    const latest = await this.#articles(
+      { list: 'articles', category: row.news_category, type: null, limit: 4 },
+      context,
+    );
     const detail = resolveArticleDetail(row, context);
     const backHref = context.routePath(listRoute) ?? frameHome(this.locale);
     const frame = this.#rowFrame('article', listRoute, row, globals, context, {
@@ -379,7 +393,16 @@ export class ContentReader {
     const paths = Object.fromEntries(localesOf(this.site).map((locale) => [locale, frameHome(locale)]));
     const frame = makeFrame(
       globals,
-      { title: '404', description: '', noindex: true, ogType: 'website', ogImage: null, paths, breadcrumbs: [], jsonLd: [] },
+      {
+        title: '404',
+        description: '',
+        noindex: true,
+        ogType: 'website',
+        ogImage: null,
+        paths,
+        breadcrumbs: [],
+        jsonLd: [],
+      },
       context,
     );
     return ok({ kind: 'not_found', frame });
@@ -414,10 +437,7 @@ function resolveRow(kind: ReferenceKind, id: number, rows: Map<string, unknown>,
   return resolve(rows.get(`${kind}:${id}`) ?? null, context, id);
 }
 
-function inSlots(
-  stored: readonly StoredModule[],
-  modules: readonly PlacedModule[],
-): Record<string, PlacedModule[]> {
+function inSlots(stored: readonly StoredModule[], modules: readonly PlacedModule[]): Record<string, PlacedModule[]> {
   const slotOf = new Map(stored.map((module) => [module.id, module.slot ?? '']));
   const slots: Record<string, PlacedModule[]> = {};
   for (const module of modules) (slots[slotOf.get(module.id) ?? ''] ??= []).push(module);

@@ -34,10 +34,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 type Waiting<T> = { resolve: (value: T) => void; reject: (reason: unknown) => void };
 
+/** Records that fill a page of their own: each is shown in full by one output in each locale, and large. */
+const ownPage: ReadonlySet<RecordKind> = new Set(['product_detail', 'article_detail']);
+
 /**
- * Rows of one site at one moment, read in bulk and remembered. Whatever is asked for in one turn of the event loop goes to
- * the database in one call a kind of call, so a page costs two calls and a hundred pages cost two calls as well.
- * A source is thrown away after the batch it was made for: it never shows old rows to a later publish.
+ * Rows of one site at one moment, read in bulk. Whatever is asked for in one turn of the event loop goes to the database in
+ * one call a kind of call, so a page costs two calls and a hundred pages cost two calls as well. What pages share is
+ * remembered; what one page shows is not, so a source may serve a whole build in the memory of a batch.
+ * A source is thrown away after the batch or build it was made for: it never shows old rows to a later publish.
  */
 export class Source {
   readonly site: SiteId;
@@ -47,7 +51,7 @@ export class Source {
   readonly #client: Client;
   readonly #foreseen: ForeseenPage | null;
   #globals: Promise<GlobalsRow> | null = null;
-  readonly #pages = new Map<string, Promise<PageAnswer | null>>();
+  readonly #scopes = new Map<Locale, object>();
   readonly #records = new Map<string, Promise<unknown>>();
   readonly #lists = new Map<string, Promise<unknown>>();
   #waitingPages: { id: number; locale: Locale; waiting: Waiting<PageAnswer | null> }[] = [];
@@ -68,29 +72,35 @@ export class Source {
     return this.#globals;
   }
 
+  /** What is kept for all pages of a locale hangs on this object (`oncePerRow`). */
+  scopeOf(locale: Locale): object {
+    let scope = this.#scopes.get(locale);
+    if (!scope) this.#scopes.set(locale, (scope = {}));
+    return scope;
+  }
+
   async #readGlobals(): Promise<GlobalsRow> {
-    const globals = await expectData('read_globals', this.#client.rpc('read_globals', { p_site: this.site }), globalsRow);
+    const globals = await expectData(
+      'read_globals',
+      this.#client.rpc('read_globals', { p_site: this.site }),
+      globalsRow,
+    );
     const page = this.#foreseen;
     if (!page) return globals;
     const { addresses, route } = page;
     const links = Object.entries(globals.links).map(
       ([id, link]) => [id, link?.page_id === page.id ? { ...link, addresses } : link] as const,
     );
-    const routes = route !== null && page.site === this.site ? { ...globals.routes, [route]: addresses } : globals.routes;
+    const routes =
+      route !== null && page.site === this.site ? { ...globals.routes, [route]: addresses } : globals.routes;
     return { ...globals, links: Object.fromEntries(links), routes };
   }
 
   page(id: number, locale: Locale): Promise<PageAnswer | null> {
-    const key = `${id}:${locale}`;
-    let answer = this.#pages.get(key);
-    if (!answer) {
-      answer = new Promise((resolve, reject) => {
-        this.#waitingPages.push({ id, locale, waiting: { resolve, reject } });
-        this.#schedule();
-      });
-      this.#pages.set(key, answer);
-    }
-    return answer;
+    return new Promise((resolve, reject) => {
+      this.#waitingPages.push({ id, locale, waiting: { resolve, reject } });
+      this.#schedule();
+    });
   }
 
   record<K extends RecordKind>(kind: K, id: number): Promise<RecordRow<K> | null> {
@@ -101,7 +111,7 @@ export class Source {
         this.#waitingRecords.push({ kind, id, waiting: { resolve, reject } });
         this.#schedule();
       });
-      this.#records.set(key, answer);
+      if (!ownPage.has(kind)) this.#records.set(key, answer);
     }
     // The map's key names the kind, and each row was parsed with that kind's schema before it was stored.
     return answer as Promise<RecordRow<K> | null>;

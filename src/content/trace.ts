@@ -12,6 +12,13 @@ export class Trace {
     for (const tag of tags) this.tags.add(tag);
   }
 
+  /** Takes over what another trace holds: the reading that it describes was done for this output as well. */
+  include(other: Trace, at: string): void {
+    for (const tag of other.tags) this.tags.add(tag);
+    for (const path of other.media) this.media.add(path);
+    this.changesAt(other.nextChangeAt, at);
+  }
+
   /** Notes a moment at which the answer changes; moments that have passed do not count. */
   changesAt(moment: string | null, at: string): void {
     if (moment === null) return;

@@ -43,7 +43,10 @@ const table = {
   'search.preset': { en: '/search/[slug]', de: '/suche/[slug]' },
   career: { en: '/career', de: '/karriere' },
   'career.list': { en: '/career/list', de: '/karriere/stellen' },
-  'career.news': { en: '/career/career-news/news-pressreleases', de: '/karriere/karriere-news/news-pressemitteilungen' },
+  'career.news': {
+    en: '/career/career-news/news-pressreleases',
+    de: '/karriere/karriere-news/news-pressemitteilungen',
+  },
   'career.news.article': {
     en: '/career/career-news/news-pressreleases/article/[slug]',
     de: '/karriere/karriere-news/news-pressemitteilungen/artikel/[slug]',

@@ -37,15 +37,16 @@ export function defineModule<const T extends ModuleType, S extends z.ZodType>(
  * Data in which every reference stands as the record it names. An optional reference whose record is gone is null, one in
  * a list is left out, and a required one keeps the page from being rendered.
  */
-export type Resolved<D> = D extends Reference<infer K>
-  ? K extends ReferenceKind
-    ? ResolvedRecords[K]
-    : never
-  : D extends readonly (infer I)[]
-    ? Resolved<I>[]
-    : D extends object
-      ? { [P in keyof D]: Resolved<D[P]> }
-      : D;
+export type Resolved<D> =
+  D extends Reference<infer K>
+    ? K extends ReferenceKind
+      ? ResolvedRecords[K]
+      : never
+    : D extends readonly (infer I)[]
+      ? Resolved<I>[]
+      : D extends object
+        ? { [P in keyof D]: Resolved<D[P]> }
+        : D;
 
 /** Words of the interface, in the page's language. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;

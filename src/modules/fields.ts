@@ -195,15 +195,21 @@ export function list<S extends z.ZodRawShape>(
 
 /** Fields that stand together under one name; each of them has a default. */
 export function group<S extends z.ZodRawShape>(fields: z.ZodObject<S>, options: { label: string }) {
-  return withMeta(fields.prefault(() => ({}) as z.input<z.ZodObject<S>>), { label: options.label, widget: 'group' });
+  return withMeta(
+    fields.prefault(() => ({}) as z.input<z.ZodObject<S>>),
+    { label: options.label, widget: 'group' },
+  );
 }
 
 /** A stable id of a list item, made when the item is added and never shown. */
 export function itemId() {
-  return withMeta(z.string().regex(/^[a-z0-9-]{1,40}$/, 'An item id has 1 to 40 lower-case letters, digits or hyphens'), {
-    label: 'Id',
-    widget: 'hidden',
-  });
+  return withMeta(
+    z.string().regex(/^[a-z0-9-]{1,40}$/, 'An item id has 1 to 40 lower-case letters, digits or hyphens'),
+    {
+      label: 'Id',
+      widget: 'hidden',
+    },
+  );
 }
 
 const spacings = [

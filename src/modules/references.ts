@@ -68,7 +68,10 @@ export function collectReferences(schema: z.ZodType, data: unknown): ReferenceTa
 }
 
 /** Every record that parsed module data points to, and where it does so. */
-export function locateReferences(schema: z.ZodType, data: unknown): (ReferenceTarget & { path: (string | number)[] })[] {
+export function locateReferences(
+  schema: z.ZodType,
+  data: unknown,
+): (ReferenceTarget & { path: (string | number)[] })[] {
   const found: (ReferenceTarget & { path: (string | number)[] })[] = [];
   const visit = (plan: Plan | null, value: unknown, path: (string | number)[]): void => {
     if (!plan) return;

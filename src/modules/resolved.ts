@@ -38,7 +38,15 @@ export type ProductCard = {
   image: Image | null;
 };
 
-export type Series = { id: number; name: string; displayName: string; status: ProductStatus; summary: string; href: string | null; image: Image | null };
+export type Series = {
+  id: number;
+  name: string;
+  displayName: string;
+  status: ProductStatus;
+  summary: string;
+  href: string | null;
+  image: Image | null;
+};
 export type Category = { id: number; slug: string; title: string };
 
 export type ArticleTeaser = {
@@ -52,7 +60,14 @@ export type ArticleTeaser = {
   image: Image | null;
 };
 
-export type Document = { id: number; title: string; href: string | null; contentDate: string; typeLabel: string; size: number | null };
+export type Document = {
+  id: number;
+  title: string;
+  href: string | null;
+  contentDate: string;
+  typeLabel: string;
+  size: number | null;
+};
 export type PageReference = { id: number; title: string; href: string };
 
 /** The form in which each kind of reference reaches a view. Kinds without a view yet resolve to their id and title. */

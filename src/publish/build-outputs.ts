@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Locale } from '#domain/locales.ts';
 import type { Failure } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
@@ -6,7 +7,7 @@ import type { Origins } from '#content/context.ts';
 import { Source } from '#content/source.ts';
 import { MediaStore } from './media.ts';
 import { type OutputKind, outputFile, outputPath } from './output.ts';
-import { type RenderPage, Renderer } from './render.ts';
+import { type RenderPage, type Rendered, Renderer } from './render.ts';
 import { localDirectory } from './targets/local-directory.ts';
 import type { ReleaseWriter } from './targets/target.ts';
 
@@ -50,77 +51,95 @@ export type BuilderOptions = {
   mediaDirectory: string;
 };
 
-/** Writes wait for the disk while the next page is rendered; more at a time only cost memory. */
-const concurrentWrites = 16;
-
 /** Builds outputs in this process. */
 export function localBuilder(options: BuilderOptions): OutputBuilder {
   const media = new MediaStore(options.client, options.mediaDirectory);
-  const writers = new Map<string, ReleaseWriter>();
+  let release: { writer: ReleaseWriter; renderer: Renderer; name: string } | null = null;
+  let turn = Promise.resolve();
 
-  async function writerOf(site: SiteId, release: string): Promise<ReleaseWriter> {
-    const key = `${site}/${release}`;
-    let writer = writers.get(key);
-    if (!writer) {
-      writer = await localDirectory(`${options.outDirectory}/${site}`).createRelease(release);
-      writers.set(key, writer);
-    }
-    return writer;
+  /** One source serves a release: what changes while it is built is published anew when the build has finished. */
+  async function openRelease({
+    site,
+    release: name,
+    at,
+  }: BuildChunk): Promise<{ writer: ReleaseWriter; renderer: Renderer }> {
+    if (release?.name === `${site}/${name}`) return release;
+    const writer = await localDirectory(`${options.outDirectory}/${site}`).createRelease(name);
+    const renderer = new Renderer({
+      client: options.client,
+      source: new Source(options.client, { site, view: 'published', at }),
+      origins: options.origins,
+      renderPage: options.renderPage,
+    });
+    release = { writer, renderer, name: `${site}/${name}` };
+    return release;
   }
 
   return {
-    async build({ site, release, previous, at, outputs }) {
-      const writer = await writerOf(site, release);
-      const renderer = new Renderer({
-        client: options.client,
-        source: new Source(options.client, { site, view: 'published', at }),
-        origins: options.origins,
-        renderPage: options.renderPage,
-      });
+    async build(chunk) {
+      const { site, previous } = chunk;
+      const { writer, renderer } = await openRelease(chunk);
       const results: BuiltOutput[] = [];
-      // All outputs of a chunk ask for their rows in the same turn, which makes it one read.
-      const rendering = outputs.map((output) => renderer.render({ site, ...output }));
-      const writing = new Set<Promise<void>>();
-      for (const [index, output] of outputs.entries()) {
-        const rendered = await rendering[index];
-        if (!rendered) continue;
-        const result: BuiltOutput = {
-          kind: output.kind,
-          ref: output.ref,
-          locale: output.locale,
-          path: null,
-          tags: rendered.tags,
-          hash: null,
-          bytes: 0,
-          next_change_at: rendered.nextChangeAt,
-          failure: null,
-          csp: null,
-        };
-        results.push(result);
-        if (rendered.outcome === 'failed') {
-          result.failure = rendered.failure;
-          const kept = await lastGood(options, { site, previous }, output);
-          if (kept) {
-            await writer.write(kept.file, kept.bytes);
-            result.path = kept.path;
-          }
-          continue;
+      const rendering = renderer.renderAll(chunk.outputs.map((output) => ({ site, ...output })));
+      // A chunk reads while the one before is drawn, and waits with its own drawing until that is done.
+      const before = turn;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      turn = promise;
+      const first = rendering.next();
+      first.catch(() => {});
+      await before;
+      try {
+        for (let step = await first; !step.done; step = await rendering.next()) {
+          results.push(await write(writer, step.value.output, step.value.rendered, previous));
+          // Lets answers and messages in: drawing itself never waits for anything.
+          await setImmediate();
         }
-        if (rendered.outcome === 'absent') continue;
-        result.path = rendered.path;
-        result.hash = rendered.hash;
-        result.bytes = rendered.bytes.length;
-        result.csp = rendered.csp;
-        if (rendered.media.length > 0) await media.ensure(writer, rendered.media);
-        const write = writer.write(outputFile(rendered.path), rendered.bytes).finally(() => writing.delete(write));
-        writing.add(write);
-        if (writing.size >= concurrentWrites) await Promise.race(writing);
+      } finally {
+        resolve();
       }
-      await Promise.all(writing);
       return results;
     },
     close: async () => {},
   };
+
+  async function write(
+    writer: ReleaseWriter,
+    output: BuildTarget & { site: SiteId },
+    rendered: Rendered,
+    previous: string | null,
+  ): Promise<BuiltOutput> {
+    const { kind, ref, locale, site } = output;
+    const { tags, nextChangeAt: next_change_at } = rendered;
+    const result: BuiltOutput = {
+      kind,
+      ref,
+      locale,
+      path: null,
+      tags,
+      hash: null,
+      bytes: 0,
+      next_change_at,
+      failure: null,
+      csp: null,
+    };
+    if (rendered.outcome === 'failed') {
+      result.failure = rendered.failure;
+      const kept = await lastGood(options, { site, previous }, output);
+      if (kept) {
+        await writer.write(kept.file, kept.bytes);
+        result.path = kept.path;
+      }
+      return result;
+    }
+    if (rendered.outcome === 'absent') return result;
+    if (rendered.media.length > 0) await media.ensure(writer, rendered.media);
+    await writer.write(outputFile(rendered.path), rendered.bytes);
+    result.path = rendered.path;
+    result.hash = rendered.hash;
+    result.bytes = rendered.bytes.length;
+    result.csp = rendered.csp;
+    return result;
+  }
 }
 
 /** The file that an output had in the release before, for an output that cannot be rendered now. */

@@ -13,7 +13,9 @@ import type { Log } from './publisher.ts';
 import type { Target } from './targets/target.ts';
 
 /** Outputs built between two messages to a worker: enough to read in bulk, few enough to spread the work evenly. */
-const chunkSize = 100;
+const chunkSize = 50;
+/** Outputs written down in the index by one call. */
+const registeredAtOnce = 500;
 const leaseSeconds = 60;
 /** Releases kept for rolling back. */
 const keptReleases = 3;
@@ -38,8 +40,8 @@ export type BuildOptions = {
   assetsDirectory: string;
   worker: string;
   at: string;
-  /** Renders and writes chunks side by side. */
-  builders: readonly OutputBuilder[];
+  /** What renders and writes chunks side by side, for so many outputs. */
+  builders: (outputs: number) => readonly OutputBuilder[];
   log: Log;
   onProgress?: (done: number, total: number) => void;
 };
@@ -61,7 +63,10 @@ const targetsAnswer = z.array(z.tuple([outputKindSchema, z.number(), localeSchem
 
 /** Names sort by time, which tells the release before; a small site is built in less than a second. */
 function newRelease(): string {
-  const stamp = new Date().toISOString().replace(/[-:.Z]/g, '').replace('T', '-');
+  const stamp = new Date()
+    .toISOString()
+    .replace(/[-:.Z]/g, '')
+    .replace('T', '-');
   return `${stamp}-${randomBytes(3).toString('hex')}`;
 }
 
@@ -101,11 +106,16 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
     );
     const writer = await target.createRelease(release);
     const previous = await target.currentRelease();
-    const outputs: BuildTarget[] = targets.map(([kind, ref, locale, address]) => buildTarget(kind, ref, locale, address));
+    const outputs: BuildTarget[] = targets.map(([kind, ref, locale, address]) =>
+      buildTarget(kind, ref, locale, address),
+    );
     const built = await buildAll(options, start.build, release, previous, outputs);
     const csps = new Set(built.flatMap(({ csp }) => (csp === null ? [] : [csp])));
     if (csps.size > 1) {
-      options.log.warn({ site, policies: csps.size }, 'Pages differ in their content security policy; the first is served');
+      options.log.warn(
+        { site, policies: csps.size },
+        'Pages differ in their content security policy; the first is served',
+      );
     }
     const assets = await addAssets(options, target, writer);
     const description: z.infer<typeof releaseSchema> = {
@@ -135,38 +145,37 @@ async function buildAll(
 ): Promise<BuiltOutput[]> {
   const built: BuiltOutput[] = [];
   const registrations: Promise<unknown>[] = [];
+  const unregistered: BuiltOutput[] = [];
   let next = 0;
-  let done = 0;
-  const register = (results: readonly BuiltOutput[]) => {
+  const register = () => {
     // Written down while the next chunks are rendered.
+    const p_outputs = unregistered.splice(0).map(({ csp: _, failure, ...output }) => ({
+      ...output,
+      failure: failure && failureRecord(failure),
+    }));
+    if (p_outputs.length === 0) return;
     registrations.push(
       expectData(
         'build_register',
-        options.client.rpc('build_register', {
-          p_build: build,
-          p_lease_seconds: leaseSeconds,
-          p_outputs: results.map(({ csp: _, failure, ...output }) => ({
-            ...output,
-            failure: failure && failureRecord(failure),
-          })),
-        }),
+        options.client.rpc('build_register', { p_build: build, p_lease_seconds: leaseSeconds, p_outputs }),
         z.unknown(),
       ),
     );
   };
-  await Promise.all(
-    options.builders.map(async (builder) => {
-      while (next < outputs.length) {
-        const chunk = outputs.slice(next, next + chunkSize);
-        next += chunkSize;
-        const results = await builder.build({ site: options.site, release, previous, at: options.at, outputs: chunk });
-        register(results);
-        built.push(...results);
-        done += chunk.length;
-        options.onProgress?.(done, outputs.length);
-      }
-    }),
-  );
+  const work = async (builder: OutputBuilder) => {
+    while (next < outputs.length) {
+      const chunk = outputs.slice(next, next + chunkSize);
+      next += chunkSize;
+      const results = await builder.build({ site: options.site, release, previous, at: options.at, outputs: chunk });
+      built.push(...results);
+      unregistered.push(...results);
+      if (unregistered.length >= registeredAtOnce) register();
+      options.onProgress?.(built.length, outputs.length);
+    }
+  };
+  // Two chunks a builder: one is read while the other is rendered.
+  await Promise.all(options.builders(outputs.length).flatMap((builder) => [work(builder), work(builder)]));
+  register();
   await Promise.all(registrations);
   return built;
 }

@@ -100,13 +100,15 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
         // Every publish has its record as a reason, also where the index does not know it yet.
         const own = isDraft && !reasons.includes(`page:${output.ref}`) ? [...reasons, `page:${output.ref}`] : reasons;
         if (!output.shown && !isDraft) return path === null ? [] : [{ ...common, change: 'removed' }];
-        if (draft.page?.site === site && path !== null && listsAnew(draft.page, output)) return [{ ...common, change: 'changed' }];
+        if (draft.page?.site === site && path !== null && listsAnew(draft.page, output))
+          return [{ ...common, change: 'changed' }];
         const rendered = await (isDraft ? drafts : published).render(output);
         if (rendered.outcome === 'failed') return [{ ...common, change: 'failed', failure: rendered.failure.message }];
         const left: PlannedOutput[] = path === null ? [] : [{ ...common, reasons: own, change: 'removed' }];
         if (rendered.outcome === 'absent') return left;
         const now = { ...common, reasons: own, path: rendered.path };
-        if (rendered.path === path) return [{ ...now, change: rendered.hash === output.hash ? 'unchanged' : 'changed' }];
+        if (rendered.path === path)
+          return [{ ...now, change: rendered.hash === output.hash ? 'unchanged' : 'changed' }];
         return [{ ...now, change: before.has(rendered.path) ? 'changed' : 'new' }, ...left];
       }),
     );

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
@@ -6,7 +7,7 @@ import type { Json } from '#content/database.types.ts';
 import { Source } from '#content/source.ts';
 import { failureRecord } from './failure-record.ts';
 import { MediaStore } from './media.ts';
-import { type ClaimedOutput, claimedOutput, outputFile } from './output.ts';
+import { type ClaimedOutput, type OutputKind, claimedOutput, outputFile } from './output.ts';
 import { type RenderPage, Renderer, type Rendered } from './render.ts';
 import type { ReleaseWriter, Target } from './targets/target.ts';
 
@@ -136,7 +137,10 @@ export class Publisher {
             // One line when it begins; the site that is published is still served, and nothing is lost from the queue.
             if (!this.#failing) {
               const reason = error instanceof Error ? error.message : String(error);
-              this.#options.log.error({ reason }, 'Publishing waits: the published site is still served, and no change is lost');
+              this.#options.log.error(
+                { reason },
+                'Publishing waits: the published site is still served, and no change is lost',
+              );
             }
             this.#failing = true;
           },
@@ -214,13 +218,22 @@ export class Publisher {
       renderPage: this.#options.renderPage,
     });
     const before = new Set(outputs.map(({ path }) => path));
-    const completed: Completed[] = await Promise.all(
-      outputs.map(async (output) => {
-        const rendered = output.shown ? await renderer.render(output) : hidden(output);
-        const item = await this.#apply(writer, output, rendered, before);
-        return { output, rendered, items: item ? [item] : [] };
-      }),
-    );
+    const completed: Completed[] = [];
+    const apply = async (output: ClaimedOutput, rendered: Rendered) => {
+      const item = await this.#apply(writer, output, rendered, before);
+      completed.push({ output, rendered, items: item ? [item] : [] });
+    };
+    const shown = outputs.filter((output) => output.shown);
+    for (const output of outputs) if (!output.shown) await apply(output, hidden(output));
+    // Pages first: nobody waits for a sitemap, and a page would wait while the sitemap is read.
+    const isPage = ({ kind }: ClaimedOutput) => pageKinds.has(kind);
+    for (const group of [shown.filter(isPage), shown.filter((output) => !isPage(output))]) {
+      for await (const { output, rendered } of renderer.renderAll(group)) {
+        await apply(output, rendered);
+        // Visitors and editors are answered by the same process.
+        await setImmediate();
+      }
+    }
     await this.#removeLeft(site, writer, completed);
     const changed = completed.flatMap(({ items }) =>
       items.flatMap(({ change, path }) => (change === 'unchanged' || change === 'failed' ? [] : [path])),
@@ -234,14 +247,20 @@ export class Publisher {
    * another by now, so files are removed last and only when nobody else has them.
    */
   async #removeLeft(site: SiteId, writer: ReleaseWriter, completed: readonly Completed[]): Promise<void> {
-    const written = new Set(completed.flatMap(({ rendered }) => (rendered.outcome === 'rendered' ? [rendered.path] : [])));
+    const written = new Set(
+      completed.flatMap(({ rendered }) => (rendered.outcome === 'rendered' ? [rendered.path] : [])),
+    );
     const left = completed.flatMap(({ output, rendered, items }) => {
       const { path } = output;
       if (path === null || rendered.outcome === 'failed' || written.has(path)) return [];
       return [{ path, output, items }];
     });
     if (left.length === 0) return;
-    const others = await this.#pathsOfOthers(site, left.map(({ path }) => path), completed);
+    const others = await this.#pathsOfOthers(
+      site,
+      left.map(({ path }) => path),
+      completed,
+    );
     for (const { path, output, items } of left) {
       if (others.has(path)) continue;
       await writer.remove(outputFile(path));
@@ -310,7 +329,14 @@ export class Publisher {
         { site: output.site, kind: output.kind, ref: output.ref, locale, path: output.path, reason: failure.message },
         'A page keeps its last good version',
       );
-      return { path: output.path ?? '', locale, change: 'failed', reasons, seen_live_at: null, failure: failureRecord(failure) };
+      return {
+        path: output.path ?? '',
+        locale,
+        change: 'failed',
+        reasons,
+        seen_live_at: null,
+        failure: failureRecord(failure),
+      };
     }
     const { path, bytes } = rendered;
     if (output.hash === rendered.hash && output.path === path) {
@@ -359,6 +385,8 @@ export class Publisher {
     for (const listener of this.#listeners) listener(receipt);
   }
 }
+
+const pageKinds: ReadonlySet<OutputKind> = new Set(['page', 'product', 'article', 'not_found']);
 
 /** A URL that an output left has an item of its own beside the one that it has now. */
 type Completed = { output: ClaimedOutput; rendered: Rendered; items: ReceiptItem[] };

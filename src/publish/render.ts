@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Failure } from '#domain/result.ts';
 import { type Client, expectData } from '#content/client.ts';
@@ -14,9 +14,11 @@ import { type OutputId, outputPath } from './output.ts';
 
 /** How many articles a feed holds. */
 const feedLength = 30;
+/** Outputs whose content is read by one call: enough to make it cheap, few enough to hold. */
+const readAtOnce = 50;
 
 /** Renders one page's content to HTML through Astro: the same components as a draft. */
-export type RenderPage = (content: PageContent, url: URL) => Promise<{ html: string; headers: Headers }>;
+export type RenderPage = (content: PageContent, url: URL) => Promise<{ bytes: Uint8Array; csp: string | null }>;
 
 export type Rendered =
   | {
@@ -32,8 +34,11 @@ export type Rendered =
   | { outcome: 'absent'; tags: string[]; nextChangeAt: string | null }
   | { outcome: 'failed'; failure: Failure; tags: string[]; nextChangeAt: string | null };
 
+/** A page with all that it shows, read but not yet drawn. */
+type LoadedPage = { reader: ContentReader; path: string; content: PageContent };
+
 export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
+  return hash('sha256', bytes, 'base64url').slice(0, 27);
 }
 
 const encoder = new TextEncoder();
@@ -56,6 +61,38 @@ export class Renderer {
 
   /** Never throws for content that cannot be shown: that is a failure of the one output. */
   async render(output: OutputId & { address: string | null }): Promise<Rendered> {
+    const loaded = await this.#load(output);
+    return 'outcome' in loaded ? loaded : this.#draw(loaded);
+  }
+
+  /**
+   * Renders outputs in their order. Each portion is read at once, while the one before it is drawn; within a portion one is
+   * drawn after another, so that what a page leaves behind is gone before the next is begun.
+   */
+  async *renderAll<O extends OutputId & { address: string | null }>(
+    outputs: readonly O[],
+  ): AsyncGenerator<{ output: O; rendered: Rendered }> {
+    const loadFrom = (start: number) => {
+      const loading = outputs
+        .slice(start, start + readAtOnce)
+        .map(async (output) => ({ output, loaded: await this.#load(output) }));
+      const portion = Promise.all(loading);
+      // Whoever waits for it is told; until then nobody does.
+      portion.catch(() => {});
+      return portion;
+    };
+    let next = loadFrom(0);
+    for (let start = 0; start < outputs.length; start += readAtOnce) {
+      const portion = await next;
+      next = loadFrom(start + readAtOnce);
+      for (const { output, loaded } of portion) {
+        yield { output, rendered: 'outcome' in loaded ? loaded : await this.#draw(loaded) };
+      }
+    }
+  }
+
+  /** Reads what an output shows; for files for machines that is all there is to do. */
+  async #load(output: OutputId & { address: string | null }): Promise<Rendered | LoadedPage> {
     const reader = new ContentReader(this.#source, output.locale, this.#origins);
     const { trace } = reader;
     const path = outputPath(output, output.address);
@@ -85,14 +122,16 @@ export class Renderer {
     }
   }
 
-  async #page(reader: ContentReader, target: Target, path: string): Promise<Rendered> {
+  async #page(reader: ContentReader, target: Target, path: string): Promise<Rendered | LoadedPage> {
     const content = await reader.load(target);
-    if (!content.ok) {
-      return content.failure.code === 'not-found' ? absent(reader.trace) : failed(reader.trace, content.failure);
-    }
+    if (content.ok) return { reader, path, content: content.value };
+    return content.failure.code === 'not-found' ? absent(reader.trace) : failed(reader.trace, content.failure);
+  }
+
+  async #draw({ reader, path, content }: LoadedPage): Promise<Rendered> {
     try {
-      const { html, headers } = await this.#renderPage(content.value, new URL(path, this.#origins[reader.site]));
-      return rendered(reader.trace, path, html, headers.get('content-security-policy'));
+      const { bytes, csp } = await this.#renderPage(content, new URL(path, this.#origins[reader.site]));
+      return rendered(reader.trace, path, bytes, csp);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return failed(reader.trace, { code: 'invalid', message: `The page could not be rendered: ${message}` });
@@ -124,11 +163,7 @@ export class Renderer {
   }
 
   async #redirects(trace: Trace, { site }: OutputId, path: string): Promise<Rendered> {
-    const rows = await expectData(
-      'read_redirects',
-      this.#client.rpc('read_redirects', { p_site: site }),
-      redirectRows,
-    );
+    const rows = await expectData('read_redirects', this.#client.rpc('read_redirects', { p_site: site }), redirectRows);
     trace.tag(`redirects:${site}`, `site:${site}`);
     for (const row of rows) {
       if (row.page_id !== null) trace.tag(`address:page:${row.page_id}`);
@@ -142,8 +177,8 @@ function tagsOf(trace: Trace): string[] {
   return [...trace.tags].toSorted();
 }
 
-function rendered(trace: Trace, path: string, text: string, csp: string | null = null): Rendered {
-  const bytes = encoder.encode(text);
+function rendered(trace: Trace, path: string, content: string | Uint8Array, csp: string | null = null): Rendered {
+  const bytes = typeof content === 'string' ? encoder.encode(content) : content;
   return {
     outcome: 'rendered',
     path,

@@ -22,11 +22,7 @@ const buildState = z.object({
 
 /** Whether a site has to be built anew: never built, built from other code, or left by a build that did not end. */
 export async function needsBuild(runtime: Runtime, site: SiteId): Promise<boolean> {
-  const state = await expectData(
-    'build_state',
-    runtime.serviceClient.rpc('build_state', { p_site: site }),
-    buildState,
-  );
+  const state = await expectData('build_state', runtime.serviceClient.rpc('build_state', { p_site: site }), buildState);
   if (state.live?.outcome === 'rolled-back') return false;
   const current = await runtime.targets[site].currentRelease();
   return !state.live || state.interrupted || state.live.bundle !== runtime.bundle || state.live.release !== current;
@@ -40,7 +36,6 @@ export type BuildSitesOptions = {
   assetsDirectory: string;
   secretKey: string;
   at: string;
-  expectedOutputs?: number;
   onProgress?: (site: SiteId, done: number, total: number) => void;
 };
 
@@ -55,16 +50,19 @@ export async function buildSites(
     mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
   };
   const builders: OutputBuilder[] = [localBuilder({ ...common, client: runtime.serviceClient, renderPage })];
-  const threads = (options.expectedOutputs ?? 0) > worthAThread ? availableParallelism() - 1 : 0;
-  for (let thread = 0; thread < threads; thread += 1) {
-    builders.push(
-      threadBuilder(options.entry, {
-        role: 'build',
-        supabase: { url: runtime.supabase.url, secretKey: options.secretKey },
-        ...common,
-      }),
-    );
-  }
+  const buildersFor = (outputs: number): readonly OutputBuilder[] => {
+    const wanted = outputs > worthAThread ? availableParallelism() : 1;
+    for (let thread = builders.length; thread < wanted; thread += 1) {
+      builders.push(
+        threadBuilder(options.entry, {
+          role: 'build',
+          supabase: { url: runtime.supabase.url, secretKey: options.secretKey },
+          ...common,
+        }),
+      );
+    }
+    return builders;
+  };
   const results = new Map<SiteId, Result<BuildSummary>>();
   try {
     for (const site of options.sites) {
@@ -78,7 +76,7 @@ export async function buildSites(
           assetsDirectory: options.assetsDirectory,
           worker: workerName(runtime.config),
           at: options.at,
-          builders,
+          builders: buildersFor,
           log,
           ...(options.onProgress ? { onProgress: (done, total) => options.onProgress?.(site, done, total) } : {}),
         }),

@@ -35,7 +35,9 @@ const schema = z.object({
  * has to be.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Result<Config> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -76,11 +78,17 @@ function readHosts(value: string, port: number): Result<{ hosts: Map<string, Sit
   };
   for (const site of siteIds) hosts.set(localHosts[site], site);
   hosts.set('127.0.0.1', 'main');
-  for (const pair of value.split(',').map((part) => part.trim()).filter(Boolean)) {
+  for (const pair of value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
     const [site, host, ...rest] = pair.split('=').map((part) => part.trim());
     const known = siteIds.find((id) => id === site);
     if (!known || !host || rest.length > 0 || !/^[a-z0-9.-]+(:\d+)?$/i.test(host)) {
-      return fail('invalid', `SITE_HOSTS has ${JSON.stringify(pair)}; each part is <site>=<host>, with a site out of ${siteIds.join(', ')}.`);
+      return fail(
+        'invalid',
+        `SITE_HOSTS has ${JSON.stringify(pair)}; each part is <site>=<host>, with a site out of ${siteIds.join(', ')}.`,
+      );
     }
     hosts.set(host.toLowerCase().replace(/:\d+$/, ''), known);
     origins[known] = `https://${host.toLowerCase()}`;

@@ -28,7 +28,11 @@ export async function findTarget(
   const kind = match && rowKindOf(match.key);
   const slug = match?.parameters['slug'];
   if (!kind || slug === undefined) return null;
-  const ref = await expectData('find_row', client.rpc('find_row', { p_kind: kind, p_slug: slug }), z.number().nullable());
+  const ref = await expectData(
+    'find_row',
+    client.rpc('find_row', { p_kind: kind, p_slug: slug }),
+    z.number().nullable(),
+  );
   return ref === null ? null : { locale: split.locale, target: { kind, ref } };
 }
 

@@ -16,7 +16,12 @@ export async function health(runtime: Runtime, version: string): Promise<Respons
     if (unpublished.length > 0) {
       return answer(503, { status: 'unpublished', reason: `Not published yet: ${unpublished.join(', ')}`, version });
     }
-    return answer(200, { status: 'ok', version, sites: siteIds, queue: { pending: queue.pending, failed: queue.failed } });
+    return answer(200, {
+      status: 'ok',
+      version,
+      sites: siteIds,
+      queue: { pending: queue.pending, failed: queue.failed },
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return answer(503, { status: 'database', reason, version, sites: siteIds });

@@ -9,9 +9,7 @@ import { renderPage } from './render-page.ts';
 import type { Runtime } from './runtime.ts';
 
 export type PublishRequest = { page: string | null; dryRun: boolean };
-export type PublishAnswer =
-  | { dryRun: true; outputs: PlannedOutput[] }
-  | { dryRun: false; receipts: Receipt[] };
+export type PublishAnswer = { dryRun: true; outputs: PlannedOutput[] } | { dryRun: false; receipts: Receipt[] };
 
 /**
  * `npm run publish`: publishes what waits in the queue. With a page (`main:/products`), its draft is published first. A dry
@@ -31,7 +29,11 @@ export async function publishCommand(runtime: Runtime, request: PublishRequest):
     return ok({ dryRun: true, outputs });
   }
   if (page.value !== null) {
-    await expectData('publish_pages', runtime.serviceClient.rpc('publish_pages', { p_page_ids: [page.value] }), z.unknown());
+    await expectData(
+      'publish_pages',
+      runtime.serviceClient.rpc('publish_pages', { p_page_ids: [page.value] }),
+      z.unknown(),
+    );
   }
   const receipts: Receipt[] = [];
   const off = runtime.publisher.onReceipt((receipt) => receipts.push(receipt));

@@ -9,7 +9,7 @@ import { health } from './health.ts';
 import { listen } from './listen.ts';
 import { log } from './log.ts';
 import type { Runtime } from './runtime.ts';
-import { hasSessionCookie } from './session.ts';
+import { hasSessionCookie, silenceRefusedSessions } from './session.ts';
 import { wakePublisher } from './wake.ts';
 
 export type ServeOptions = {
@@ -43,6 +43,8 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       url.searchParams.get('draft') === 'true' ||
       splitLocale(site, url.pathname)?.rest.replace(/\/$/, '') === '/login';
     if (isDynamic) {
+      // Throws for invalid escapes, which Astro would answer with 500.
+      decodeURIComponent(url.pathname);
       const length = Number(request.headers.get('content-length') ?? 0);
       if (length > bodyLimit) return plain(413, 'The request is larger than 2 MB.');
       return handleRequest(request, clientAddress);
@@ -88,10 +90,14 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
   const { host, port } = runtime.config;
   const listening = await listen(server, host, port);
   if (!listening.ok) return listening;
+  const speakAgain = silenceRefusedSessions();
   return ok({
     stop: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        server.close(() => {
+          speakAgain();
+          resolve();
+        });
         server.closeIdleConnections();
         setTimeout(() => server.closeAllConnections(), drainMilliseconds).unref();
       }),

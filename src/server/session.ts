@@ -1,6 +1,6 @@
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
 import { z } from 'zod';
-import { isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { isAuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { type Client, DatabaseUnavailable } from '#content/client.ts';
 import type { Database } from '#content/database.types.ts';
 
@@ -40,12 +40,17 @@ export function sessionClient(
     cookieOptions: { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/', maxAge: maxAgeSeconds },
     cookies: {
       getAll: () =>
-        parseCookieHeader(request.headers.get('cookie') ?? '').map(({ name, value }) => ({ name, value: value ?? '' })),
+        parseCookieHeader(request.headers.get('cookie') ?? '')
+          .map(({ name, value }) => ({ name, value: value ?? '' }))
+          // A session that cannot be decoded is none; the library would print a warning with its trace.
+          .filter(({ name, value }) => !sessionCookie.test(name) || /^(base64-)?[\w-]*$/.test(value)),
       setAll: (all) => {
         for (const { name, value, options } of all) {
           cookies.push(
             serializeCookieHeader(name, value, {
               ...options,
+              // The library asks for 400 days; a cookie that it deletes keeps its age of 0.
+              maxAge: options.maxAge === 0 ? 0 : maxAgeSeconds,
               httpOnly: true,
               sameSite: 'lax',
               secure: isSecure,
@@ -57,6 +62,18 @@ export function sessionClient(
     },
   });
   return { client, cookies };
+}
+
+/** The library prints every session that it refuses, with its trace. Whoever sent it is asked to sign in; that is enough. */
+export function silenceRefusedSessions(): () => void {
+  const { error } = console;
+  const filtered = (...values: unknown[]) => {
+    if (!isAuthError(values[0])) error(...values);
+  };
+  console.error = filtered;
+  return () => {
+    if (console.error === filtered) console.error = error;
+  };
 }
 
 export function markerCookieHeader(request: Request, signedIn: boolean): string {

@@ -67,7 +67,8 @@ export class StaticFiles {
     const isPrivate = canonical.split('/').some((segment) => segment.startsWith('.') || segment.startsWith('_'));
     const isAsset = /^\/(_astro|media)\/.+/.test(canonical);
     if (!isPrivate || isAsset) {
-      const file = isAsset || /\.[a-z0-9]{2,5}$/i.test(canonical) ? decodeURIComponent(canonical.slice(1)) : outputFile(canonical);
+      const file =
+        isAsset || /\.[a-z0-9]{2,5}$/i.test(canonical) ? decodeURIComponent(canonical.slice(1)) : outputFile(canonical);
       const found = await this.#read(site, file);
       if (found) return this.#respond(site, file, found, request, 200);
       const page = file === outputFile(canonical) ? null : await this.#read(site, outputFile(canonical));
@@ -204,5 +205,8 @@ function isKnown(tags: string, etag: string): boolean {
 
 function redirect(location: string, status: number): Response {
   // A location that begins with two slashes would lead to another host.
-  return new Response(null, { status, headers: { location: location.replace(/^\/{2,}/, '/'), 'cache-control': 'public, max-age=0, must-revalidate' } });
+  return new Response(null, {
+    status,
+    headers: { location: location.replace(/^\/{2,}/, '/'), 'cache-control': 'public, max-age=0, must-revalidate' },
+  });
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, createElement } from 'react';
+import { type ComponentType, type ReactElement, type ReactNode, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 /**
@@ -7,6 +7,20 @@ import { renderToStaticMarkup } from 'react-dom/server';
  */
 export function markup<P extends object>(view: ComponentType<P>, props: P): string {
   return renderToStaticMarkup(createElement(view, props));
+}
+
+const kept = new WeakMap<object, Map<string, string>>();
+
+/**
+ * The markup of a view of a record that many pages show, such as a product's card: made once for a record in a variant. The
+ * reader hands out the same object for as long as the record has not changed; what else the view shows is the variant.
+ */
+export function markupOnce(record: object, variant: string, make: () => ReactElement): string {
+  let variants = kept.get(record);
+  if (!variants) kept.set(record, (variants = new Map()));
+  let html = variants.get(variant);
+  if (html === undefined) variants.set(variant, (html = renderToStaticMarkup(make())));
+  return html;
 }
 
 const place = '<template data-island-place="true"></template>';

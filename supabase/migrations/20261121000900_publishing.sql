@@ -366,6 +366,10 @@ select s.id, f.kind, 0, 'en'::public.locale
 from public.sites s
 cross join (values ('robots'), ('sitemap_index'), ('redirects')) f (kind);
 
+-- Sites that have a release, or are getting one: what changes on the others is in their first full build.
+create view private.built_sites with (security_invoker = true) as
+select distinct b.site_id from public.site_builds b where b.outcome in ('live', 'rolled-back') or b.finished_at is null;
+
 -- Brings the index in line with the routes of some records: new outputs become stale, and so do those that have to go.
 create function private.refresh_outputs(p_kind text, p_refs bigint[], p_seq bigint, p_at timestamptz)
 returns void
@@ -379,6 +383,7 @@ begin
     case when r.visible_from > p_at then r.visible_from end
   from private.routes r
   where r.kind = p_kind and r.ref = any (p_refs)
+    and r.site_id in (select b.site_id from private.built_sites b)
     and (r.visible_until is null or r.visible_until > p_at)
   on conflict (site_id, kind, ref, locale) do nothing;
 
@@ -387,13 +392,15 @@ begin
     array['sitemap:' || r.kind || ':' || r.ref / 500]
   from private.routes r
   where r.kind = p_kind and r.ref = any (p_refs)
+    and r.site_id in (select b.site_id from private.built_sites b)
   on conflict (site_id, kind, ref, locale) do nothing;
 
   update public.site_outputs o
   set stale_seq = p_seq,
     stale_reasons = case when o.kind || ':' || o.ref = any (o.stale_reasons) then o.stale_reasons
       else o.stale_reasons || (o.kind || ':' || o.ref) end
-  where o.kind = p_kind and o.ref = any (p_refs);
+  -- The key begins with the site: without it, the whole index would be read.
+  where o.site_id = any (array(select s.id from public.sites s)) and o.kind = p_kind and o.ref = any (p_refs);
 
 end $$;
 
@@ -520,26 +527,38 @@ begin
     where (o.site_id, o.kind, o.ref, o.locale) = (c.site_id, c.kind, c.ref, c.locale)
     returning o.*
   )
+  -- Each output looks up its own route: joined as a whole, the view would be read in full, whatever the size of the claim.
   select coalesce(jsonb_agg(jsonb_build_object(
     'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale, 'path', l.path, 'hash', l.content_hash,
-    'seq', l.stale_seq, 'reasons', l.stale_reasons, 'address', r.address,
+    'seq', l.stale_seq, 'reasons', l.stale_reasons, 'address', now_shown.address,
     -- When a record that is hidden now will be shown.
-    'shown_from', (
-      select min(later.visible_from) from private.routes later
-      where (later.site_id, later.kind, later.ref, later.locale) = (l.site_id, l.kind, l.ref, l.locale)
-        and later.visible_from > p_at
-    ),
-    'shown', r.address is not null or f.kind is not null or exists (
-      select 1 from private.routes m where l.kind = 'sitemap' and m.site_id = l.site_id
-        and private.sitemap_bucket(m.kind, m.ref) = l.ref
-    )
+    'shown_from', later.visible_from,
+    'shown', case
+      when l.kind = 'sitemap' then exists (
+        select 1 from private.routes m
+        where m.site_id = l.site_id and m.ref >= (l.ref / 10) * 500 and m.ref < (l.ref / 10 + 1) * 500
+          and private.sitemap_bucket(m.kind, m.ref) = l.ref
+      )
+      when l.kind in ('not_found', 'feed', 'robots', 'sitemap_index', 'redirects') then exists (
+        select 1 from private.fixed_outputs f
+        where (f.site_id, f.kind, f.ref, f.locale) = (l.site_id, l.kind, l.ref, l.locale)
+      )
+      else now_shown.address is not null
+    end
   ) order by l.kind like 'sitemap%', l.stale_seq, l.site_id, l.kind, l.ref, l.locale), '[]')
   into claimed
   from leased l
-  left join private.routes r
-    on (r.site_id, r.kind, r.ref, r.locale) = (l.site_id, l.kind, l.ref, l.locale)
-    and (r.visible_from is null or r.visible_from <= p_at) and (r.visible_until is null or r.visible_until > p_at)
-  left join private.fixed_outputs f on (f.site_id, f.kind, f.ref, f.locale) = (l.site_id, l.kind, l.ref, l.locale);
+  left join lateral (
+    select r.address from private.routes r
+    where (r.site_id, r.kind, r.ref, r.locale) = (l.site_id, l.kind, l.ref, l.locale)
+      and (r.visible_from is null or r.visible_from <= p_at) and (r.visible_until is null or r.visible_until > p_at)
+    limit 1
+  ) now_shown on true
+  left join lateral (
+    select min(r.visible_from) as visible_from from private.routes r
+    where now_shown.address is null and r.visible_from > p_at
+      and (r.site_id, r.kind, r.ref, r.locale) = (l.site_id, l.kind, l.ref, l.locale)
+  ) later on true;
 
   return jsonb_build_object(
     'watermark', coalesce((select max(seq) from public.change_log), 0),
@@ -747,6 +766,9 @@ declare
   build bigint;
 begin
   perform pg_advisory_xact_lock(7310);
+  -- What waits in the queue was committed before the build reads anything, so it need not be replayed after it.
+  while cardinality(private.take_in_changes(now())) > 0 loop
+  end loop;
   select * into other from public.site_builds
   where site_id = p_site and finished_at is null and lease_until > clock_timestamp() and lease_owner <> p_worker limit 1;
   if found then
@@ -805,12 +827,16 @@ begin
 end $$;
 comment on function public.build_register is 'Records outputs that a full build has written, and keeps the build reserved.';
 
--- The planner needs figures after thousands of rows were written at once, also where nothing gathers them by itself.
+-- The planner needs figures after thousands of rows were written at once, also where nothing gathers them by itself, and
+-- what waits to be sorted into the index of tags would be read through at every look-up.
 create function private.analyze_outputs() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  analyze public.site_outputs;
+  perform gin_clean_pending_list('public.site_outputs_tags_idx');
+  analyze public.site_outputs (site_id, kind, ref, locale, tags, stale_seq, next_change_at);
+  analyze public.pages (id, site_id, parent_id, route, published_revision_id);
+  analyze public.published_page_locales (page_id, locale, site_id);
 end $$;
 
 create function public.build_finish(p_build bigint, p_outcome text, p_at timestamptz) returns void
@@ -883,4 +909,4 @@ grant execute on function public.publish_claim, public.publish_complete, public.
 grant usage on schema pgmq to service_role;
 grant select, insert, update, delete on all tables in schema pgmq to service_role;
 grant execute on all functions in schema pgmq to service_role;
-grant select on private.routes, private.fixed_outputs, private.globals_dependencies to service_role;
+grant select on private.routes, private.fixed_outputs, private.globals_dependencies, private.built_sites to service_role;

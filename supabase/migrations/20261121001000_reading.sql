@@ -299,8 +299,13 @@ begin
       ),
       'routes', (
         select coalesce(jsonb_object_agg(p.route, a.addresses), '{}')
-        from public.pages p join private.page_addresses a on a.id = p.id
-        where p.site_id = s.id and p.route is not null
+        from public.pages p
+        -- One page's at a time: joined as a whole, the addresses of all pages of all sites would be gathered.
+        cross join lateral (
+          select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title)) as addresses
+          from public.published_page_locales l where l.page_id = p.id
+        ) a
+        where p.site_id = s.id and p.route is not null and a.addresses is not null
       ))
     from public.sites s
     where s.id = p_site
@@ -314,34 +319,37 @@ select p.id, case when p.published_revision_id is null then p.parent_id
   else (select l.parent_id from public.published_page_locales l where l.page_id = p.id limit 1) end as parent_id
 from public.pages p;
 
--- Pages by [id, locale], in the published or the draft view, with the addresses of the pages above them.
-create function public.read_pages(p_view text, p_targets jsonb) returns jsonb
+-- Pages by [id, locale], in the published or the draft view, with the addresses of the pages above them. Module trees are
+-- large, and this is read for every page that is rendered: as `json` they are written once, as `jsonb` copied at each level.
+create function public.read_pages(p_view text, p_targets jsonb) returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
-  pages jsonb;
-  above_pages jsonb;
+  pages json;
+  above_pages json;
 begin
   if p_view = 'published' then
-    select jsonb_agg(case when c.path is not null then jsonb_build_object(
+    select json_agg(case when c.path is not null then json_build_object(
       'id', p.id, 'site', p.site_id, 'parent_id', (select u.parent_id from private.page_parents u where u.id = p.id), 'route', p.route, 'template', p.template,
       'is_editable', p.is_editable, 'path', c.path, 'title', c.title, 'nav_title', c.nav_title,
       'description', c.description, 'seo', c.seo, 'modules', c.modules, 'addresses', (
-        select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
+        select json_object_agg(l.locale, json_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
         from public.published_page_locales l where l.page_id = p.id
       )) end order by t.ordinality)
     into pages
     from jsonb_array_elements(p_targets) with ordinality t
-    left join public.pages p on p.id = (t.value ->> 0)::bigint
-    left join public.page_revision_locales c
-      on c.revision_id = p.published_revision_id and c.locale = (t.value ->> 1)::public.locale;
+    left join lateral (select * from public.pages p where p.id = (t.value ->> 0)::bigint limit 1) p on true
+    left join lateral (
+      select * from public.page_revision_locales c
+      where c.revision_id = p.published_revision_id and c.locale = (t.value ->> 1)::public.locale limit 1
+    ) c on true;
   else
-    select jsonb_agg(case when d.path is not null then jsonb_build_object(
+    select json_agg(case when d.path is not null then json_build_object(
       'id', p.id, 'site', p.site_id, 'parent_id', p.parent_id, 'route', p.route, 'template', p.template,
       'is_editable', p.is_editable, 'path', d.path, 'title', d.title, 'nav_title', d.nav_title,
       'description', d.description, 'seo', d.seo, 'modules', private.assemble_modules(p.id, null, d.locale),
       'addresses', (
-        select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
+        select json_object_agg(l.locale, json_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
         from public.page_locales l where l.page_id = p.id
       )) end order by t.ordinality)
     into pages
@@ -352,18 +360,19 @@ begin
   -- Above a page stand the pages that were above when they were published; only a draft's own parent is the draft's.
   with recursive above as (
     select case when p_view = 'published' then u.parent_id else p.parent_id end as id
-    from public.pages p join private.page_parents u on u.id = p.id
+    from public.pages p
+    cross join lateral (select v.parent_id from private.page_parents v where v.id = p.id limit 1) u
     where p.id = any (array(select (t ->> 0)::bigint from jsonb_array_elements(p_targets) t))
     union
-    select u.parent_id from above a join private.page_parents u on u.id = a.id
+    select u.parent_id from above a cross join lateral (select v.parent_id from private.page_parents v where v.id = a.id limit 1) u
   )
-  select jsonb_object_agg(p.id, jsonb_build_object('parent_id', p.parent_id, 'addresses', (
-    select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
+  select json_object_agg(p.id, json_build_object('parent_id', p.parent_id, 'addresses', (
+    select json_object_agg(l.locale, json_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
     from public.published_page_locales l where l.page_id = p.id
   )))
   into above_pages
-  from above a join private.page_parents p on p.id = a.id;
-  return jsonb_build_object('pages', coalesce(pages, '[]'), 'above', coalesce(above_pages, '{}'));
+  from above a cross join lateral (select v.* from private.page_parents v where v.id = a.id limit 1) p;
+  return json_build_object('pages', coalesce(pages, '[]'), 'above', coalesce(above_pages, '{}'));
 end $$;
 comment on function public.read_pages is 'Pages with their module trees in one locale each, published or draft; null for one that is not there.';
 

@@ -48,7 +48,7 @@ as $$
   values
     -- kind: of the records that stand in the table, each with its own id.
     -- owner_key, owner_name: a row belongs to a row of another table, and goes when that one is written without it.
-    -- fixed: columns that an existing row keeps.
+    -- fixed: columns whose difference is no reason to change a row.
     (1, 'sites', 'site', '{id}'::text[], null::text, null::text, '{}'::text[]),
     (2, 'images', 'image', '{id}', null, null, '{}'),
     (3, 'vectors', 'vector', '{id}', null, null, '{}'),
@@ -177,7 +177,8 @@ begin
       when p_name in ('page_revisions', 'page_revision_locales', 'draft_saves', 'form_versions') then 'nothing'
       else (
         select format('update set %s where (%s) is distinct from (%s)',
-          string_agg(format('%1$I = excluded.%1$I', c), ', '),
+          string_agg(format('%1$I = excluded.%1$I', c), ', ')
+            || case when p_name = 'module_locales' then ', updated_by = excluded.updated_by' else '' end,
           string_agg(format('t.%I', c), ', '),
           string_agg(format('excluded.%I', c), ', '))
         from unnest(changeable) c

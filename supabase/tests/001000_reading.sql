@@ -51,7 +51,7 @@ select throws_ok($$select read_redirects('main')$$, '42501', null, 'nor redirect
 -- Somebody who is signed in and no editor reads what visitors may.
 set local role authenticated;
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000f';
-select is(read_pages('draft', '[[900002, "en"]]') -> 'pages' -> 0, 'null'::jsonb, 'a stranger sees no draft');
+select is(read_pages('draft', '[[900002, "en"]]')::jsonb -> 'pages' -> 0, 'null'::jsonb, 'a stranger sees no draft');
 select is(find_page('main', 'en', '/above/draft', 'draft'), null, 'nor where it is');
 select is(read_records('{"product": [900004]}') -> 'product', '{}'::jsonb, 'nor a product that is not published');
 select isnt(read_records('{"product": [900001]}') -> 'product' -> '900001', null, 'but one that is');
@@ -59,9 +59,9 @@ select throws_ok($$select read_sitemap('main', 1, now())$$, '42501', null, 'what
 
 -- Editors
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
-select is(read_pages('draft', '[[900002, "en"]]') #>> '{pages,0,modules,0,data,body}', 'draft', 'an editor reads drafts');
-select is(read_pages('draft', '[[900002, "en"]]') #>> '{pages,0,path}', '/above/draft', 'with their own address');
-select is(read_pages('draft', '[[900002, "en"]]') #>> '{pages,0,parent_id}', '900003', 'and their own parent');
+select is(read_pages('draft', '[[900002, "en"]]')::jsonb #>> '{pages,0,modules,0,data,body}', 'draft', 'an editor reads drafts');
+select is(read_pages('draft', '[[900002, "en"]]')::jsonb #>> '{pages,0,path}', '/above/draft', 'with their own address');
+select is(read_pages('draft', '[[900002, "en"]]')::jsonb #>> '{pages,0,parent_id}', '900003', 'and their own parent');
 select is(find_page('main', 'en', '/above/draft', 'draft'), 900002::bigint, 'and finds them');
 select is(read_records('{"product": [900004]}') #>> '{product,900004,display_name}', 'P900004', 'and sees what is not published');
 select throws_ok($$select read_sitemap_index('main', now())$$, '42501', null, 'sitemaps are the publisher''s');
@@ -69,13 +69,13 @@ select throws_ok($$select read_redirects('main')$$, '42501', null, 'and so are r
 
 -- Publishers: pages
 set local role service_role;
-select is(read_pages('published', '[[900002, "en"]]') #>> '{pages,0,modules,0,data,body}', 'published', 'the published view shows the revision');
-select is(read_pages('published', '[[900002, "en"]]') #>> '{pages,0,path}', '/above/page', 'at its published address');
-select is(read_pages('published', '[[900002, "en"]]') #>> '{pages,0,parent_id}', '900001', 'below its published parent');
-select is(read_pages('published', '[[900002, "en"]]') #>> '{above,900001,addresses,de,path}', '/oben', 'with the addresses of what is above');
-select is(jsonb_path_query_array(read_pages('published', '[[900002, "en"], [1, "en"], [900001, "de"]]'), '$.pages[*].id'),
+select is(read_pages('published', '[[900002, "en"]]')::jsonb #>> '{pages,0,modules,0,data,body}', 'published', 'the published view shows the revision');
+select is(read_pages('published', '[[900002, "en"]]')::jsonb #>> '{pages,0,path}', '/above/page', 'at its published address');
+select is(read_pages('published', '[[900002, "en"]]')::jsonb #>> '{pages,0,parent_id}', '900001', 'below its published parent');
+select is(read_pages('published', '[[900002, "en"]]')::jsonb #>> '{above,900001,addresses,de,path}', '/oben', 'with the addresses of what is above');
+select is(jsonb_path_query_array(read_pages('published', '[[900002, "en"], [1, "en"], [900001, "de"]]')::jsonb, '$.pages[*].id'),
   '[900002, 900001]'::jsonb, 'many pages in the order asked for, null for those that are not there');
-select is(read_pages('published', '[[900002, "de"]]') -> 'pages' -> 0, 'null'::jsonb, 'and for a locale that a page has not got');
+select is(read_pages('published', '[[900002, "de"]]')::jsonb -> 'pages' -> 0, 'null'::jsonb, 'and for a locale that a page has not got');
 select is(find_page('main', 'en', '/above/page', 'published'), 900002::bigint, 'a page is found where it was published');
 select is(find_page('main', 'en', '/above/draft', 'published'), null, 'and not where its draft is');
 select is(find_page('developer', 'en', '/above/page', 'published'), null, 'nor on another site');

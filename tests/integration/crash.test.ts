@@ -134,7 +134,11 @@ async function untilIdle(milliseconds = 30_000): Promise<void> {
     if (queue.pending === 0) return;
     await wait(50);
   }
-  const { data } = await client.from('site_outputs').select('site_id, kind, ref, stale_seq, stale_reasons, lease_owner, failure').not('stale_seq', 'is', null).limit(5);
+  const { data } = await client
+    .from('site_outputs')
+    .select('site_id, kind, ref, stale_seq, stale_reasons, lease_owner, failure')
+    .not('stale_seq', 'is', null)
+    .limit(5);
   throw new Error(`the queue did not become empty: ${JSON.stringify(data)}`);
 }
 

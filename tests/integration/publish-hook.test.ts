@@ -17,7 +17,12 @@ const deno = path.join(root, 'node_modules', '.bin', 'deno');
 const functionFolder = path.join(root, 'supabase', 'functions', 'publish-hook');
 const offline = ['--no-remote', '--no-npm'];
 let directory: string;
-const denoEnvironment = () => ({ ...process.env, DENO_DIR: path.join(directory, 'deno'), DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' });
+const denoEnvironment = () => ({
+  ...process.env,
+  DENO_DIR: path.join(directory, 'deno'),
+  DENO_NO_UPDATE_CHECK: '1',
+  NO_COLOR: '1',
+});
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'publish-hook-'));
@@ -25,7 +30,10 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 it('passes its own tests under Deno, without a network', async () => {
-  const { stdout } = await promisify(execFile)(deno, ['test', ...offline], { cwd: functionFolder, env: denoEnvironment() });
+  const { stdout } = await promisify(execFile)(deno, ['test', ...offline], {
+    cwd: functionFolder,
+    env: denoEnvironment(),
+  });
   expect(stdout).toMatch(/ok \| \d{2} passed \| 0 failed/);
 });
 
@@ -86,7 +94,10 @@ describe('a change of a row', () => {
         PUBLISH_HOOK_SECRET: hookSecret,
       },
     });
-    await vi.waitFor(async () => expect((await fetch(functionUrl)).status).toBe(405), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(async () => expect((await fetch(functionUrl)).status).toBe(405), {
+      timeout: 20_000,
+      interval: 100,
+    });
   }, 120_000);
 
   afterAll(async () => {
@@ -115,7 +126,8 @@ describe('a change of a row', () => {
   });
 
   it('cannot be announced to the publisher without its secret', async () => {
-    const wake = (headers: Record<string, string>, method = 'POST') => fetch(`${origin}/_publish/wake`, { method, headers });
+    const wake = (headers: Record<string, string>, method = 'POST') =>
+      fetch(`${origin}/_publish/wake`, { method, headers });
     expect((await wake({})).status).toBe(401);
     expect((await wake({ 'x-publish-hook-secret': webhookSecret })).status).toBe(401);
     expect((await wake({ 'x-publish-hook-secret': hookSecret }, 'GET')).status).toBe(405);

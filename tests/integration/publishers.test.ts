@@ -17,14 +17,20 @@ afterAll(() => house.close());
 describe('several publishers on one queue', () => {
   it('share the work of one change, and none of it is done twice', async () => {
     const client = house.runtime.serviceClient;
-    const publishers = [house.runtime.publisher, house.colleague('second').publisher, house.colleague('third').publisher];
+    const publishers = [
+      house.runtime.publisher,
+      house.colleague('second').publisher,
+      house.colleague('third').publisher,
+    ];
     const receipts: Receipt[] = [];
     for (const publisher of publishers) publisher.onReceipt((receipt) => receipts.push(receipt));
     const productId = house.site.sharedProducts[0]?.productId ?? 0;
     const { error } = await client.from('products').update({ display_name: 'Shared & changed' }).eq('id', productId);
     expect(error).toBeNull();
     await Promise.all(publishers.map((publisher) => publisher.drain()));
-    const changed = receipts.flatMap(({ items }) => items.filter(({ change }) => change === 'changed').map(({ path }) => path));
+    const changed = receipts.flatMap(({ items }) =>
+      items.filter(({ change }) => change === 'changed').map(({ path }) => path),
+    );
     // 40 pages and the product's own.
     expect(changed).toHaveLength(41);
     expect(new Set(changed).size).toBe(41);
@@ -42,7 +48,8 @@ describe('several publishers on one queue', () => {
     });
     // Time does not pass here: two publishers with one clock each would not agree on it in a test either.
     const kinds = changes.filter(({ name }) => name !== 'let time pass');
-    for (let index = 0; index < 60; index += 1) await random.pick(kinds).run(house.runtime.serviceClient, random, house.clock);
+    for (let index = 0; index < 60; index += 1)
+      await random.pick(kinds).run(house.runtime.serviceClient, random, house.clock);
     changing = false;
     await Promise.all(draining);
     await house.runtime.publisher.drain();

@@ -20,7 +20,14 @@ const articleList = '/company/news/press-releases-and-news/article';
 const pathOf = (index: number) => `/section-${index}/page-${index}`;
 
 beforeAll(async () => {
-  house = await openPublishingHouse({ pages: 6, locales: ['en', 'de'], products: 6, articles: 3, sharedOn: [2], seed: 12 });
+  house = await openPublishingHouse({
+    pages: 6,
+    locales: ['en', 'de'],
+    products: 6,
+    articles: 3,
+    sharedOn: [2],
+    seed: 12,
+  });
   desk = new EditorialDesk(house);
   await house.build();
   await house.runtime.publisher.drain();
@@ -68,8 +75,16 @@ describe('the clock', () => {
     expect(outcome.written.filter((file) => file.startsWith('main/de/'))).toEqual([]);
     for (const item of outcome.items) expect(item.reasons).toContain('clock');
     expect((await desk.visit(place)).status).toBe(200);
-    for (const page of ['/', '/rss.xml', '/sitemap-3.xml']) expect((await desk.visit(page)).text).toContain('/embargoed');
-    const { cause } = (await must(desk.client.from('publish_receipts').select('cause').eq('id', outcome.receipts[0]?.id ?? 0).single())) ?? {};
+    for (const page of ['/', '/rss.xml', '/sitemap-3.xml'])
+      expect((await desk.visit(page)).text).toContain('/embargoed');
+    const { cause } =
+      (await must(
+        desk.client
+          .from('publish_receipts')
+          .select('cause')
+          .eq('id', outcome.receipts[0]?.id ?? 0)
+          .single(),
+      )) ?? {};
     expect(cause).toBe('clock');
   });
 
@@ -77,14 +92,19 @@ describe('the clock', () => {
     const outcome = await pass('2026-01-21T08:00:00Z');
     expect(outcome.removed).toEqual([`main${place}/index.html`]);
     expect((await desk.visit(place)).status).toBe(404);
-    for (const page of ['/', '/rss.xml', '/sitemap-3.xml']) expect((await desk.visit(page)).text).not.toContain('/embargoed');
+    for (const page of ['/', '/rss.xml', '/sitemap-3.xml'])
+      expect((await desk.visit(page)).text).not.toContain('/embargoed');
     expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);
   });
 
   it('counts also when the article was there before the site was built', async () => {
     await must(
       desk.client.from('articles').insert({
-        slug: 'scheduled', newsroom_category: 'newsroom', newsroom_type: 'news', sites: ['main'], publish_from: '2026-01-25T08:00:00Z',
+        slug: 'scheduled',
+        newsroom_category: 'newsroom',
+        newsroom_type: 'news',
+        sites: ['main'],
+        publish_from: '2026-01-25T08:00:00Z',
         localized: { en: { title: 'Scheduled', lead: 'Soon.', body: { type: 'doc', content: [] } } },
       }),
     );
@@ -115,7 +135,8 @@ describe('the receipt before', () => {
   /** Plans the publication of a page twice, sees that nothing has changed by that, publishes it, and compares. */
   async function planned(pageId: number | null): Promise<Outcome> {
     const before = await desk.files();
-    const index = () => must(desk.client.from('site_outputs').select('*').order('site_id').order('kind').order('ref').order('locale'));
+    const index = () =>
+      must(desk.client.from('site_outputs').select('*').order('site_id').order('kind').order('ref').order('locale'));
     const indexBefore = await index();
     const first = await plan(pageId);
     expect(await plan(pageId)).toEqual(first);
@@ -147,14 +168,25 @@ describe('the receipt before', () => {
     const pageId = await desk.addPage({ en: '/plan-a', de: '/plan-a' }, 'Plan');
     const child = await desk.addPage({ en: '/plan-a/child' }, 'Child', pageId);
     const link = await desk.linkTo(pageId, 'To the plan');
-    await desk.addModule(house.site.pageIds[4] ?? 0, 'CARD_GROUP', { cards: [{ title: 'To it', link, linkTitle: 'To it' }] });
+    await desk.addModule(house.site.pageIds[4] ?? 0, 'CARD_GROUP', {
+      cards: [{ title: 'To it', link, linkTitle: 'To it' }],
+    });
     await desk.publishing(() => desk.publish(pageId, child, house.site.pageIds[4] ?? 0));
-    await must(desk.client.from('menus').upsert({ site_id: 'main', name: 'footer', items: [] }, { onConflict: 'site_id,name' }));
+    await must(
+      desk.client.from('menus').upsert({ site_id: 'main', name: 'footer', items: [] }, { onConflict: 'site_id,name' }),
+    );
     await desk.publishing(async () => {});
     await desk.move(pageId, 'en', '/plan-b');
     const outcome = await planned(pageId);
     expect(outcome.items.map(({ change, path: place }) => `${change} ${place}`)).toEqual(
-      expect.arrayContaining(['new /plan-b', 'removed /plan-a', `changed ${pathOf(4)}`, 'changed /plan-a/child', 'changed /_redirects', 'changed /sitemap-1.xml']),
+      expect.arrayContaining([
+        'new /plan-b',
+        'removed /plan-a',
+        `changed ${pathOf(4)}`,
+        'changed /plan-a/child',
+        'changed /_redirects',
+        'changed /sitemap-1.xml',
+      ]),
     );
   });
 
@@ -179,15 +211,27 @@ describe('a draft', () => {
     const pageId = house.site.pageIds[3] ?? 0;
     const figures = await desk.moduleOf(pageId, 'KEY_FIGURES');
     await desk.writeModule(figures.id, { ...figures.data, heading: { title: 'Seen first & published then' } });
-    await must(desk.client.from('page_locales').update({ title: 'A new title', description: 'New.' }).eq('page_id', pageId).eq('locale', 'en'));
-    await must(desk.client.from('pages').update({ parent_id: house.site.pageIds[2] ?? 0 }).eq('id', pageId));
+    await must(
+      desk.client
+        .from('page_locales')
+        .update({ title: 'A new title', description: 'New.' })
+        .eq('page_id', pageId)
+        .eq('locale', 'en'),
+    );
+    await must(
+      desk.client
+        .from('pages')
+        .update({ parent_id: house.site.pageIds[2] ?? 0 })
+        .eq('id', pageId),
+    );
     const { origins } = house.runtime.config;
     const previews: string[] = [];
     for (const locale of ['en', 'de'] as const) {
       const source = new Source(desk.client, { site: 'main', view: 'draft', at: house.clock.now.toISOString() });
       const content = expectOk(await new ContentReader(source, locale, origins).load({ kind: 'page', ref: pageId }));
       const place = locale === 'en' ? pathOf(3) : `/de${pathOf(3)}`;
-      previews.push((await house.bundle.renderPage(content, new URL(place, origins.main))).html);
+      const { bytes } = await house.bundle.renderPage(content, new URL(place, origins.main));
+      previews.push(Buffer.from(bytes).toString('utf8'));
     }
     await desk.publishing(() => desk.publish(pageId));
     expect([(await desk.visit(pathOf(3))).text, (await desk.visit(`/de${pathOf(3)}`)).text]).toEqual(previews);
@@ -218,7 +262,16 @@ describe('a full build', () => {
         await retitle(second, 'After it was written');
         await desk.publish(added);
         await must(desk.client.rpc('unpublish_page', { p_page_id: gone }));
-        await must(desk.client.from('menus').upsert({ site_id: 'main', name: 'footer', items: [{ id: 'a', label: { en: 'Late menu' }, link: await desk.linkTo(first, 'x') }] }, { onConflict: 'site_id,name' }));
+        await must(
+          desk.client.from('menus').upsert(
+            {
+              site_id: 'main',
+              name: 'footer',
+              items: [{ id: 'a', label: { en: 'Late menu' }, link: await desk.linkTo(first, 'x') }],
+            },
+            { onConflict: 'site_id,name' },
+          ),
+        );
         await house.runtime.publisher.drain();
         return outputs;
       },
@@ -233,7 +286,7 @@ describe('a full build', () => {
         assetsDirectory,
         worker: 'slow-builder',
         at: house.clock.now.toISOString(),
-        builders: [slowed],
+        builders: () => [slowed],
         log: { info: () => {}, warn: () => {}, error: () => {} },
       }),
     );
@@ -284,7 +337,9 @@ describe('rolling back', () => {
     await house.build(['main']);
     expect((await desk.visit(pathOf(1))).text).toContain('The bad one');
 
-    expect(expectOk(await house.bundle.rollbackSite(house.runtime, 'main'))).toBe(await house.runtime.targets.main.currentRelease());
+    expect(expectOk(await house.bundle.rollbackSite(house.runtime, 'main'))).toBe(
+      await house.runtime.targets.main.currentRelease(),
+    );
     expect(await house.runtime.targets.main.currentRelease()).toBe(good);
     const outcome = await desk.publishing(() => retitle(pageId, 'While it was paused'));
     expect(outcome).toMatchObject({ items: [], written: [] });
@@ -299,7 +354,13 @@ describe('rolling back', () => {
   });
 
   it('refuses a site that there is not, and one without an earlier release', async () => {
-    expect(await house.bundle.rollbackSite(house.runtime, 'shop')).toMatchObject({ ok: false, failure: { code: 'invalid' } });
-    expect(await house.bundle.rollbackSite(house.runtime, 'developer')).toMatchObject({ ok: false, failure: { code: 'not-found' } });
+    expect(await house.bundle.rollbackSite(house.runtime, 'shop')).toMatchObject({
+      ok: false,
+      failure: { code: 'invalid' },
+    });
+    expect(await house.bundle.rollbackSite(house.runtime, 'developer')).toMatchObject({
+      ok: false,
+      failure: { code: 'not-found' },
+    });
   });
 });

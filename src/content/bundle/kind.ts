@@ -111,7 +111,7 @@ function isReferenceField(field: z.core.$ZodType): boolean {
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.map((issue) => ({
     path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
-    message: issue.message,
+    message: issue.message.endsWith('received undefined') ? 'This field is required' : issue.message,
   }));
 }
 

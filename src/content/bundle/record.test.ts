@@ -86,6 +86,13 @@ describe('records', () => {
     ]);
   });
 
+  it('says which field is missing', () => {
+    expect(issuesOf({ kind: 'tag', id: 1 })).toEqual([
+      'records[0] (tag 1) › slug: This field is required',
+      'records[0] (tag 1) › localized: This field is required',
+    ]);
+  });
+
   it('holds links to the rules of the link form', () => {
     const link = { kind: 'link', id: 1, text: 'Link' };
     const issues = (fields: object) => issuesOf({ ...link, ...fields }).map((line) => line.replace(/^.*?\)( › )?/, ''));

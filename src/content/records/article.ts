@@ -4,6 +4,7 @@ import type { ArticleDetail } from '#ui/frame.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveDocument } from './document.ts';
 import { resolveImage } from './image.ts';
+import { oncePerRow } from './once-per-row.ts';
 import { rowHref } from './placement.ts';
 import type { ArticleDetailRow, ArticleRow } from './raw.ts';
 import { localText } from './texts.ts';
@@ -12,8 +13,7 @@ function typeOf(row: ArticleRow): ArticleTeaser['type'] {
   return row.newsroom_type ?? row.career_type ?? 'news';
 }
 
-export function resolveArticle(row: ArticleRow | null, context: ReadContext): ArticleTeaser | null {
-  if (!row) return null;
+export const resolveArticle = oncePerRow((row: ArticleRow, context): ArticleTeaser | null => {
   context.trace.tag(`article:${row.id}`);
   const href = rowHref('article', row, context);
   if (href === null) return null;
@@ -26,7 +26,7 @@ export function resolveArticle(row: ArticleRow | null, context: ReadContext): Ar
     type: typeOf(row),
     image: resolveImage(row.image, context),
   };
-}
+});
 
 /** An article's own page, without the list of latest articles, which is read beside it. */
 export function resolveArticleDetail(

@@ -1,5 +1,5 @@
 import type { Image } from '#modules/resolved.ts';
-import type { ReadContext } from '../context.ts';
+import { oncePerRow } from './once-per-row.ts';
 import type { ImageRow } from './raw.ts';
 import { localText } from './texts.ts';
 
@@ -15,8 +15,7 @@ export function mediaUrl(storagePath: string): string {
 /** Spec section 8: an image without alternative text says so; a decorative one has an empty text. */
 export const missingAlternativeText = 'No alternate text provided';
 
-export function resolveImage(row: ImageRow | null, context: ReadContext): Image | null {
-  if (!row) return null;
+export const resolveImage = oncePerRow((row: ImageRow, context): Image | null => {
   context.trace.tag(`image:${row.id}`);
   const widths = row.widths.toSorted((a, b) => a - b);
   const paths = widths.map((width) => ({ width, path: imageVariantPath(row.hash, width) }));
@@ -32,4 +31,4 @@ export function resolveImage(row: ImageRow | null, context: ReadContext): Image 
     height: row.height,
     alt: row.is_decorative ? '' : localText(row.localized, context.locale, 'alt') || missingAlternativeText,
   };
-}
+});

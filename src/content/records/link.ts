@@ -4,6 +4,7 @@ import { withLocale } from '#domain/sites.ts';
 import type { Link } from '#modules/resolved.ts';
 import type { ReadContext } from '../context.ts';
 import { mediaUrl } from './image.ts';
+import { oncePerRow } from './once-per-row.ts';
 import { rowHref } from './placement.ts';
 import type { LinkRow } from './raw.ts';
 
@@ -23,15 +24,14 @@ export function addressFor(
 }
 
 /** A link as views show it; null when what it leads to is not public. */
-export function resolveLink(row: LinkRow | null, context: ReadContext): Link | null {
-  if (!row) return null;
+export const resolveLink = oncePerRow((row: LinkRow, context): Link | null => {
   const { trace } = context;
   trace.tag(`link:${row.id}`);
   const href = targetOf(row, context);
   if (href === null) return null;
   const opensNew = row.target === '_blank' || (row.type === 'external' && row.target !== '_self');
   return { text: row.text, href, target: opensNew ? '_blank' : '_self', kind: row.type };
-}
+});
 
 function targetOf(row: LinkRow, context: ReadContext): string | null {
   const anchor = row.anchor ? `#${row.anchor.replace(/^#/, '')}` : '';

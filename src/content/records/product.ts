@@ -5,13 +5,13 @@ import type { ProductDetail } from '#ui/frame.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveDocument } from './document.ts';
 import { resolveImage } from './image.ts';
+import { oncePerRow } from './once-per-row.ts';
 import { isVisible, rowHref } from './placement.ts';
 import type { ProductDetailRow, ProductRow } from './raw.ts';
 import { localText } from './texts.ts';
 
 /** A product as a card; null when it is not shown on this site at this moment. */
-export function resolveProduct(row: ProductRow | null, context: ReadContext): ProductCard | null {
-  if (!row) return null;
+export const resolveProduct = oncePerRow((row: ProductRow, context): ProductCard | null => {
   const { locale, trace } = context;
   trace.tag(`product:${row.id}`, `series:${row.series_id}`, `category:${row.category_id}`);
   if (!row.sites.includes(context.site) || !isVisible(row, context)) return null;
@@ -25,7 +25,7 @@ export function resolveProduct(row: ProductRow | null, context: ReadContext): Pr
     category: localText(row.category, locale, 'title') ?? '',
     image: resolveImage(row.image, context),
   };
-}
+});
 
 /** A number as data sheets write it in a language: no grouping below 10,000, at most four decimals. */
 function formatNumber(value: number, language: Language): string {

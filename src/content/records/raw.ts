@@ -159,14 +159,22 @@ export type SeriesRow = z.infer<typeof seriesRow>;
 
 export const categoryRow = z.object({ id: z.number(), slug: z.string(), localized: localized({ title: z.string() }) });
 export const pageReferenceRow = z.object({ id: z.number(), addresses });
-export const vectorRow = z.object({ id: z.number(), storage_path: z.string().nullable(), localized: localized({ alt: z.string() }) });
+export const vectorRow = z.object({
+  id: z.number(),
+  storage_path: z.string().nullable(),
+  localized: localized({ alt: z.string() }),
+});
 export const fileRow = z.object({
   id: z.number(),
   filename: z.string(),
   storage_path: z.string().nullable(),
   localized: localized({ title: z.string() }),
 });
-export const videoRow = z.object({ id: z.number(), video_url: z.string(), localized: localized({ title: z.string() }) });
+export const videoRow = z.object({
+  id: z.number(),
+  video_url: z.string(),
+  localized: localized({ title: z.string() }),
+});
 export const webinarRow = z.object({
   id: z.number(),
   title: z.string(),
@@ -273,7 +281,17 @@ export const globalsRow = z.object({
     social_links: z
       .array(
         z.object({
-          network: z.enum(['linkedin', 'twitter', 'facebook', 'youtube', 'github', 'glassdoor', 'xing', 'kununu', 'wechat']),
+          network: z.enum([
+            'linkedin',
+            'twitter',
+            'facebook',
+            'youtube',
+            'github',
+            'glassdoor',
+            'xing',
+            'kununu',
+            'wechat',
+          ]),
           url: z.url({ protocol: /^https?$/ }),
         }),
       )

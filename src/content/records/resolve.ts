@@ -17,7 +17,8 @@ const named =
   (row: RecordRow<'cv'> | null, { locale, trace }: ReadContext, id: number): { id: number; title: string } | null => {
     trace.tag(`${kind}:${id}`);
     if (!row) return null;
-    const title = row.title ?? localText(row.localized, locale, 'name') ?? localText(row.localized, locale, 'title') ?? '';
+    const title =
+      row.title ?? localText(row.localized, locale, 'name') ?? localText(row.localized, locale, 'title') ?? '';
     return { id, title };
   };
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { ProductCardView } from '#ui/primitives/ProductCardView.tsx';
 import { CardRow, type CardRowProps } from '#ui/sliders/CardRow.tsx';
@@ -14,7 +14,7 @@ type ProductSliderProps = ViewProps<typeof productSlider>;
 /** As many as stand side by side on a wide screen: up to here a grid shows them all, without any script. */
 const perView = 4;
 
-function productsOf({ data, lists }: ProductSliderProps): ProductCard[] {
+export function productsOf({ data, lists }: ProductSliderProps): ProductCard[] {
   return data.source === 'manual' ? data.products : itemsOf('products', lists['products']);
 }
 
@@ -52,9 +52,10 @@ export function cardRowProps(props: ProductSliderProps): CardRowProps {
   };
 }
 
-export function cardsOf(props: ProductSliderProps) {
-  const level = innerLevel(props.data.heading);
-  return productsOf(props).map((product) => (
-    <ProductCardView key={product.id} product={product} level={level} context={props.context} />
-  ));
+export function cardsOf(props: ProductSliderProps): ReactElement[] {
+  return productsOf(props).map((product) => cardOf(product, props));
+}
+
+export function cardOf(product: ProductCard, { data, context }: ProductSliderProps): ReactElement {
+  return <ProductCardView key={product.id} product={product} level={innerLevel(data.heading)} context={context} />;
 }

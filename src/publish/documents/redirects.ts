@@ -50,12 +50,17 @@ export function resolveRedirects(site: SiteId, rows: RedirectRows): Redirect[] {
 
 /** A destination as a header and a line of the file can hold it: white space and whatever is not ASCII is percent-encoded. */
 function plainUrl(url: string): string {
-  return url.trim().toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+  return url
+    .trim()
+    .toWellFormed()
+    .replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 }
 
 /** The `_redirects` file that many static hosts read: one redirect a line, `from to status`. */
 export function renderRedirects(redirects: readonly Redirect[]): string {
-  return redirects.map(({ from, to, status }) => `${from} ${to ?? withLocale(locales[0], '/404.html')} ${status}\n`).join('');
+  return redirects
+    .map(({ from, to, status }) => `${from} ${to ?? withLocale(locales[0], '/404.html')} ${status}\n`)
+    .join('');
 }
 
 /** Reads a `_redirects` file back, by path. */

@@ -1,19 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  cp,
-  link,
-  mkdir,
-  readFile,
-  readdir,
-  readlink,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  symlink,
-  unlink,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cp, link, mkdir, readdir, readlink, rename, rm, rmdir, stat, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseWriter, Target } from './target.ts';
 
@@ -83,6 +70,10 @@ export function localDirectory(root: string): Target {
   };
 }
 
+/**
+ * Files are small and many, and a local disk's cache takes each in some ten microseconds. Each step of an asynchronous write
+ * is a detour over the thread pool that costs more than the step, so pages are read and written without one.
+ */
 function writer(release: string, directory: string, live: boolean): ReleaseWriter {
   const made = new Set<string>();
   const place = (file: string) => path.join(directory, file);
@@ -91,16 +82,16 @@ function writer(release: string, directory: string, live: boolean): ReleaseWrite
     const destination = place(file);
     const parent = path.dirname(destination);
     if (!made.has(parent)) {
-      await mkdir(parent, { recursive: true });
+      mkdirSync(parent, { recursive: true });
       made.add(parent);
     }
-    await writeFile(destination, bytes);
+    writeFileSync(destination, bytes);
   }
 
   async function replace(file: string, bytes: Uint8Array): Promise<void> {
     const temporary = path.join(directory, staging, randomBytes(9).toString('hex'));
     try {
-      await writeFile(temporary, bytes);
+      writeFileSync(temporary, bytes);
     } catch (error) {
       // On a full disk every attempt would leave a part of a file behind, and keep it full.
       await rm(temporary, { force: true });
@@ -109,7 +100,7 @@ function writer(release: string, directory: string, live: boolean): ReleaseWrite
     const destination = place(file);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await rename(temporary, destination);
+        renameSync(temporary, destination);
         return;
       } catch (error) {
         // Another publisher may remove a directory that became empty, just after it was made here.
@@ -124,7 +115,7 @@ function writer(release: string, directory: string, live: boolean): ReleaseWrite
     write: live ? replace : writeFresh,
     async read(file) {
       try {
-        return await readFile(place(file));
+        return readFileSync(place(file));
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;

@@ -31,7 +31,14 @@ void instance.init({
  */
 function bind(language: Language): Translate {
   const fixed = instance.getFixedT(language);
-  return (key, values) => (values === undefined ? fixed(key) : fixed(key, values));
+  // A page asks for the same words dozens of times, and i18next resolves a key anew each time.
+  const known = new Map<string, string>();
+  return (key, values) => {
+    if (values !== undefined) return fixed(key, values);
+    let words = known.get(key);
+    if (words === undefined) known.set(key, (words = fixed(key)));
+    return words;
+  };
 }
 
 const bound: Record<Language, Translate> = {

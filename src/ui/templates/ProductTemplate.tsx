@@ -52,7 +52,10 @@ export function ProductTemplate({ context, ...product }: ProductTemplateProps): 
         </div>
       </header>
       {primary.length === 0 ? null : (
-        <section className={`product__key-data product__key-data--${primary.length} on-grey`} aria-label={t('product.keyData')}>
+        <section
+          className={`product__key-data product__key-data--${primary.length} on-grey`}
+          aria-label={t('product.keyData')}
+        >
           <dl>
             {primary.map(({ title, value, unit }, index) => (
               <div key={index}>

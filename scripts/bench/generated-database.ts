@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createKeyClient } from '#content/client.ts';
+import { readConfig } from '#server/config.ts';
+import { type GeneratedSite, generateSite } from '../../tests/fixtures/generated-site.ts';
+import { root } from '../bundle.ts';
+import { connect } from '../connect.ts';
+import { expectOk } from '../run.ts';
+
+/** Products that the first 1, 100 and 1,000 pages show. */
+const sharedOn = [1, 100, 1000];
+const madeFrom = [
+  'tests/fixtures/generated-site.ts',
+  'tests/fixtures/random.ts',
+  'scripts/bench/generated-database.ts',
+];
+
+/** A generated site in a database of its own, ready to be built. */
+export type BenchSite = { dataDirectory: string; site: GeneratedSite };
+
+/**
+ * A copy of a generated site's database under `directory`, for one measurement to change. Generating 20,000 pages takes
+ * minutes, so the original is kept beside it, named by everything that it was made from.
+ */
+export async function copyOfGeneratedSite(directory: string, pages: number, seed: number): Promise<BenchSite> {
+  const original = path.join(directory, 'generated', `${pages}-${await originOf(seed)}`);
+  const site = (await readSite(original)) ?? (await generate(original, pages, seed));
+  const dataDirectory = path.join(directory, 'run', `${pages}-${randomBytes(4).toString('hex')}`, 'data');
+  await mkdir(path.dirname(dataDirectory), { recursive: true });
+  await cp(path.join(original, 'data'), dataDirectory, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  return { dataDirectory, site };
+}
+
+async function originOf(seed: number): Promise<string> {
+  const migrations = (await readdir(path.join(root, 'supabase', 'migrations'))).toSorted();
+  const hash = createHash('sha256').update(String(seed));
+  for (const file of [...migrations.map((name) => `supabase/migrations/${name}`), ...madeFrom]) {
+    hash.update(await readFile(path.join(root, file)));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function readSite(original: string): Promise<GeneratedSite | null> {
+  const text = await readFile(path.join(original, 'site.json'), 'utf8').catch(() => null);
+  return text === null ? null : (JSON.parse(text) as GeneratedSite);
+}
+
+async function generate(original: string, pages: number, seed: number): Promise<GeneratedSite> {
+  const draft = `${original}.${randomBytes(4).toString('hex')}`;
+  const config = expectOk(readConfig({ DATA_DIR: path.join(draft, 'data') }));
+  const connection = expectOk(await connect(config));
+  const client = createKeyClient(connection.url, connection.secretKey);
+  const site = await generateSite(client, { pages, locales: ['en'], products: 100, articles: 20, sharedOn, seed });
+  await connection.close();
+  await writeFile(path.join(draft, 'site.json'), JSON.stringify(site));
+  await rm(original, { recursive: true, force: true });
+  await rename(draft, original);
+  return site;
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { Agent, get } from 'node:http';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { BuildReport, ServeReport, ServeRequest } from './publisher-process.ts';
+
+const script = fileURLToPath(new URL('publisher-process.ts', import.meta.url));
+
+export type BuildFigures = {
+  outputs: number;
+  /** From the start of the process to the site being live. */
+  seconds: number;
+  perSecond: number;
+  peakMegabytes: number;
+  cpuSeconds: number;
+};
+
+export type Environment = { DATA_DIR: string; OUT_DIR: string; PORT: string };
+
+function start(role: 'build' | 'serve', environment: Environment): ChildProcess {
+  return fork(script, [role], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { ...process.env, ...environment, NODE_ENV: 'production' },
+  });
+}
+
+function nextMessage<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`The publisher's process ended with code ${code}`));
+    child.once('exit', ended);
+    child.once('message', (message) => {
+      child.off('exit', ended);
+      resolve(message as T);
+    });
+  });
+}
+
+/** Builds the main site in a fresh process. */
+export async function measureBuild(environment: Environment): Promise<BuildFigures> {
+  const began = performance.now();
+  const child = start('build', environment);
+  const built = await nextMessage<BuildReport>(child);
+  const seconds = (performance.now() - began) / 1000;
+  await new Promise((resolve) => child.once('exit', resolve));
+  if (built.failures > 0) throw new Error(`${built.failures} outputs could not be rendered`);
+  return {
+    outputs: built.outputs,
+    seconds,
+    perSecond: built.outputs / seconds,
+    peakMegabytes: built.peakBytes / 1024 ** 2,
+    cpuSeconds: built.cpuMilliseconds / 1000,
+  };
+}
+
+/** A server with its publisher in a process of its own. */
+export class BenchServer {
+  readonly #child: ChildProcess;
+  readonly #origin: string;
+  readonly #agent = new Agent({ keepAlive: true });
+
+  private constructor(child: ChildProcess, origin: string) {
+    this.#child = child;
+    this.#origin = origin;
+  }
+
+  static async start(environment: Environment): Promise<BenchServer> {
+    const child = start('serve', environment);
+    await nextMessage<ServeReport>(child);
+    return new BenchServer(child, `http://127.0.0.1:${environment.PORT}`);
+  }
+
+  async request(request: ServeRequest): Promise<Extract<ServeReport, { type: 'done' }>> {
+    const answer = nextMessage<ServeReport>(this.#child);
+    this.#child.send(request);
+    const message = await answer;
+    if (message.type !== 'done') throw new Error('The server answered out of turn');
+    return message;
+  }
+
+  async read(pathname: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      get(`${this.#origin}${pathname}`, { agent: this.#agent }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+        response.on('error', reject);
+      }).on('error', reject);
+    });
+  }
+
+  /** Milliseconds from the commit of a change to the first answer at the path that holds its text. */
+  async untilServed(request: Extract<ServeRequest, { type: 'publish-page' }>, pathname: string): Promise<number> {
+    const done = this.request(request);
+    let servedAt = 0;
+    while (servedAt === 0) {
+      const html = await this.read(pathname);
+      if (html.includes(request.text)) servedAt = performance.timeOrigin + performance.now();
+      else await setTimeout(2);
+    }
+    return servedAt - (await done).committedAt;
+  }
+
+  async stop(): Promise<void> {
+    this.#agent.destroy();
+    const ended = new Promise((resolve) => this.#child.once('exit', resolve));
+    this.#child.disconnect();
+    await ended;
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('No port is free');
+  return address.port;
+}
+
+export function outDirectoryOf(dataDirectory: string): string {
+  return path.join(path.dirname(dataDirectory), 'out');
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { type Client, expectData } from '#content/client.ts';
+import { readConfig } from '#server/config.ts';
+import { assetsDirectory, bundleEntry } from '../bundle.ts';
+import { connect } from '../connect.ts';
+import { expectOk, loadBundle } from '../run.ts';
+
+/**
+ * A publisher in a process of its own, as `npm run build` and `npm start` are: `build` builds the main site once and says
+ * how it went; `serve` serves it and does what it is asked for over the process channel. The environment configures it.
+ */
+export type BuildReport = {
+  type: 'built';
+  outputs: number;
+  failures: number;
+  milliseconds: number;
+  peakBytes: number;
+  cpuMilliseconds: number;
+};
+export type ServeRequest =
+  | { type: 'publish-page'; pageId: number; moduleId: number; text: string }
+  | { type: 'change-product'; productId: number; text: string }
+  | { type: 'publish-nothing' };
+/** Times are milliseconds since the epoch, so that another process can compare them. */
+export type ServeReport = { type: 'ready' } | { type: 'done'; committedAt: number; doneAt: number; changed: number };
+
+const now = () => performance.timeOrigin + performance.now();
+
+async function start() {
+  const config = expectOk(readConfig(process.env));
+  const [connection, loaded] = await Promise.all([connect(config).then(expectOk), loadBundle(config)]);
+  const runtime = loaded.bundle.makeRuntime(config, connection, loaded.id);
+  loaded.bundle.setRuntime(runtime);
+  return { connection, runtime, bundle: loaded.bundle };
+}
+
+async function build(): Promise<void> {
+  const { connection, runtime, bundle } = await start();
+  const results = await bundle.buildSites(runtime, {
+    sites: ['main'],
+    entry: bundleEntry,
+    assetsDirectory,
+    secretKey: connection.secretKey,
+    at: new Date().toISOString(),
+  });
+  const result = results.get('main');
+  if (!result) throw new Error('The main site was not built');
+  const { outputs, failures, milliseconds } = expectOk(result);
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  report({
+    type: 'built',
+    outputs,
+    failures: failures.length,
+    milliseconds,
+    peakBytes: maxRSS * 1024,
+    cpuMilliseconds: (userCPUTime + systemCPUTime) / 1000,
+  });
+  await connection.close();
+}
+
+async function serve(): Promise<void> {
+  const { connection, runtime, bundle } = await start();
+  const server = expectOk(await bundle.serve({ runtime, version: '', handleRequest: bundle.handleRequest }));
+  await runtime.publisher.start();
+  await runtime.publisher.drain();
+  let changed = 0;
+  runtime.publisher.onReceipt(({ items }) => {
+    changed += items.filter((item) => item.change === 'changed').length;
+  });
+  // One after another, as the bench waits for each.
+  process.on('message', (request: ServeRequest) => {
+    void (async () => {
+      changed = 0;
+      const committedAt = await change(runtime.serviceClient, request);
+      await runtime.publisher.drain();
+      report({ type: 'done', committedAt, doneAt: now(), changed });
+    })();
+  });
+  process.on('disconnect', () => {
+    void (async () => {
+      await server.stop();
+      await runtime.publisher.stop();
+      await connection.close();
+      process.exit(0);
+    })();
+  });
+  report({ type: 'ready' });
+}
+
+/** Makes a change as an editor's action does, and answers with the moment at which the database had committed it. */
+async function change(client: Client, request: ServeRequest): Promise<number> {
+  switch (request.type) {
+    case 'publish-page': {
+      const { data } = await client
+        .from('module_locales')
+        .select('data')
+        .eq('module_id', request.moduleId)
+        .eq('locale', 'en')
+        .single();
+      const changedData = { ...z.record(z.string(), z.json()).parse(data?.data), title: request.text };
+      await client
+        .from('module_locales')
+        .update({ data: changedData })
+        .eq('module_id', request.moduleId)
+        .eq('locale', 'en');
+      await expectData('publish_pages', client.rpc('publish_pages', { p_page_ids: [request.pageId] }), z.unknown());
+      return now();
+    }
+    case 'change-product': {
+      const { error } = await client
+        .from('products')
+        .update({ display_name: request.text })
+        .eq('id', request.productId);
+      if (error) throw new Error(error.message);
+      return now();
+    }
+    case 'publish-nothing':
+      return now();
+  }
+}
+
+function report(message: BuildReport | ServeReport): void {
+  process.send?.(message);
+}
+
+await (process.argv[2] === 'build' ? build() : serve());
+if (process.argv[2] === 'build') process.exit(0);

@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react';
+import type { PageContent } from '#content/reader.ts';
+import type { CatalogType } from '#modules/catalog.ts';
+import type { ViewContext } from '#modules/contract.ts';
+import { View as Accordion } from '#modules/accordion/View.tsx';
+import { View as CardGroup } from '#modules/card-group/View.tsx';
+import { View as Hero } from '#modules/hero/View.tsx';
+import { View as KeyFigures } from '#modules/key-figures/View.tsx';
+import { View as News } from '#modules/news/View.tsx';
+import { View as ProductSlider } from '#modules/product-slider/View.tsx';
+import { View as Slider } from '#modules/slider/View.tsx';
+import { View as TextBlock } from '#modules/text-block/View.tsx';
+import { translateFor } from '#ui/i18n/translate.ts';
+import { markup } from '#ui/markup.ts';
+
+// The data of a module satisfies its own view's properties; that is lost in a map of all of them.
+const views: Partial<Record<CatalogType, unknown>> = {
+  ACCORDION: Accordion,
+  CARD_GROUP: CardGroup,
+  HERO: Hero,
+  KEY_FIGURES: KeyFigures,
+  NEWS: News,
+  PRODUCT_SLIDER: ProductSlider,
+  SLIDER: Slider,
+  TEXT_BLOCK: TextBlock,
+};
+
+/**
+ * The floor of rendering: the views of a page's modules through React's `renderToStaticMarkup`, and nothing else.
+ * @public Called from the bundle that `floors.ts` makes of this file.
+ */
+export function renderViews(content: PageContent): number {
+  if (content.kind !== 'page') return 0;
+  const { site, locale } = content.frame;
+  const context: ViewContext = { site, locale, t: translateFor(locale) };
+  let length = 0;
+  for (const { id, type, data, lists } of content.modules) {
+    const view = views[type] as ComponentType<object> | undefined;
+    if (view) length += markup(view, { id, data, lists, slots: {}, context }).length;
+  }
+  return length;
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalPath } from '#domain/routes.ts';
+import { renderFeed } from './feed.ts';
+import { type RedirectRows, parseRedirects, renderRedirects, resolveRedirects } from './redirects.ts';
+import { renderRobots } from './robots.ts';
+import { renderSitemap, renderSitemapIndex } from './sitemap.ts';
+import { escapeXml } from './xml.ts';
+
+const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** What an XML parser makes of text content: strict about what may stand there. */
+function parseText(escaped: string): string {
+  if (/[<>"']/.test(escaped) || /&(?!(lt|gt|amp|quot|apos);)/.test(escaped))
+    throw new Error(`not well-formed: ${escaped}`);
+  return escaped.replace(/&(\w+);/g, (_, name: string) => named[name] ?? '');
+}
+
+describe('escapeXml', () => {
+  it('can be read back by a parser, for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        // XML 1.0 has no control characters but tab and line ends, and two characters less.
+        const allowed = text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '');
+        expect(parseText(escapeXml(text))).toBe(allowed);
+      }),
+    );
+  });
+});
+
+describe('the feed', () => {
+  const feed = {
+    title: 'News & more',
+    description: 'All <news>',
+    language: 'en',
+    homeUrl: 'https://example.com/',
+    url: 'https://example.com/rss.xml',
+    items: [
+      {
+        title: 'A "sensor"',
+        url: 'https://example.com/a?b=1&c=2',
+        description: 'It’s new',
+        publishedAt: '2026-01-10T12:00:00+00:00',
+      },
+    ],
+  };
+
+  it('is RSS 2.0 with escaped texts and dates as mail has them', () => {
+    const xml = renderFeed(feed);
+    expect(xml).toContain('<title>News &amp; more</title>');
+    expect(xml).toContain('<link>https://example.com/a?b=1&amp;c=2</link>');
+    expect(xml).toContain('<pubDate>Sat, 10 Jan 2026 12:00:00 GMT</pubDate>');
+    expect(xml.match(/<item>/g)).toHaveLength(1);
+  });
+
+  it('says the same each time', () => {
+    expect(renderFeed(feed)).toBe(renderFeed(structuredClone(feed)));
+  });
+});
+
+describe('robots.txt', () => {
+  it('allows everything but the rules, and names the sitemap', () => {
+    expect(renderRobots('https://example.com', ['/search'])).toBe(
+      'User-agent: *\nAllow: /\nDisallow: /search\n\nSitemap: https://example.com/sitemap.xml\n',
+    );
+  });
+
+  it('cannot be given another line by a rule', () => {
+    expect(renderRobots('https://example.com', ['/a\nAllow: /b\r\n']).split('\n')).toHaveLength(6);
+  });
+});
+
+describe('the sitemap', () => {
+  const entries = [
+    { kind: 'page' as const, ref: 1, locales: { de: '/über', en: '/about' }, changed_at: '2026-01-10T23:30:00-05:00' },
+  ];
+
+  it('has each locale with all its alternates, in the order of the locales', () => {
+    const xml = renderSitemap('main', 'https://example.com', entries);
+    expect([...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual([
+      'https://example.com/about',
+      'https://example.com/de/%C3%BCber',
+    ]);
+    expect(xml.match(/hreflang="x-default" href="https:\/\/example.com\/about"/g)).toHaveLength(2);
+    expect(xml.match(/hreflang="de"/g)).toHaveLength(2);
+  });
+
+  it('dates changes in UTC', () => {
+    expect(renderSitemap('main', 'https://example.com', entries)).toContain('<lastmod>2026-01-11</lastmod>');
+  });
+
+  it('leaves out a locale that the site does not have', () => {
+    const product = [{ kind: 'product' as const, ref: 1, locales: { kr: 'a' }, changed_at: '2026-01-10T00:00:00Z' }];
+    expect(renderSitemap('main', 'https://example.com', product)).not.toContain('<loc>');
+  });
+
+  it('is listed in the index', () => {
+    expect(renderSitemapIndex('https://example.com', [1, 12])).toContain(
+      '<loc>https://example.com/sitemap-12.xml</loc>',
+    );
+  });
+});
+
+const row: RedirectRows[number] = {
+  from_path: '/old',
+  to_path: null,
+  status: 301,
+  page_id: null,
+  locale: null,
+  address: null,
+  row_kind: null,
+  from_slug: null,
+  row_id: null,
+  row: null,
+};
+const product = {
+  slug: 'new',
+  sites: ['main'],
+  is_published: true,
+  publish_from: null,
+  publish_until: null,
+  locales: ['en' as const, 'de' as const],
+};
+
+describe('redirects', () => {
+  const resolve = (part: Partial<RedirectRows[number]>) => resolveRedirects('main', [{ ...row, ...part }]);
+
+  it('lead to a path, to where a page is now, or nowhere for good', () => {
+    expect(resolve({ to_path: '/new' })).toEqual([{ from: '/old', to: '/new', status: 301 }]);
+    expect(resolve({ page_id: 1, locale: 'de', address: '/wo es ist' })).toEqual([
+      { from: '/old', to: '/de/wo%20es%20ist', status: 301 },
+    ]);
+    expect(resolve({ status: 410 })).toEqual([{ from: '/old', to: null, status: 410 }]);
+  });
+
+  it('are left out when they lead nowhere any more, or to themselves', () => {
+    expect(resolve({ page_id: 1, locale: 'en', address: null })).toEqual([]);
+    expect(resolve({ to_path: '/old' })).toEqual([]);
+    expect(resolve({ from_path: '/a/../b', to_path: '/x' })).toEqual([]);
+  });
+
+  it('lead from an earlier slug to the record in each of its locales', () => {
+    const part = { from_path: null, row_kind: 'product' as const, from_slug: 'old', row_id: 1 };
+    expect(resolve({ ...part, row: product })).toEqual([
+      { from: '/products/catalog/old', to: '/products/catalog/new', status: 301 },
+      { from: '/de/produkte/katalog/old', to: '/de/produkte/katalog/new', status: 301 },
+    ]);
+    expect(resolve({ ...part, row: { ...product, is_published: false } })).toEqual([]);
+    expect(resolve({ ...part, row: { ...product, sites: ['developer'] } })).toEqual([]);
+    expect(resolve({ ...part, row: { ...product, slug: 'old' } })).toEqual([]);
+  });
+
+  it('can be read back from their file', () => {
+    const place = fc
+      .array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 3 })
+      .map((parts) => canonicalPath(`/${parts.map(encodeURIComponent).join('/')}`) ?? '/x');
+    const redirect = fc.record({ from: place, to: fc.oneof(place, fc.webUrl()), status: fc.constantFrom(301, 302) });
+    fc.assert(
+      fc.property(fc.uniqueArray(redirect, { selector: ({ from }) => from }), (redirects) => {
+        expect([...parseRedirects(renderRedirects(redirects))]).toEqual(
+          redirects.map(({ from, ...rest }) => [from, rest]),
+        );
+      }),
+    );
+    expect(parseRedirects(renderRedirects([{ from: '/gone', to: null, status: 410 }])).get('/gone')?.status).toBe(410);
+  });
+
+  it('cannot be given another line by what an editor typed', () => {
+    expect(resolve({ to_path: '/湿度 ü' })[0]?.to).toBe('/%E6%B9%BF%E5%BA%A6%20%C3%BC');
+    const text = renderRedirects(resolve({ to_path: '/new 200\n/admin /evil' }));
+    expect([...parseRedirects(text).keys()]).toEqual(['/old']);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { type Config, readConfig, siteOfHost } from './config.ts';
+import { isSameOrigin } from './origin-check.ts';
+
+function configOf(environment: Record<string, string>): Config {
+  const config = readConfig(environment);
+  if (!config.ok) throw new Error(config.failure.message);
+  return config.value;
+}
+
+function refusal(environment: Record<string, string>): string {
+  const config = readConfig(environment);
+  return config.ok ? '' : config.failure.message;
+}
+
+describe('the environment', () => {
+  it('needs nothing: the embedded database on localhost', () => {
+    const config = configOf({ PORT: '', SUPABASE_URL: '' });
+    expect(config).toMatchObject({ supabase: null, port: 4321, host: '127.0.0.1' });
+    expect(config.origins.automotive).toBe('http://automotive.localhost:4321');
+  });
+
+  it('is refused with every variable that is wrong, by name', () => {
+    expect(refusal({ PORT: 'many', SUPABASE_URL: 'ftp://x' })).toMatch(/SUPABASE_URL.*PORT|PORT.*SUPABASE_URL/);
+    expect(refusal({ PORT: '70000' })).toContain('PORT');
+  });
+
+  it('names the keys that go together', () => {
+    expect(refusal({ SUPABASE_URL: 'https://x.supabase.co' })).toContain('SUPABASE_SECRET_KEY');
+    const keys = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'p', SUPABASE_SECRET_KEY: 's' };
+    expect(configOf(keys).supabase).toEqual({ url: 'https://x.supabase.co', publishableKey: 'p', secretKey: 's' });
+  });
+
+  it('gives sites their hosts', () => {
+    const config = configOf({ SITE_HOSTS: 'main=WWW.example.com, developer=dev.example.com:8443' });
+    expect(config.origins.main).toBe('https://www.example.com');
+    expect(config.origins.developer).toBe('https://dev.example.com:8443');
+    expect(siteOfHost(config, 'www.example.com')).toBe('main');
+    expect(siteOfHost(config, 'DEV.example.com:8443')).toBe('developer');
+  });
+
+  it.each(['shop=x.example', 'main', 'main=a=b', 'main=https://x.example', 'main=x y'])(
+    'refuses the hosts %s',
+    (hosts) => {
+      expect(refusal({ SITE_HOSTS: hosts })).toContain('SITE_HOSTS');
+    },
+  );
+});
+
+describe('the site of a host', () => {
+  const config = configOf({});
+  it.each([
+    ['localhost:4321', 'main'],
+    ['developer.localhost', 'developer'],
+    ['AUTOMOTIVE.localhost.:4321', 'automotive'],
+    ['evil.example', null],
+    ['localhost.evil.example', null],
+    ['', null],
+    [null, null],
+    ['constructor', null],
+  ])('%s is %s', (host, site) => expect(siteOfHost(config, host)).toBe(site));
+});
+
+describe('a request that changes something', () => {
+  const config = configOf({});
+  const post = (headers: Record<string, string>, method = 'POST') =>
+    isSameOrigin(
+      new Request('http://localhost:4321/_actions/updateModule', {
+        method,
+        headers: { host: 'localhost:4321', ...headers },
+      }),
+      config,
+    );
+
+  it('comes from one of our own pages', () => {
+    expect(post({ origin: 'http://localhost:4321', 'sec-fetch-site': 'same-origin' })).toBe(true);
+    expect(post({ origin: 'http://localhost:4321', cookie: 'session=1' })).toBe(true);
+  });
+
+  it.each([
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['another site, by an old browser', { origin: 'https://evil.example' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['a sibling of our host', { origin: 'http://localhost:4321', 'sec-fetch-site': 'same-site' }],
+    ['another port', { origin: 'http://localhost:9999' }],
+    ['a host that is none of ours', { host: 'evil.example', origin: 'http://evil.example' }],
+    ['nowhere, with cookies', { cookie: 'session=1' }],
+  ])('is refused from %s', (_name, headers) => expect(post(headers)).toBe(false));
+
+  it('may come from a program, which has no visitor’s cookies', () => {
+    expect(post({})).toBe(true);
+  });
+
+  it('is not what reading is', () => {
+    expect(post({ origin: 'https://evil.example' }, 'GET')).toBe(true);
+  });
+});
