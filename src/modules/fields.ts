@@ -101,7 +101,7 @@ export function richText(options: { label: string; required?: boolean; help?: st
   const check = options.required
     ? richTextSchema.refine((value) => !isEmptyRichText(value), { error: required })
     : richTextSchema;
-  return withMeta(check.default(emptyRichText), {
+  return withMeta(check.prefault(emptyRichText), {
     ...common(options.label, options.help),
     widget: 'rich-text',
   });
@@ -185,7 +185,7 @@ export function list<S extends z.ZodRawShape>(
   let items = z.array(item);
   if (options.min !== undefined) items = items.min(options.min, options.minMessage ?? required);
   if (options.max !== undefined) items = items.max(options.max, maximumMessage(options.max));
-  return withMeta(items.default([]), {
+  return withMeta(items.prefault([]), {
     ...common(options.label, options.help),
     widget: 'list',
     itemLabel: options.itemLabel,
