@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { catalog, catalogTypes, definitionOf, isCatalogType } from './catalog.ts';
+import { catalog, catalogTypes, definitionOf } from './catalog.ts';
 import type { ModuleDefinition } from './contract.ts';
 import { fieldRegistry } from './fields.ts';
 import { moduleTypes } from './types.ts';
@@ -64,15 +64,6 @@ describe('mounts', () => {
 
   it('mounts nothing else', () => {
     expect(new Set(mounted.keys())).toEqual(new Set(catalogTypes));
-  });
-});
-
-describe.skipIf(!existsSync(`${here}editors.ts`))('editors', () => {
-  it('names types of the catalog and files that exist', () => {
-    const text = read('editors.ts');
-    for (const [, type] of text.matchAll(/^ {2}([A-Z_]+):/gm)) expect(isCatalogType(type ?? ''), type).toBe(true);
-    for (const [, file] of text.matchAll(/import\('\.\/([^']+)'\)/g))
-      expect(existsSync(`${here}${file}`), file).toBe(true);
   });
 });
 
