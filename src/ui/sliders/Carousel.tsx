@@ -53,7 +53,8 @@ export function Carousel(props: CarouselProps): ReactNode {
       onAutoplayPlaying={(splide, rate) => onProgress?.(splide.index, rate)}
     >
       {/* Plain boxes in place of the package's list: Splide gives slides the role of a group, which no list item may have. */}
-      <div className="splide__track">
+      {/* The list scrolls before it is taken over, so it can be reached and scrolled with the keyboard. */}
+      <div className="splide__track" role="group" aria-label={words.label} tabIndex={0}>
         <div className="splide__list">
           {Array.from({ length: count }, (_, index) => (
             <div key={index} className="splide__slide" id={slideId(id, index)}>
