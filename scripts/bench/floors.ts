@@ -41,7 +41,8 @@ export async function measureFloors(
   const release = path.join(config.outDirectory, 'main', 'current');
   const files: Buffer[] = [];
   for (const { name, parentPath } of await readdir(release, { recursive: true, withFileTypes: true })) {
-    if (files.length < sample && name === 'index.html') files.push(await readFile(path.join(parentPath, name)));
+    if (files.length < sample && name === 'index.html' && parentPath.includes('section-'))
+      files.push(await readFile(path.join(parentPath, name)));
   }
   let round = 0;
   const writePerSecond = best(() => {

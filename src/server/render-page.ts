@@ -7,6 +7,9 @@ import type { RenderPage } from '#publish/render.ts';
  */
 let policy: string | null = null;
 
+/** The one route that shows content. Astro imports a route's module anew for each request; in a bundle it stays the same. */
+let route: FetchState['componentInstance'];
+
 /** Renders loaded content through Astro's pipeline, in this process: what a request would get, without a request. */
 export const renderPage: RenderPage = async (content, url) => {
   const state = new FetchState(new Request(url));
@@ -15,11 +18,13 @@ export const renderPage: RenderPage = async (content, url) => {
   // Nobody reads along: the page in one piece costs half of what a stream costs.
   state.streaming = false;
   state.shouldInjectCspMetaTags = policy === null;
+  state.componentInstance = route;
   const response = await astro(state);
   const bytes = await bytesOf(response);
   const expected = content.kind === 'not_found' ? 404 : 200;
   if (response.status !== expected) throw new Error(`rendering answered with status ${response.status}`);
   policy ??= response.headers.get('content-security-policy');
+  if (import.meta.env.PROD) route ??= state.componentInstance;
   return { bytes, csp: policy };
 };
 

@@ -39,7 +39,8 @@ create table public.site_outputs (
 );
 comment on table public.site_outputs is
   'Every file of the published sites: its path, what it depends on, the hash of its bytes, and when the clock changes it.';
-create index site_outputs_tags_idx on public.site_outputs using gin (tags);
+-- Every look-up reads what waits to be sorted into the index, so little may wait.
+create index site_outputs_tags_idx on public.site_outputs using gin (tags) with (gin_pending_list_limit = 256);
 create index site_outputs_stale_idx on public.site_outputs (site_id, stale_seq) where stale_seq is not null;
 create index site_outputs_next_change_idx on public.site_outputs (next_change_at) where next_change_at is not null;
 create index site_outputs_path_idx on public.site_outputs (site_id, path);
@@ -370,10 +371,12 @@ cross join (values ('robots'), ('sitemap_index'), ('redirects')) f (kind);
 create view private.built_sites with (security_invoker = true) as
 select distinct b.site_id from public.site_builds b where b.outcome in ('live', 'rolled-back') or b.finished_at is null;
 
+-- Functions that run for every change keep their plans: planning their statements anew would take longer than running them.
+
 -- Brings the index in line with the routes of some records: new outputs become stale, and so do those that have to go.
 create function private.refresh_outputs(p_kind text, p_refs bigint[], p_seq bigint, p_at timestamptz)
 returns void
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
   insert into public.site_outputs as o (site_id, kind, ref, locale, stale_seq, stale_reasons, next_change_at)
@@ -433,7 +436,7 @@ as $$
 $$;
 
 create function private.take_in_changes(p_at timestamptz) returns bigint[]
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   message record;
@@ -485,7 +488,7 @@ end $$;
 create function public.publish_claim(
   p_worker text, p_sites text[], p_at timestamptz, p_limit integer, p_lease_seconds integer
 ) returns jsonb
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   taken bigint[];
@@ -571,7 +574,7 @@ comment on function public.publish_claim is
   'Takes queued changes into the index, marks what the clock changes, and leases stale outputs to a publisher.';
 
 create function public.publish_complete(p_worker text, p_watermark bigint, p_outputs jsonb) returns void
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
   perform pg_advisory_xact_lock(7310);
@@ -628,7 +631,7 @@ comment on function public.publish_release is 'Gives back everything that a publ
 create function public.publish_record(
   p_site text, p_cause text, p_message_ids bigint[], p_worker text, p_started_at timestamptz, p_rendered integer, p_items jsonb
 ) returns bigint
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   receipt bigint;
@@ -801,7 +804,7 @@ $$;
 comment on function public.build_targets is 'Every output of a site, as [kind, ref, locale, address].';
 
 create function public.build_register(p_build bigint, p_lease_seconds integer, p_outputs jsonb) returns void
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   site text;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { cp, link, mkdir, readdir, readlink, rename, rm, rmdir, stat, symlink, unlink } from 'node:fs/promises';
+import { mkdirSync, readFileSync, readlinkSync, renameSync, writeFileSync } from 'node:fs';
+import { cp, link, mkdir, readdir, rename, rm, rmdir, stat, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseWriter, Target } from './target.ts';
 
@@ -24,7 +24,7 @@ export function localDirectory(root: string): Target {
 
   async function currentRelease(): Promise<string | null> {
     try {
-      return path.basename(await readlink(pointer));
+      return path.basename(readlinkSync(pointer));
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;

@@ -19,10 +19,20 @@ function formatter(locale: Locale): Intl.DateTimeFormat {
   return made;
 }
 
+/** What has been formatted: a list of news repeats the same few days on every page. */
+const formatted = new Map<string, string>();
+const formattedLimit = 2000;
+
 /** The day of an ISO time where the company is, whatever the machine's time zone. */
 export function formatDay(iso: string, locale: Locale): string {
+  const key = `${locale} ${iso}`;
+  const known = formatted.get(key);
+  if (known !== undefined) return known;
   const time = new Date(iso);
-  return Number.isNaN(time.getTime()) ? '' : formatter(locale).format(time);
+  const day = Number.isNaN(time.getTime()) ? '' : formatter(locale).format(time);
+  if (formatted.size >= formattedLimit) formatted.clear();
+  formatted.set(key, day);
+  return day;
 }
 
 export function Day({ iso, locale }: { iso: string; locale: Locale }): ReactNode {
