@@ -1,16 +1,17 @@
-import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
-import type { CatalogType } from './catalog.ts';
-import Accordion from './accordion/Module.astro';
-import CardGroup from './card-group/Module.astro';
-import Hero from './hero/Module.astro';
-import KeyFigures from './key-figures/Module.astro';
-import News from './news/Module.astro';
-import ProductSlider from './product-slider/Module.astro';
-import Slider from './slider/Module.astro';
-import TextBlock from './text-block/Module.astro';
+import type { ComponentType } from 'react';
+import type { CatalogType, catalog } from './catalog.ts';
+import type { ViewProps } from './contract.ts';
+import { View as Accordion } from './accordion/View.tsx';
+import { View as CardGroup } from './card-group/View.tsx';
+import { View as Hero } from './hero/View.tsx';
+import { View as KeyFigures } from './key-figures/View.tsx';
+import { View as News } from './news/View.tsx';
+import { View as ProductSlider } from './product-slider/View.tsx';
+import { View as Slider } from './slider/View.tsx';
+import { View as TextBlock } from './text-block/View.tsx';
 
-/** How each module type gets into a page. */
-export const mounts: Record<CatalogType, AstroComponentFactory> = {
+/** How each module type looks in a page. */
+export const mounts: { [T in CatalogType]: ComponentType<ViewProps<(typeof catalog)[T]>> } = {
   TEXT_BLOCK: TextBlock,
   HERO: Hero,
   CARD_GROUP: CardGroup,

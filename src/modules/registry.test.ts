@@ -32,7 +32,7 @@ const folderOfType = new Map(
 
 describe('folders of modules', () => {
   it.each(folders)('%s has every part', (folder) => {
-    for (const part of ['schema.ts', 'View.tsx', 'Module.astro', `${folder}.css`, `${folder}.test.tsx`]) {
+    for (const part of ['schema.ts', 'View.tsx', `${folder}.css`, `${folder}.test.tsx`]) {
       expect(existsSync(`${here}${folder}/${part}`), `src/modules/${folder}/${part}`).toBe(true);
     }
   });
@@ -52,7 +52,10 @@ describe('folders of modules', () => {
 describe('mounts', () => {
   const text = read('mounts.ts');
   const folderOfImport = new Map(
-    [...text.matchAll(/import (\w+) from '\.\/([\w-]+)\/Module\.astro'/g)].map(([, name, folder]) => [name, folder]),
+    [...text.matchAll(/import \{ View as (\w+) \} from '\.\/([\w-]+)\/View\.tsx'/g)].map(([, name, folder]) => [
+      name,
+      folder,
+    ]),
   );
   const mounted = new Map(
     [...text.matchAll(/^ {2}([A-Z_]+): (\w+),/gm)].map(([, type, name]) => [type, folderOfImport.get(name ?? '')]),
@@ -64,6 +67,17 @@ describe('mounts', () => {
 
   it('mounts nothing else', () => {
     expect(new Set(mounted.keys())).toEqual(new Set(catalogTypes));
+  });
+});
+
+describe('islands', () => {
+  const listed = [...read('../ui/islands/Islands.astro').matchAll(/<(\w+) client:/g)].map(([, name]) => name);
+  const used = folders.flatMap((folder) =>
+    [...read(`${folder}/View.tsx`).matchAll(/<Island\s+name="(\w+)"/g)].map(([, name]) => name),
+  );
+
+  it('are all bundled, and no other', () => {
+    expect(new Set(listed)).toEqual(new Set(used));
   });
 });
 

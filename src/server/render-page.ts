@@ -1,36 +1,44 @@
 import { FetchState, astro } from 'astro/fetch';
+import { renderToString } from 'astro/runtime/server/index.js';
 import type { RenderPage } from '#publish/render.ts';
 
 /**
- * The content security policy of the bundle's pages. Astro makes it from the build's manifest, so that every page has the
- * same, but hashes anew for each: a third of the time that a page took. It is asked for once a process.
+ * What is the same for all pages of the bundle: the one route that shows content, and the content security policy, which
+ * Astro makes from the build's manifest. Taken from the first page that is rendered.
  */
-let policy: string | null = null;
+type Shared = { state: FetchState; route: NonNullable<FetchState['componentInstance']>; csp: string | null };
 
-/** The one route that shows content. Astro imports a route's module anew for each request; in a bundle it stays the same. */
-let route: FetchState['componentInstance'];
+let shared: Promise<Shared> | null = null;
 
-/** Renders loaded content through Astro's pipeline, in this process: what a request would get, without a request. */
-export const renderPage: RenderPage = async (content, url) => {
-  const state = new FetchState(new Request(url));
+/** Renders a page as a request would get it, which is what tells the policy. */
+async function learn(content: Parameters<RenderPage>[0]): Promise<Shared> {
+  const state = new FetchState(new Request('http://publisher.internal/'));
   state.locals.page = content;
   state.locals.view = 'published';
-  // Nobody reads along: the page in one piece costs half of what a stream costs.
-  state.streaming = false;
-  state.shouldInjectCspMetaTags = policy === null;
-  state.componentInstance = route;
   const response = await astro(state);
-  const bytes = await bytesOf(response);
-  const expected = content.kind === 'not_found' ? 404 : 200;
-  if (response.status !== expected) throw new Error(`rendering answered with status ${response.status}`);
-  policy ??= response.headers.get('content-security-policy');
-  if (import.meta.env.PROD) route ??= state.componentInstance;
-  return { bytes, csp: policy };
-};
-
-/** The page is in the response in one piece: taken as it is, in place of being copied together from pieces. */
-async function bytesOf(response: Response): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  if (response.body) for await (const piece of response.body) pieces.push(piece);
-  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+  await response.arrayBuffer();
+  const route = state.componentInstance;
+  if (response.status !== 200 || !route) throw new Error(`rendering answered with status ${response.status}`);
+  state.shouldInjectCspMetaTags = false;
+  return { state, route, csp: response.headers.get('content-security-policy') };
 }
+
+const encoder = new TextEncoder();
+
+/**
+ * Renders loaded content with the route that answers requests, in this process. Astro's pipeline around the route (request,
+ * response, stream, policy) takes as long as the page itself and says the same for all pages, so it is gone through once.
+ */
+export const renderPage: RenderPage = async (content) => {
+  shared ??= learn(content).catch((error: unknown) => {
+    shared = null;
+    throw error;
+  });
+  const { state, route, csp } = await shared;
+  // In development the route's code changes while the process runs.
+  if (!import.meta.env.PROD) shared = null;
+  const result = await state.createResult(route, state.getActionAPIContext());
+  const html = await renderToString(result, route.default, { page: content }, {}, true, state.routeData);
+  if (typeof html !== 'string') throw new Error(`rendering answered with status ${html.status}`);
+  return { bytes: encoder.encode(html), csp };
+};

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
+import { Island } from '#ui/islands/Island.tsx';
 import { SlideShow, type SlideShowProps } from '#ui/sliders/SlideShow.tsx';
 import { carouselWords, slotsOf } from '#ui/sliders/carousel-props.ts';
 import type { ViewProps } from '../contract.ts';
@@ -11,22 +12,29 @@ import './slider.css';
 type SliderProps = ViewProps<typeof slider>;
 
 /** One slide is no carousel: it stands by itself, without any script. */
-export function isCarousel({ slides }: SliderProps['data']): boolean {
-  return slides.length > 1;
-}
-
-/** The carousel is rendered here, unless the page puts its island in that place. */
-export function View({ island, ...props }: SliderProps & { island?: ReactNode }): ReactNode {
+export function View(props: SliderProps): ReactNode {
   const { id, data, context } = props;
-  const slides = slidesOf(props);
+  const slides = data.slides.map((slide, index) => (
+    <Slide key={index} slide={slide} heading={data.heading} context={context} />
+  ));
   return (
     <ModuleSection id={id} type="SLIDER" data={data} className="slider" context={context}>
-      {isCarousel(data) ? (island ?? <SlideShow {...slideShowProps(props)} {...slotsOf(slides)} />) : slides}
+      {slides.length > 1 ? (
+        <Island
+          name="SlideShow"
+          component={SlideShow}
+          id={`module-${id}-island`}
+          props={slideShowProps(props)}
+          slots={slotsOf(slides.map((element) => ({ element })))}
+        />
+      ) : (
+        slides
+      )}
     </ModuleSection>
   );
 }
 
-export function slideShowProps({ id, data, context: { t } }: SliderProps): SlideShowProps {
+function slideShowProps({ id, data, context: { t } }: SliderProps): SlideShowProps {
   return {
     id: `module-${id}-slides`,
     titles: data.slides.map((slide) => slide.title),
@@ -37,12 +45,6 @@ export function slideShowProps({ id, data, context: { t } }: SliderProps): Slide
       play: t('slider.play'),
     },
   };
-}
-
-export function slidesOf({ data, context }: SliderProps): ReactNode[] {
-  return data.slides.map((slide, index) => (
-    <Slide key={index} slide={slide} heading={data.heading} context={context} />
-  ));
 }
 
 type SlideProps = {

@@ -1,8 +1,7 @@
-import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { markup, markupAround } from '#ui/markup.ts';
+import { markup } from '#ui/markup.ts';
 import { context, headingLevels, image, layout, link, noHeading } from '../view-fixtures.ts';
-import { View, isCarousel } from './View.tsx';
+import { View } from './View.tsx';
 
 const slide = { title: 'Place it well', body: 'Where air moves', image, videoUrl: '', link: null, linkTitle: '' };
 const props = (slides: (typeof slide | object)[]) => ({
@@ -34,7 +33,6 @@ describe('SLIDER', () => {
 
   it('needs no carousel for one slide', () => {
     const html = markup(View, props([{ link }]));
-    expect(isCarousel(props([{}]).data)).toBe(false);
     expect(html).not.toContain('splide');
     expect(html).toContain('href="/products"');
   });
@@ -44,14 +42,5 @@ describe('SLIDER', () => {
       'slider.watch',
     );
     expect(markup(View, props([{ videoUrl: 'javascript:alert(1)//youtu.be/' }]))).not.toContain('slider.watch');
-  });
-
-  it('leaves the place of its island and nothing else', () => {
-    const { before, after } = markupAround(View, props([{}, {}]));
-    expect(before).toMatch(/<\/header>$/);
-    expect(after).toBe('</section>');
-    const whole = markup(View, { ...props([{}, {}]), island: createElement('i') });
-    expect(`${before}<i></i>${after}`).toBe(whole);
-    expect(markupAround(View, props([{}])).after).toBe('');
   });
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, memo } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '../primitives/icons.tsx';
 import { Carousel } from './Carousel.tsx';
 import type { CarouselWords, SlideSlots } from './carousel-props.ts';
@@ -6,8 +6,8 @@ import './card-row.css';
 
 export type CardRowProps = { id: string; count: number; words: CarouselWords } & SlideSlots;
 
-/** A row of cards that moves by a page: four on wide screens, down to one. The widths repeat those of `card-row.css`. `memo` tells Astro by its type that this is React's; it would render a function once more to find out. */
-export const CardRow = memo(function CardRow({ id, count, words, ...slots }: CardRowProps): ReactNode {
+/** A row of cards that moves by a page: four on wide screens, down to one. The widths repeat those of `card-row.css`. */
+export function CardRow({ id, count, words, ...slots }: CardRowProps): ReactNode {
   return (
     <Carousel
       className="card-row"
@@ -35,4 +35,4 @@ export const CardRow = memo(function CardRow({ id, count, words, ...slots }: Car
       </div>
     </Carousel>
   );
-});
+}

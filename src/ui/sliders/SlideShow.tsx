@@ -1,5 +1,5 @@
 import type { Splide as SplideCore } from '@splidejs/splide';
-import { type MouseEvent, type ReactNode, memo, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../primitives/icons.tsx';
 import { Carousel } from './Carousel.tsx';
 import { type CarouselWords, type SlideSlots, slideId } from './carousel-props.ts';
@@ -14,8 +14,8 @@ export type SlideShowProps = {
 /** How long a slide stands (spec section 9). */
 const interval = 10_000;
 
-/** Slides that follow each other with a fade, with their titles as the way to pick one. `memo` tells Astro by its type that this is React's; it would render a function once more to find out. */
-export const SlideShow = memo(function SlideShow({ id, titles, words, ...slots }: SlideShowProps): ReactNode {
+/** Slides that follow each other with a fade, with their titles as the way to pick one. */
+export function SlideShow({ id, titles, words, ...slots }: SlideShowProps): ReactNode {
   const splide = useRef<SplideCore | null>(null);
   const bars = useRef<(HTMLSpanElement | null)[]>([]);
   const [current, setCurrent] = useState(0);
@@ -117,4 +117,4 @@ export const SlideShow = memo(function SlideShow({ id, titles, words, ...slots }
       </div>
     </Carousel>
   );
-});
+}

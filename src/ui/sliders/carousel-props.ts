@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Translate } from '#modules/contract.ts';
+import type { Slot } from '../islands/Island.tsx';
 
 /** The words that a carousel speaks. They are an island's properties, since the browser holds no translations. */
 export type CarouselWords = {
@@ -27,12 +28,9 @@ export function slideId(carousel: string, index: number): string {
   return `${carousel}-slide${String(index + 1).padStart(2, '0')}`;
 }
 
-/**
- * Slides reach a carousel as slots, one each: their markup stands in the page once, made by the server, and is neither
- * repeated in the island's properties nor rendered again in the browser.
- */
+/** Slides reach a carousel as slots, one each, in their order. */
 export type SlideSlots = { [slot: `slide${number}`]: ReactNode };
 
-export function slotsOf(slides: readonly ReactNode[]): SlideSlots {
+export function slotsOf(slides: readonly Slot[]): Record<keyof SlideSlots, Slot> {
   return Object.fromEntries(slides.map((slide, index) => [`slide${index}`, slide]));
 }

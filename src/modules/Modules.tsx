@@ -1,0 +1,25 @@
+import { type ComponentType, type ReactNode, createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { ModuleDefinition, ViewContext, ViewProps } from './contract.ts';
+import { mounts } from './mounts.ts';
+import type { PlacedModule } from './placed.ts';
+
+/** Modules in their order, each with its child modules in its slots. */
+export function Modules({ modules, context }: { modules: readonly PlacedModule[]; context: ViewContext }): ReactNode {
+  return modules.map(({ id, type, data, lists, children }) => {
+    const slots: Record<string, string> = {};
+    for (const [slot, inner] of Object.entries(children)) {
+      slots[slot] = renderToStaticMarkup(<Modules modules={inner} context={context} />);
+    }
+    // The reader has resolved the data by the schema of the type that the view is made for.
+    const view = mounts[type] as ComponentType<ViewProps<ModuleDefinition>>;
+    return createElement(view, {
+      key: id,
+      id,
+      data,
+      lists,
+      slots,
+      context,
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import { type ReactElement, createElement } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { markupOnce } from '../markup.ts';
+import { type IslandProps, type Slot, writeIslandsWith } from './Island.tsx';
+
+/** What Astro writes for an island, apart from its content: where its code is, and when it is taken over. */
+type IslandSource = Readonly<Record<string, string>>;
+
+type Sources = {
+  /** Astro's client script, which a page with islands carries once. */
+  runtime: string;
+  islands: ReadonlyMap<string, IslandSource>;
+};
+
+let sources: Sources | null = null;
+
+/** Attributes that each island has of its own. */
+const own = new Set(['uid', 'prefix', 'props', 'ssr', 'await-children']);
+const entities: Readonly<Record<string, string>> = {
+  '&quot;': '"',
+  '&#34;': '"',
+  '&#39;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+};
+
+/**
+ * Reads what Astro writes for each island from a sample of all of them (`Islands.astro`). Astro itself would write every
+ * island of every page anew, which takes as long as all other modules together, and would name it by a hash that the path
+ * of the checkout goes into.
+ */
+export function learnIslands(sample: string): void {
+  const islands = new Map<string, IslandSource>();
+  for (const [, text = ''] of sample.matchAll(/<astro-island([^>]*)>/g)) {
+    const attributes: Record<string, string> = {};
+    for (const [, name = '', value = ''] of text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)) {
+      if (!own.has(name))
+        attributes[name] = value.replace(/&(?:quot|#34|#39|lt|gt|amp);/g, (entity) => entities[entity] ?? entity);
+    }
+    islands.set(attributes['component-export'] ?? '', attributes);
+  }
+  const runtime = [...sample.matchAll(/<(style|script)>.*?<\/\1>/gs)].map(([element]) => element).join('');
+  sources = { runtime, islands };
+}
+
+export function knowsIslands(): boolean {
+  return sources !== null;
+}
+
+let written = 0;
+
+/** The markup that `make` answers with, after Astro's client script when there are islands in it. */
+export function withIslands(make: () => string): string {
+  const before = written;
+  const content = make();
+  return written > before ? `${sources?.runtime}${content}` : content;
+}
+
+/** The value as Astro's client script reads it: each with its kind, an array (1) or anything else that is JSON (0). */
+function serialize(value: unknown): unknown {
+  if (Array.isArray(value)) return [1, value.map(serialize)];
+  if (typeof value !== 'object' || value === null) return [0, value];
+  return [0, serializeEach(value)];
+}
+
+function serializeEach(values: object): Record<string, unknown> {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, serialize(value)]));
+}
+
+function slotMarkup({ element, once }: Slot): string {
+  return once ? markupOnce(once.record, once.variant, () => element) : renderToStaticMarkup(element);
+}
+
+function writeIsland({ name, component, id, props, slots }: IslandProps): ReactElement {
+  const source = sources?.islands.get(name);
+  if (!source) throw new Error(`The island ${name} is not listed in Islands.astro`);
+  written += 1;
+  const contents: Record<string, ReactElement> = {};
+  for (const [slot, content] of Object.entries(slots)) {
+    contents[slot] = createElement('astro-slot', {
+      name: slot,
+      suppressHydrationWarning: true,
+      dangerouslySetInnerHTML: { __html: slotMarkup(content) },
+    });
+  }
+  const prefix = `${id}-`;
+  const content = renderToString(createElement(component, { ...props, ...contents }), { identifierPrefix: prefix });
+  return createElement('astro-island', {
+    uid: id,
+    prefix,
+    ...source,
+    props: JSON.stringify(serializeEach(props)),
+    ssr: '',
+    'await-children': '',
+    // Its end is marked, so that the browser does not begin before all of it has arrived.
+    dangerouslySetInnerHTML: { __html: `${content}<!--astro:end-->` },
+  });
+}
+
+writeIslandsWith(writeIsland);
