@@ -2,13 +2,14 @@ import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
 import type { RouteKey } from '#domain/routes.ts';
 import { type Failure, type Issue, type Result, ok } from '#domain/result.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
-import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
+import type { ModuleDefinition } from '#modules/contract.ts';
 import type { ReferenceKind } from '#modules/fields.ts';
 import type { ListItems, ListQuery, ListResult } from '#modules/lists.ts';
 import { parseData } from '#modules/parse-data.ts';
 import type { PlacedModule } from '#modules/placed.ts';
 import { plainText } from '#modules/rich-text.ts';
-import { collectReferences, resolveReferences } from '#modules/references.ts';
+import { type ReferenceTarget, collectReferences, resolveReferences } from '#modules/references.ts';
 import type { ArticleDetail, Frame, ProductDetail } from '#ui/frame.ts';
 import type { Origins, ReadContext } from './context.ts';
 import { breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
@@ -146,10 +147,8 @@ export class ContentReader {
     const paths = pagePaths(page);
     const issues: ContentIssue[] = [];
     const ogImageId = page.seo.og_image ?? null;
-    const [modules, ogImage] = await Promise.all([
-      this.#modules(page.modules, context, issues),
-      ogImageId === null ? null : this.#source.record('image', ogImageId),
-    ]);
+    const modules = await this.#modules(page.modules, context, issues, ogImageId);
+    const ogImage = ogImageId === null ? null : this.#source.row('image', ogImageId);
     if (issues.length > 0) return { ok: false, failure: failureOf(issues) };
     const isHome = page.route === 'home';
     const frame = makeFrame(
@@ -182,54 +181,46 @@ export class ContentReader {
     });
   }
 
+  /**
+   * The modules of a page with everything that they show. All of them say first what they point to and list, so that it is
+   * read at once.
+   */
   async #modules(
     stored: readonly StoredModule[],
     context: ReadContext,
     issues: ContentIssue[],
+    ogImageId: number | null,
   ): Promise<PlacedModule[]> {
-    const modules = await Promise.all(stored.map((module) => this.#module(module, context, issues)));
-    return modules.filter((module) => module !== null);
+    const targets: ReferenceTarget[] = ogImageId === null ? [] : [{ kind: 'image', id: ogImageId }];
+    const listing: Promise<void>[] = [];
+    const parsed = parseModules(stored, issues, ({ definition, data, lists }) => {
+      collectReferences(definition.schema, data, targets);
+      for (const [name, query] of Object.entries(definition.lists?.(data) ?? {})) {
+        listing.push(this.#list(query, context).then((list) => void (lists[name] = list)));
+      }
+    });
+    await Promise.all([this.#source.readRows(targets), ...listing]);
+    return parsed.map((module) => this.#place(module, context, issues));
   }
 
-  async #module(stored: StoredModule, context: ReadContext, issues: ContentIssue[]): Promise<PlacedModule | null> {
-    const note = (found: readonly Issue[]) => {
-      for (const issue of found) issues.push({ module: stored.id, type: stored.type, issue });
-    };
-    if (!isCatalogType(stored.type)) {
-      note([{ path: ['type'], message: `The module type ${stored.type} is not known to this code` }]);
-      return null;
-    }
-    const definition = definitionOf(stored.type);
-    const parsed = parseData(stored.type, stored.v, stored.data);
-    if (!parsed.ok) {
-      note(parsed.failure.issues ?? [{ path: [], message: parsed.failure.message }]);
-      return null;
-    }
-    const queries = Object.entries(definition.lists?.(parsed.value) ?? {});
-    const [rows, lists, children] = await Promise.all([
-      this.#references(collectReferences(definition.schema, parsed.value)),
-      Promise.all(queries.map(async ([name, query]) => [name, await this.#list(query, context)] as const)),
-      this.#modules(stored.children, context, issues),
-    ]);
-    const resolved = resolveReferences(definition.schema, parsed.value, (kind, id) =>
-      resolveRow(kind, id, rows, context),
+  #place(parsed: ParsedModule, context: ReadContext, issues: ContentIssue[]): PlacedModule {
+    const { stored, type, definition, data, lists } = parsed;
+    const resolved = resolveReferences(definition.schema, data, (kind, id) =>
+      resolveRow(kind, id, this.#source.row(kind, id), context),
     );
-    note(resolved.issues);
+    for (const issue of resolved.issues) issues.push({ module: stored.id, type, issue });
+    const children: Record<string, PlacedModule[]> = {};
+    for (const child of parsed.children) {
+      (children[child.stored.slot ?? ''] ??= []).push(this.#place(child, context, issues));
+    }
     return {
       id: stored.id,
-      type: stored.type,
+      type,
       data: resolved.data,
-      lists: Object.fromEntries(lists),
-      children: inSlots(stored.children, children),
+      lists,
+      children,
       fallback: stored.fallback ?? false,
     };
-  }
-
-  async #references(targets: readonly { kind: ReferenceKind; id: number }[]): Promise<Map<string, unknown>> {
-    const rows = await Promise.all(
-      targets.map(async ({ kind, id }) => [`${kind}:${id}`, await this.#source.record(kind, id)] as const),
-    );
-    return new Map(rows);
   }
 
   async #list(query: ListQuery, context: ReadContext): Promise<ListResult> {
@@ -431,15 +422,42 @@ function missing(what: string): Result<never> {
   return { ok: false, failure: { code: 'not-found', message: `There is no ${what} here` } };
 }
 
-/** The resolvers by kind take the row of that kind, which is what the map holds under the kind's name. */
-function resolveRow(kind: ReferenceKind, id: number, rows: Map<string, unknown>, context: ReadContext): unknown {
+/** The resolvers by kind take the row of that kind, which is what the source holds under the kind's name. */
+function resolveRow(kind: ReferenceKind, id: number, row: unknown, context: ReadContext): unknown {
   const resolve = resolvers[kind] as (row: unknown, context: ReadContext, id: number) => unknown;
-  return resolve(rows.get(`${kind}:${id}`) ?? null, context, id);
+  return resolve(row, context, id);
 }
 
-function inSlots(stored: readonly StoredModule[], modules: readonly PlacedModule[]): Record<string, PlacedModule[]> {
-  const slotOf = new Map(stored.map((module) => [module.id, module.slot ?? '']));
-  const slots: Record<string, PlacedModule[]> = {};
-  for (const module of modules) (slots[slotOf.get(module.id) ?? ''] ??= []).push(module);
-  return slots;
+/** A stored module whose data satisfies its schema, with its lists once they have been read. */
+type ParsedModule = {
+  stored: StoredModule;
+  type: CatalogType;
+  definition: ModuleDefinition;
+  data: unknown;
+  lists: Record<string, ListResult>;
+  children: ParsedModule[];
+};
+
+function parseModules(
+  stored: readonly StoredModule[],
+  issues: ContentIssue[],
+  visit: (module: ParsedModule) => void,
+): ParsedModule[] {
+  return stored.flatMap((module) => {
+    const { type } = module;
+    const note = (issue: Issue) => issues.push({ module: module.id, type, issue });
+    if (!isCatalogType(type)) {
+      note({ path: ['type'], message: `The module type ${type} is not known to this code` });
+      return [];
+    }
+    const data = parseData(type, module.v, module.data);
+    if (!data.ok) {
+      for (const issue of data.failure.issues ?? [{ path: [], message: data.failure.message }]) note(issue);
+      return [];
+    }
+    const children = parseModules(module.children, issues, visit);
+    const parsed = { stored: module, type, definition: definitionOf(type), data: data.value, lists: {}, children };
+    visit(parsed);
+    return [parsed];
+  });
 }

@@ -32,6 +32,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function entryOf<V>(kinds: Map<RecordKind, Map<number, V>>, kind: RecordKind): Map<number, V> {
+  let entry = kinds.get(kind);
+  if (!entry) kinds.set(kind, (entry = new Map()));
+  return entry;
+}
+
 type Waiting<T> = { resolve: (value: T) => void; reject: (reason: unknown) => void };
 
 /** Records that fill a page of their own: each is shown in full by one output in each locale, and large. */
@@ -52,10 +58,12 @@ export class Source {
   readonly #foreseen: ForeseenPage | null;
   #globals: Promise<GlobalsRow> | null = null;
   readonly #scopes = new Map<Locale, object>();
-  readonly #records = new Map<string, Promise<unknown>>();
+  /** Rows that were read: null where there is none, and what is wrong with those that cannot be shown. */
+  readonly #rows = new Map<RecordKind, Map<number, unknown>>();
+  readonly #coming = new Map<RecordKind, Map<number, Promise<void>>>();
   readonly #lists = new Map<string, Promise<unknown>>();
   #waitingPages: { id: number; locale: Locale; waiting: Waiting<PageAnswer | null> }[] = [];
-  #waitingRecords: { kind: RecordKind; id: number; waiting: Waiting<unknown> }[] = [];
+  #waitingRecords: { requests: Map<RecordKind, Set<number>>; whole: PromiseWithResolvers<void> } | null = null;
   #waitingLists: { locale: Locale; query: ListQuery; waiting: Waiting<unknown> }[] = [];
   #scheduled = false;
 
@@ -103,18 +111,40 @@ export class Source {
     });
   }
 
-  record<K extends RecordKind>(kind: K, id: number): Promise<RecordRow<K> | null> {
-    const key = `${kind}:${id}`;
-    let answer = this.#records.get(key);
-    if (!answer) {
-      answer = new Promise((resolve, reject) => {
-        this.#waitingRecords.push({ kind, id, waiting: { resolve, reject } });
+  /** Reads the rows that are not known yet, after which `row` answers for each of these. */
+  async readRows(targets: readonly { kind: RecordKind; id: number }[]): Promise<void> {
+    const waits = new Set<Promise<void>>();
+    for (const { kind, id } of targets) {
+      if (entryOf(this.#rows, kind).has(id)) continue;
+      const coming = entryOf(this.#coming, kind);
+      let wait = coming.get(id);
+      if (!wait) {
+        this.#waitingRecords ??= { requests: new Map(), whole: Promise.withResolvers() };
+        const { requests, whole } = this.#waitingRecords;
+        const ids = requests.get(kind);
+        if (ids) ids.add(id);
+        else requests.set(kind, new Set([id]));
+        coming.set(id, (wait = whole.promise));
         this.#schedule();
-      });
-      if (!ownPage.has(kind)) this.#records.set(key, answer);
+      }
+      waits.add(wait);
     }
-    // The map's key names the kind, and each row was parsed with that kind's schema before it was stored.
-    return answer as Promise<RecordRow<K> | null>;
+    if (waits.size > 0) await Promise.all(waits);
+  }
+
+  /** A row that was read before; null when there is none. Throws `InvalidRecord` for one that does not satisfy its schema. */
+  row<K extends RecordKind>(kind: K, id: number): RecordRow<K> | null {
+    const row = this.#rows.get(kind)?.get(id) ?? null;
+    if (row instanceof InvalidRecord) throw row;
+    // Each row was parsed with its kind's schema before it was stored under that kind.
+    return row as RecordRow<K> | null;
+  }
+
+  async record<K extends RecordKind>(kind: K, id: number): Promise<RecordRow<K> | null> {
+    await this.readRows([{ kind, id }]);
+    const row = this.row(kind, id);
+    if (ownPage.has(kind)) this.#rows.get(kind)?.delete(id);
+    return row;
   }
 
   list<L extends ListQuery['list']>(locale: Locale, query: Extract<ListQuery, { list: L }>): Promise<ListRows[L]> {
@@ -168,25 +198,27 @@ export class Source {
 
   async #flushRecords(): Promise<void> {
     const asked = this.#waitingRecords;
-    if (asked.length === 0) return;
-    this.#waitingRecords = [];
-    const requests: Partial<Record<RecordKind, number[]>> = {};
-    for (const { kind, id } of asked) (requests[kind] ??= []).push(id);
+    if (!asked) return;
+    this.#waitingRecords = null;
+    const requests = Object.fromEntries([...asked.requests].map(([kind, ids]) => [kind, [...ids]]));
     try {
       const answer = await expectData(
         'read_records',
         this.#client.rpc('read_records', { p_requests: requests }),
         z.record(z.string(), z.record(z.string(), z.unknown())),
       );
-      for (const { kind, id, waiting } of asked) {
-        const row = this.#foresee(kind, answer[kind]?.[String(id)] ?? null);
-        const parsed = recordRows[kind].nullable().safeParse(row);
-        if (parsed.success) waiting.resolve(parsed.data);
-        else waiting.reject(new InvalidRecord(kind, id, parsed.error));
+      for (const [kind, ids] of asked.requests) {
+        const rows = entryOf(this.#rows, kind);
+        for (const id of ids) {
+          const parsed = recordRows[kind].nullable().safeParse(this.#foresee(kind, answer[kind]?.[String(id)] ?? null));
+          rows.set(id, parsed.success ? parsed.data : new InvalidRecord(kind, id, parsed.error));
+        }
       }
+      asked.whole.resolve();
     } catch (error) {
-      for (const { waiting } of asked) waiting.reject(error);
+      asked.whole.reject(error);
     }
+    for (const [kind, ids] of asked.requests) for (const id of ids) this.#coming.get(kind)?.delete(id);
   }
 
   #foresee(kind: RecordKind, row: unknown): unknown {

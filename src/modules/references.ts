@@ -50,9 +50,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Every record that parsed module data points to, in the order in which it stands there. */
-export function collectReferences(schema: z.ZodType, data: unknown): ReferenceTarget[] {
-  const found: ReferenceTarget[] = [];
+/** Every record that parsed module data points to, in the order in which it stands there, after those found before. */
+export function collectReferences(schema: z.ZodType, data: unknown, found: ReferenceTarget[] = []): ReferenceTarget[] {
   const visit = (plan: Plan | null, value: unknown): void => {
     if (!plan) return;
     if (plan.at === 'reference') {

@@ -51,28 +51,28 @@ export type BuilderOptions = {
   mediaDirectory: string;
 };
 
+type OpenRelease = { writer: ReleaseWriter; renderer: Renderer };
+
 /** Builds outputs in this process. */
 export function localBuilder(options: BuilderOptions): OutputBuilder {
   const media = new MediaStore(options.client, options.mediaDirectory);
-  let release: { writer: ReleaseWriter; renderer: Renderer; name: string } | null = null;
+  let release: { name: string; opened: Promise<OpenRelease> } | null = null;
   let turn = Promise.resolve();
 
   /** One source serves a release: what changes while it is built is published anew when the build has finished. */
-  async function openRelease({
-    site,
-    release: name,
-    at,
-  }: BuildChunk): Promise<{ writer: ReleaseWriter; renderer: Renderer }> {
-    if (release?.name === `${site}/${name}`) return release;
-    const writer = await localDirectory(`${options.outDirectory}/${site}`).createRelease(name);
-    const renderer = new Renderer({
-      client: options.client,
-      source: new Source(options.client, { site, view: 'published', at }),
-      origins: options.origins,
-      renderPage: options.renderPage,
+  function openRelease({ site, release: name, at }: BuildChunk): Promise<OpenRelease> {
+    if (release?.name === `${site}/${name}`) return release.opened;
+    const open = async () => ({
+      writer: await localDirectory(`${options.outDirectory}/${site}`).createRelease(name),
+      renderer: new Renderer({
+        client: options.client,
+        source: new Source(options.client, { site, view: 'published', at }),
+        origins: options.origins,
+        renderPage: options.renderPage,
+      }),
     });
-    release = { writer, renderer, name: `${site}/${name}` };
-    return release;
+    release = { name: `${site}/${name}`, opened: open() };
+    return release.opened;
   }
 
   return {
@@ -80,6 +80,7 @@ export function localBuilder(options: BuilderOptions): OutputBuilder {
       const { site, previous } = chunk;
       const { writer, renderer } = await openRelease(chunk);
       const results: BuiltOutput[] = [];
+      const bringing: Promise<unknown>[] = [];
       const rendering = renderer.renderAll(chunk.outputs.map((output) => ({ site, ...output })));
       // A chunk reads while the one before is drawn, and waits with its own drawing until that is done.
       const before = turn;
@@ -90,13 +91,22 @@ export function localBuilder(options: BuilderOptions): OutputBuilder {
       await before;
       try {
         for (let step = await first; !step.done; step = await rendering.next()) {
-          results.push(await write(writer, step.value.output, step.value.rendered, previous));
+          const { output, rendered } = step.value;
+          // Nobody sees the release before it is whole: pages are drawn while the media that they show are brought.
+          if (rendered.outcome === 'rendered') {
+            const brought = media.ensure(writer, rendered.media);
+            // Whoever waits below is told.
+            brought.catch(() => {});
+            bringing.push(brought);
+          }
+          results.push(await write(writer, output, rendered, previous));
           // Lets answers and messages in: drawing itself never waits for anything.
           await setImmediate();
         }
       } finally {
         resolve();
       }
+      await Promise.all(bringing);
       return results;
     },
     close: async () => {},
@@ -132,7 +142,6 @@ export function localBuilder(options: BuilderOptions): OutputBuilder {
       return result;
     }
     if (rendered.outcome === 'absent') return result;
-    if (rendered.media.length > 0) await media.ensure(writer, rendered.media);
     await writer.write(outputFile(rendered.path), rendered.bytes);
     result.path = rendered.path;
     result.hash = rendered.hash;

@@ -13,7 +13,8 @@ const bucket = 'media';
 export class MediaStore {
   readonly #client: Client;
   readonly #directory: string;
-  readonly #present = new Map<string, Set<string>>();
+  /** By release: whether a file is there, or will be. */
+  readonly #present = new Map<string, Map<string, Promise<boolean>>>();
 
   constructor(client: Client, directory: string) {
     this.#client = client;
@@ -23,21 +24,29 @@ export class MediaStore {
   /** Makes every named file part of the release; answers with those that Storage does not have. */
   async ensure(writer: ReleaseWriter, paths: Iterable<string>): Promise<string[]> {
     let known = this.#present.get(writer.release);
-    if (!known) this.#present.set(writer.release, (known = new Set()));
+    if (!known) this.#present.set(writer.release, (known = new Map()));
     const missing: string[] = [];
     for (const file of paths) {
-      if (known.has(file)) continue;
-      if (!(await writer.has(`media/${file}`))) {
-        const bytes = await this.#load(file);
-        if (!bytes) {
-          missing.push(file);
-          continue;
-        }
-        await writer.write(`media/${file}`, bytes);
+      let present = known.get(file);
+      if (!present) {
+        present = this.#bring(writer, file);
+        known.set(file, present);
+        // Tried again by whoever needs it next.
+        present.catch(() => known.delete(file));
       }
-      known.add(file);
+      if (await present) continue;
+      missing.push(file);
+      known.delete(file);
     }
     return missing;
+  }
+
+  async #bring(writer: ReleaseWriter, file: string): Promise<boolean> {
+    if (await writer.has(`media/${file}`)) return true;
+    const bytes = await this.#load(file);
+    if (!bytes) return false;
+    await writer.write(`media/${file}`, bytes);
+    return true;
   }
 
   async #load(file: string): Promise<Uint8Array | null> {

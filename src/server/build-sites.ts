@@ -12,8 +12,8 @@ import { log } from './log.ts';
 import { renderPage } from './render-page.ts';
 import { type Runtime, workerName } from './runtime.ts';
 
-/** Starting a thread costs about as much as rendering this many outputs. */
-const worthAThread = 400;
+/** So many outputs are rendered before a thread that was just started can help. */
+const worthAThread = 200;
 
 const buildState = z.object({
   live: z.object({ release: z.string(), bundle: z.string(), outcome: z.string() }).nullable(),
@@ -49,20 +49,19 @@ export async function buildSites(
     outDirectory: runtime.config.outDirectory,
     mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
   };
-  const builders: OutputBuilder[] = [localBuilder({ ...common, client: runtime.serviceClient, renderPage })];
-  const buildersFor = (outputs: number): readonly OutputBuilder[] => {
-    const wanted = outputs > worthAThread ? availableParallelism() : 1;
-    for (let thread = builders.length; thread < wanted; thread += 1) {
-      builders.push(
-        threadBuilder(options.entry, {
-          role: 'build',
-          supabase: { url: runtime.supabase.url, secretKey: options.secretKey },
-          ...common,
-        }),
-      );
-    }
-    return builders;
-  };
+  // Threads start while the database works out what there is to build.
+  const threads = Array.from({ length: availableParallelism() - 1 }, () =>
+    threadBuilder(options.entry, {
+      role: 'build',
+      supabase: { url: runtime.supabase.url, secretKey: options.secretKey },
+      ...common,
+    }),
+  );
+  const builders: OutputBuilder[] = [
+    localBuilder({ ...common, client: runtime.serviceClient, renderPage }),
+    ...threads,
+  ];
+  const buildersFor = (outputs: number) => (outputs > worthAThread ? builders : builders.slice(0, 1));
   const results = new Map<SiteId, Result<BuildSummary>>();
   try {
     for (const site of options.sites) {

@@ -70,7 +70,7 @@ select ok(not page_differs(900001), 'then it does not differ');
 select is(publish_pages('{900001,900002}') -> 'published', '[]', 'publishing again makes no revision');
 select is((select r.modules #>> '{0,data,body}' from pages p join page_revision_locales r on r.revision_id = p.published_revision_id
   where p.id = 900001 and r.locale = 'de'), 'eins', 'a revision holds each locale''s data');
-select is((select r.modules -> 1 -> 'fallback' from pages p join page_revision_locales r on r.revision_id = p.published_revision_id
+select is((select (r.modules -> 1 -> 'fallback')::jsonb from pages p join page_revision_locales r on r.revision_id = p.published_revision_id
   where p.id = 900001 and r.locale = 'de'), 'true', 'and marks what it falls back to');
 select is((select r.modules #>> '{0,children,0,data,body}' from pages p join page_revision_locales r on r.revision_id = p.published_revision_id
   where p.id = 900001 and r.locale = 'en'), '3', 'with the modules inside others');
