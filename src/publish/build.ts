@@ -14,8 +14,10 @@ import type { Target } from './targets/target.ts';
 
 /** Outputs built between two messages to a worker: enough to read in bulk, few enough to spread the work evenly. */
 const chunkSize = 50;
-/** Outputs written down in the index by one call. */
-const registeredAtOnce = 500;
+/** The first ones of a build: drawing begins as soon as there is something to draw. */
+const firstChunkSize = 8;
+/** Outputs written down in the index by one call: nobody waits for the last of them for long. */
+const registeredAtOnce = 250;
 const leaseSeconds = 60;
 /** Releases kept for rolling back. */
 const keptReleases = 3;
@@ -146,6 +148,8 @@ async function buildAll(
   const built: BuiltOutput[] = [];
   const registrations: Promise<unknown>[] = [];
   const unregistered: BuiltOutput[] = [];
+  const builders = options.builders(outputs.length);
+  const firstChunks = builders.length * firstChunkSize;
   let next = 0;
   const register = () => {
     // Written down while the next chunks are rendered.
@@ -164,8 +168,9 @@ async function buildAll(
   };
   const work = async (builder: OutputBuilder) => {
     while (next < outputs.length) {
-      const chunk = outputs.slice(next, next + chunkSize);
-      next += chunkSize;
+      const size = next < firstChunks ? firstChunkSize : chunkSize;
+      const chunk = outputs.slice(next, next + size);
+      next += size;
       const results = await builder.build({ site: options.site, release, previous, at: options.at, outputs: chunk });
       built.push(...results);
       unregistered.push(...results);
@@ -174,7 +179,7 @@ async function buildAll(
     }
   };
   // Two chunks a builder: one is read while the other is rendered.
-  await Promise.all(options.builders(outputs.length).flatMap((builder) => [work(builder), work(builder)]));
+  await Promise.all(builders.flatMap((builder) => [work(builder), work(builder)]));
   register();
   await Promise.all(registrations);
   return built;

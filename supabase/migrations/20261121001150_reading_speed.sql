@@ -16,3 +16,24 @@ alter table public.site_outputs alter column ref set statistics 10;
 alter table public.site_outputs alter column locale set statistics 10;
 alter table public.site_outputs alter column stale_seq set statistics 10;
 alter table public.site_outputs alter column next_change_at set statistics 10;
+
+-- As text from the start: a site's outputs are thousands, and nothing looks into the answer.
+drop function public.build_targets(text, timestamptz);
+create function public.build_targets(p_site text, p_at timestamptz) returns json
+language sql stable set search_path = ''
+as $$
+  select coalesce(json_agg(json_build_array(t.kind, t.ref, t.locale, t.address) order by t.kind, t.ref, t.locale), '[]')
+  from (
+    select r.kind, r.ref, r.locale, r.address from private.routes r
+    where r.site_id = p_site and (r.visible_from is null or r.visible_from <= p_at)
+      and (r.visible_until is null or r.visible_until > p_at)
+    union all
+    select f.kind, f.ref, f.locale, null from private.fixed_outputs f where f.site_id = p_site
+    union all
+    select distinct 'sitemap', private.sitemap_bucket(r.kind, r.ref), 'en'::public.locale, null
+    from private.routes r where r.site_id = p_site
+  ) t
+$$;
+comment on function public.build_targets is 'Every output of a site, as [kind, ref, locale, address].';
+revoke execute on function public.build_targets from public, anon, authenticated;
+grant execute on function public.build_targets to service_role;
