@@ -69,12 +69,10 @@ async function published(url: URL, site: SiteId, locale: Locale, runtime: Runtim
   const reader = new ContentReader(source, found?.locale ?? locale, config.origins);
   const content = await reader.load(found?.target ?? { kind: 'not_found' });
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
-  const { bytes, csp } = await renderPage(content.value, new URL(url.pathname, config.origins[site]));
+  const { html, csp } = await renderPage(content.value);
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
   if (csp !== null) headers.set('content-security-policy', csp);
-  return secured(
-    new Response(new Uint8Array(bytes), { status: content.value.kind === 'not_found' ? 404 : 200, headers }),
-  );
+  return secured(new Response(html, { status: content.value.kind === 'not_found' ? 404 : 200, headers }));
 }
 
 async function draft(

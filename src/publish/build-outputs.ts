@@ -145,7 +145,7 @@ export function localBuilder(options: BuilderOptions): OutputBuilder {
     await writer.write(outputFile(rendered.path), rendered.bytes);
     result.path = rendered.path;
     result.hash = rendered.hash;
-    result.bytes = rendered.bytes.length;
+    result.bytes = rendered.size;
     result.csp = rendered.csp;
     return result;
   }

@@ -407,7 +407,7 @@ function completion(output: ClaimedOutput, rendered: Rendered) {
   };
   switch (rendered.outcome) {
     case 'rendered':
-      return { ...common, path: rendered.path, hash: rendered.hash, bytes: rendered.bytes.length };
+      return { ...common, path: rendered.path, hash: rendered.hash, bytes: rendered.size };
     case 'absent':
       return { ...common, removed: true };
     case 'failed':

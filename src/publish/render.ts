@@ -18,13 +18,15 @@ const feedLength = 30;
 const readAtOnce = 50;
 
 /** Renders one page's content to HTML through Astro: the same components as a draft. */
-export type RenderPage = (content: PageContent, url: URL) => Promise<{ bytes: Uint8Array; csp: string | null }>;
+export type RenderPage = (content: PageContent) => Promise<{ html: string; csp: string | null }>;
 
 export type Rendered =
   | {
       outcome: 'rendered';
       path: string;
+      /** Holds until the same renderer renders its next output, which is written over it. */
       bytes: Uint8Array;
+      size: number;
       hash: string;
       tags: string[];
       media: string[];
@@ -41,7 +43,22 @@ export function hashOf(bytes: Uint8Array): string {
   return hash('sha256', bytes, 'base64url').slice(0, 27);
 }
 
-const encoder = new TextEncoder();
+/**
+ * Encodes texts one after another into the same memory: what is written to a file at once need not have its own, and
+ * thousands of pages leave nothing to collect.
+ */
+class PageEncoder {
+  static readonly #encoder = new TextEncoder();
+  #memory = Buffer.allocUnsafeSlow(64 * 1024);
+
+  encode(text: string): Uint8Array {
+    for (;;) {
+      const { read, written } = PageEncoder.#encoder.encodeInto(text, this.#memory);
+      if (read === text.length) return this.#memory.subarray(0, written);
+      this.#memory = Buffer.allocUnsafeSlow(Math.max(this.#memory.length * 2, text.length * 3));
+    }
+  }
+}
 
 /**
  * Renders outputs of one site at one moment. All of them share one source, so rows that many pages show are read once.
@@ -51,6 +68,7 @@ export class Renderer {
   readonly #source: Source;
   readonly #origins: Origins;
   readonly #renderPage: RenderPage;
+  readonly #encoder = new PageEncoder();
 
   constructor(options: { client: Client; source: Source; origins: Origins; renderPage: RenderPage }) {
     this.#client = options.client;
@@ -130,8 +148,8 @@ export class Renderer {
 
   async #draw({ reader, path, content }: LoadedPage): Promise<Rendered> {
     try {
-      const { bytes, csp } = await this.#renderPage(content, new URL(path, this.#origins[reader.site]));
-      return rendered(reader.trace, path, bytes, csp);
+      const { html, csp } = await this.#renderPage(content);
+      return rendered(reader.trace, path, this.#encoder.encode(html), csp);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return failed(reader.trace, { code: 'invalid', message: `The page could not be rendered: ${message}` });
@@ -178,11 +196,12 @@ function tagsOf(trace: Trace): string[] {
 }
 
 function rendered(trace: Trace, path: string, content: string | Uint8Array, csp: string | null = null): Rendered {
-  const bytes = typeof content === 'string' ? encoder.encode(content) : content;
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   return {
     outcome: 'rendered',
     path,
     bytes,
+    size: bytes.length,
     hash: hashOf(bytes),
     tags: tagsOf(trace),
     media: [...trace.media],

@@ -23,8 +23,6 @@ async function learn(content: Parameters<RenderPage>[0]): Promise<Shared> {
   return { state, route, csp: response.headers.get('content-security-policy') };
 }
 
-const encoder = new TextEncoder();
-
 /**
  * Renders loaded content with the route that answers requests, in this process. Astro's pipeline around the route (request,
  * response, stream, policy) takes as long as the page itself and says the same for all pages, so it is gone through once.
@@ -40,5 +38,5 @@ export const renderPage: RenderPage = async (content) => {
   const result = await state.createResult(route, state.getActionAPIContext());
   const html = await renderToString(result, route.default, { page: content }, {}, true, state.routeData);
   if (typeof html !== 'string') throw new Error(`rendering answered with status ${html.status}`);
-  return { bytes: encoder.encode(html), csp };
+  return { html, csp };
 };

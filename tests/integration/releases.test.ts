@@ -229,9 +229,7 @@ describe('a draft', () => {
     for (const locale of ['en', 'de'] as const) {
       const source = new Source(desk.client, { site: 'main', view: 'draft', at: house.clock.now.toISOString() });
       const content = expectOk(await new ContentReader(source, locale, origins).load({ kind: 'page', ref: pageId }));
-      const place = locale === 'en' ? pathOf(3) : `/de${pathOf(3)}`;
-      const { bytes } = await house.bundle.renderPage(content, new URL(place, origins.main));
-      previews.push(Buffer.from(bytes).toString('utf8'));
+      previews.push((await house.bundle.renderPage(content)).html);
     }
     await desk.publishing(() => desk.publish(pageId));
     expect([(await desk.visit(pathOf(3))).text, (await desk.visit(`/de${pathOf(3)}`)).text]).toEqual(previews);
