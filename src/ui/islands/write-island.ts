@@ -1,5 +1,5 @@
 import { type ReactElement, createElement } from 'react';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { markupOnce } from '../markup.ts';
 import { type IslandProps, type Slot, writeIslandsWith } from './Island.tsx';
 
@@ -69,8 +69,11 @@ function serializeEach(values: object): Record<string, unknown> {
   return Object.fromEntries(entries.map(([name, value]) => [name, serialize(value)]));
 }
 
-function slotMarkup({ element, once }: Slot): string {
-  return once ? markupOnce(once.record, once.variant, () => element) : renderToStaticMarkup(element);
+function slotElement(name: string, { element, once }: Slot): ReactElement {
+  const attributes = { name, suppressHydrationWarning: true };
+  if (!once) return createElement('astro-slot', attributes, element);
+  const __html = markupOnce(once.record, once.variant, () => element);
+  return createElement('astro-slot', { ...attributes, dangerouslySetInnerHTML: { __html } });
 }
 
 function writeIsland({ name, component, id, props, slots }: IslandProps): ReactElement {
@@ -78,13 +81,7 @@ function writeIsland({ name, component, id, props, slots }: IslandProps): ReactE
   if (!source) throw new Error(`The island ${name} is not listed in Islands.astro`);
   written += 1;
   const contents: Record<string, ReactElement> = {};
-  for (const [slot, content] of Object.entries(slots)) {
-    contents[slot] = createElement('astro-slot', {
-      name: slot,
-      suppressHydrationWarning: true,
-      dangerouslySetInnerHTML: { __html: slotMarkup(content) },
-    });
-  }
+  for (const [slot, content] of Object.entries(slots)) contents[slot] = slotElement(slot, content);
   const prefix = `${id}-`;
   const content = renderToString(createElement(component, { ...props, ...contents }), { identifierPrefix: prefix });
   return createElement('astro-island', {
