@@ -2717,6 +2717,18 @@ export type Database = {
         Returns: number;
       };
       publish_release: { Args: { p_worker: string }; Returns: undefined };
+      read_content: {
+        Args: {
+          p_at: string;
+          p_globals: boolean;
+          p_lists: Json;
+          p_pages: Json;
+          p_records: Json;
+          p_site: string;
+          p_view: string;
+        };
+        Returns: Json;
+      };
       read_draft_state: { Args: { p_page_id: number }; Returns: Json };
       read_globals: { Args: { p_site: string }; Returns: Json };
       read_lists: {

@@ -38,15 +38,31 @@ function entryOf<V>(kinds: Map<RecordKind, Map<number, V>>, kind: RecordKind): M
   return entry;
 }
 
-type Waiting<T> = { resolve: (value: T) => void; reject: (reason: unknown) => void };
+type Waiting<T> = PromiseWithResolvers<T>;
+
+/** What is asked for in one turn of the event loop. */
+type Asked = {
+  globals: Waiting<GlobalsRow> | null;
+  pages: { id: number; locale: Locale; waiting: Waiting<PageAnswer | null> }[];
+  records: Map<RecordKind, Set<number>>;
+  recordsRead: Waiting<void>;
+  lists: { locale: Locale; query: ListQuery; waiting: Waiting<unknown> }[];
+};
+
+const contentAnswer = z.object({
+  globals: globalsRow.nullable(),
+  pages: pagesAnswer.nullable(),
+  records: z.record(z.string(), z.record(z.string(), z.unknown())).nullable(),
+  lists: z.record(z.string(), z.array(z.unknown())).nullable(),
+});
 
 /** Records that fill a page of their own: each is shown in full by one output in each locale, and large. */
 const ownPage: ReadonlySet<RecordKind> = new Set(['product_detail', 'article_detail']);
 
 /**
  * Rows of one site at one moment, read in bulk. Whatever is asked for in one turn of the event loop goes to the database in
- * one call a kind of call, so a page costs two calls and a hundred pages cost two calls as well. What pages share is
- * remembered; what one page shows is not, so a source may serve a whole build in the memory of a batch.
+ * one call, so a page costs two calls and a hundred pages cost two calls as well. What pages share is remembered; what one
+ * page shows is not, so a source may serve a whole build in the memory of a batch.
  * A source is thrown away after the batch or build it was made for: it never shows old rows to a later publish.
  */
 export class Source {
@@ -62,10 +78,7 @@ export class Source {
   readonly #rows = new Map<RecordKind, Map<number, unknown>>();
   readonly #coming = new Map<RecordKind, Map<number, Promise<void>>>();
   readonly #lists = new Map<string, Promise<unknown>>();
-  #waitingPages: { id: number; locale: Locale; waiting: Waiting<PageAnswer | null> }[] = [];
-  #waitingRecords: { requests: Map<RecordKind, Set<number>>; whole: PromiseWithResolvers<void> } | null = null;
-  #waitingLists: { locale: Locale; query: ListQuery; waiting: Waiting<unknown> }[] = [];
-  #scheduled = false;
+  #asked: Asked | null = null;
 
   constructor(client: Client, options: { site: SiteId; view: View; at: string; foreseen?: ForeseenPage | null }) {
     this.#client = client;
@@ -76,7 +89,11 @@ export class Source {
   }
 
   globals(): Promise<GlobalsRow> {
-    this.#globals ??= this.#readGlobals();
+    if (!this.#globals) {
+      const waiting = Promise.withResolvers<GlobalsRow>();
+      this.#ask().globals = waiting;
+      this.#globals = waiting.promise;
+    }
     return this.#globals;
   }
 
@@ -87,28 +104,10 @@ export class Source {
     return scope;
   }
 
-  async #readGlobals(): Promise<GlobalsRow> {
-    const globals = await expectData(
-      'read_globals',
-      this.#client.rpc('read_globals', { p_site: this.site }),
-      globalsRow,
-    );
-    const page = this.#foreseen;
-    if (!page) return globals;
-    const { addresses, route } = page;
-    const links = Object.entries(globals.links).map(
-      ([id, link]) => [id, link?.page_id === page.id ? { ...link, addresses } : link] as const,
-    );
-    const routes =
-      route !== null && page.site === this.site ? { ...globals.routes, [route]: addresses } : globals.routes;
-    return { ...globals, links: Object.fromEntries(links), routes };
-  }
-
   page(id: number, locale: Locale): Promise<PageAnswer | null> {
-    return new Promise((resolve, reject) => {
-      this.#waitingPages.push({ id, locale, waiting: { resolve, reject } });
-      this.#schedule();
-    });
+    const waiting = Promise.withResolvers<PageAnswer | null>();
+    this.#ask().pages.push({ id, locale, waiting });
+    return waiting.promise;
   }
 
   /** Reads the rows that are not known yet, after which `row` answers for each of these. */
@@ -119,13 +118,11 @@ export class Source {
       const coming = entryOf(this.#coming, kind);
       let wait = coming.get(id);
       if (!wait) {
-        this.#waitingRecords ??= { requests: new Map(), whole: Promise.withResolvers() };
-        const { requests, whole } = this.#waitingRecords;
-        const ids = requests.get(kind);
+        const { records, recordsRead } = this.#ask();
+        const ids = records.get(kind);
         if (ids) ids.add(id);
-        else requests.set(kind, new Set([id]));
-        coming.set(id, (wait = whole.promise));
-        this.#schedule();
+        else records.set(kind, new Set([id]));
+        coming.set(id, (wait = recordsRead.promise));
       }
       waits.add(wait);
     }
@@ -142,83 +139,104 @@ export class Source {
 
   async record<K extends RecordKind>(kind: K, id: number): Promise<RecordRow<K> | null> {
     await this.readRows([{ kind, id }]);
-    const row = this.row(kind, id);
-    if (ownPage.has(kind)) this.#rows.get(kind)?.delete(id);
-    return row;
+    return this.row(kind, id);
   }
 
   list<L extends ListQuery['list']>(locale: Locale, query: Extract<ListQuery, { list: L }>): Promise<ListRows[L]> {
     const key = `${locale}:${JSON.stringify(query)}`;
     let answer = this.#lists.get(key);
     if (!answer) {
-      answer = new Promise((resolve, reject) => {
-        this.#waitingLists.push({ locale, query, waiting: { resolve, reject } });
-        this.#schedule();
-      });
+      const waiting = Promise.withResolvers<unknown>();
+      this.#ask().lists.push({ locale, query, waiting });
+      answer = waiting.promise;
       this.#lists.set(key, answer);
     }
     return answer as Promise<ListRows[L]>;
   }
 
-  #schedule(): void {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      void this.#flushPages();
-      void this.#flushRecords();
-      void this.#flushLists();
+  #ask(): Asked {
+    if (!this.#asked) {
+      this.#asked = { globals: null, pages: [], records: new Map(), recordsRead: Promise.withResolvers(), lists: [] };
+      setImmediate(() => void this.#read());
+    }
+    return this.#asked;
+  }
+
+  async #read(): Promise<void> {
+    const asked = this.#asked;
+    if (!asked) return;
+    this.#asked = null;
+    const { globals, pages, records, recordsRead, lists } = asked;
+    // Only whoever asked for records waits for them.
+    recordsRead.promise.catch(() => {});
+    const listsByLocale = Map.groupBy(lists, ({ locale }) => locale);
+    try {
+      const answer = await expectData(
+        'read_content',
+        this.#client.rpc('read_content', {
+          p_site: this.site,
+          p_view: this.view,
+          p_at: this.at,
+          p_globals: globals !== null,
+          p_pages: pages.map(({ id, locale }) => [id, locale]),
+          p_records: Object.fromEntries([...records].map(([kind, ids]) => [kind, [...ids]])),
+          p_lists: Object.fromEntries(
+            [...listsByLocale].map(([locale, those]) => [locale, those.map(({ query }) => query)]),
+          ),
+        }),
+        contentAnswer,
+      );
+      if (answer.globals) globals?.resolve(this.#foreseeGlobals(answer.globals));
+      this.#takePages(pages, answer.pages);
+      this.#takeRecords(records, answer.records ?? {});
+      recordsRead.resolve();
+      for (const [locale, those] of listsByLocale) {
+        those.forEach(({ query, waiting }, index) => {
+          const parsed = listAnswer[query.list].safeParse(answer.lists?.[locale]?.[index]);
+          if (parsed.success) waiting.resolve(parsed.data);
+          else waiting.reject(new InvalidRecord(`list of ${query.list}`, 0, parsed.error));
+        });
+      }
+    } catch (error) {
+      globals?.reject(error);
+      recordsRead.reject(error);
+      for (const { waiting } of [...pages, ...lists]) waiting.reject(error);
+    }
+    for (const [kind, ids] of records) for (const id of ids) this.#coming.get(kind)?.delete(id);
+  }
+
+  #takePages(asked: Asked['pages'], answer: z.infer<typeof pagesAnswer> | null): void {
+    const foreseen = this.#foreseen;
+    const above = foreseen && answer?.above[String(foreseen.id)];
+    if (above) above.addresses = foreseen.addresses;
+    asked.forEach(({ waiting }, index) => {
+      const page = answer?.pages[index];
+      waiting.resolve(answer && page ? { page, above: answer.above } : null);
     });
   }
 
-  async #flushPages(): Promise<void> {
-    const asked = this.#waitingPages;
-    if (asked.length === 0) return;
-    this.#waitingPages = [];
-    try {
-      const answer = await expectData(
-        'read_pages',
-        this.#client.rpc('read_pages', {
-          p_view: this.view,
-          p_targets: asked.map(({ id, locale }) => [id, locale]),
-        }),
-        pagesAnswer,
-      );
-      const foreseen = this.#foreseen;
-      const above = foreseen && answer.above[String(foreseen.id)];
-      if (above) above.addresses = foreseen.addresses;
-      asked.forEach(({ waiting }, index) => {
-        const page = answer.pages[index] ?? null;
-        waiting.resolve(page && { page, above: answer.above });
-      });
-    } catch (error) {
-      for (const { waiting } of asked) waiting.reject(error);
+  #takeRecords(asked: Asked['records'], answer: Record<string, Record<string, unknown>>): void {
+    // Whoever asked for those of the answer before has them by now.
+    for (const kind of ownPage) this.#rows.get(kind)?.clear();
+    for (const [kind, ids] of asked) {
+      const rows = entryOf(this.#rows, kind);
+      for (const id of ids) {
+        const parsed = recordRows[kind].nullable().safeParse(this.#foresee(kind, answer[kind]?.[String(id)] ?? null));
+        rows.set(id, parsed.success ? parsed.data : new InvalidRecord(kind, id, parsed.error));
+      }
     }
   }
 
-  async #flushRecords(): Promise<void> {
-    const asked = this.#waitingRecords;
-    if (!asked) return;
-    this.#waitingRecords = null;
-    const requests = Object.fromEntries([...asked.requests].map(([kind, ids]) => [kind, [...ids]]));
-    try {
-      const answer = await expectData(
-        'read_records',
-        this.#client.rpc('read_records', { p_requests: requests }),
-        z.record(z.string(), z.record(z.string(), z.unknown())),
-      );
-      for (const [kind, ids] of asked.requests) {
-        const rows = entryOf(this.#rows, kind);
-        for (const id of ids) {
-          const parsed = recordRows[kind].nullable().safeParse(this.#foresee(kind, answer[kind]?.[String(id)] ?? null));
-          rows.set(id, parsed.success ? parsed.data : new InvalidRecord(kind, id, parsed.error));
-        }
-      }
-      asked.whole.resolve();
-    } catch (error) {
-      asked.whole.reject(error);
-    }
-    for (const [kind, ids] of asked.requests) for (const id of ids) this.#coming.get(kind)?.delete(id);
+  #foreseeGlobals(globals: GlobalsRow): GlobalsRow {
+    const page = this.#foreseen;
+    if (!page) return globals;
+    const { addresses, route } = page;
+    const links = Object.entries(globals.links).map(
+      ([id, link]) => [id, link?.page_id === page.id ? { ...link, addresses } : link] as const,
+    );
+    const routes =
+      route !== null && page.site === this.site ? { ...globals.routes, [route]: addresses } : globals.routes;
+    return { ...globals, links: Object.fromEntries(links), routes };
   }
 
   #foresee(kind: RecordKind, row: unknown): unknown {
@@ -226,33 +244,6 @@ export class Source {
     if (!page || !isRecord(row)) return row;
     const leadsThere = (kind === 'link' && row['page_id'] === page.id) || (kind === 'page' && row['id'] === page.id);
     return leadsThere ? { ...row, addresses: page.addresses } : row;
-  }
-
-  async #flushLists(): Promise<void> {
-    const all = this.#waitingLists;
-    if (all.length === 0) return;
-    this.#waitingLists = [];
-    for (const asked of Map.groupBy(all, ({ locale }) => locale).values()) {
-      try {
-        const answers = await expectData(
-          'read_lists',
-          this.#client.rpc('read_lists', {
-            p_site: this.site,
-            p_locale: asked[0]?.locale ?? 'en',
-            p_at: this.at,
-            p_queries: asked.map(({ query }) => query),
-          }),
-          z.array(z.unknown()),
-        );
-        asked.forEach(({ query, waiting }, index) => {
-          const parsed = listAnswer[query.list].safeParse(answers[index]);
-          if (parsed.success) waiting.resolve(parsed.data);
-          else waiting.reject(new InvalidRecord(`list of ${query.list}`, 0, parsed.error));
-        });
-      } catch (error) {
-        for (const { waiting } of asked) waiting.reject(error);
-      }
-    }
   }
 }
 

@@ -86,12 +86,9 @@ export function localBuilder(options: BuilderOptions): OutputBuilder {
       const before = turn;
       const { promise, resolve } = Promise.withResolvers<void>();
       turn = promise;
-      const first = rendering.next();
-      first.catch(() => {});
       await before;
       try {
-        for (let step = await first; !step.done; step = await rendering.next()) {
-          const { output, rendered } = step.value;
+        for await (const { output, rendered } of rendering) {
           // Nobody sees the release before it is whole: pages are drawn while the media that they show are brought.
           if (rendered.outcome === 'rendered') {
             const brought = media.ensure(writer, rendered.media);

@@ -60,7 +60,7 @@ export type PublisherOptions = {
 };
 
 /** Outputs rendered between two claims: small enough that a change waits little, large enough to read in bulk. */
-const batchSize = 200;
+const batchSize = 150;
 /** A lease outlives any batch; a publisher that is killed gives its own leases back when it restarts. */
 const leaseSeconds = 60;
 const pollMilliseconds = 500;
@@ -76,6 +76,7 @@ export class Publisher {
   readonly #media: MediaStore;
   readonly #writers = new Map<SiteId, ReleaseWriter>();
   readonly #listeners = new Set<(receipt: Receipt) => void>();
+  #turn = Promise.resolve();
   #running: Promise<void> | null = null;
   #again = false;
   #timer: NodeJS.Timeout | null = null;
@@ -155,28 +156,53 @@ export class Publisher {
     return (this.#options.now?.() ?? new Date()).toISOString();
   }
 
-  async #release(): Promise<void> {
-    const { error } = await this.#options.client.rpc('publish_release', { p_worker: this.#options.worker });
-    if (error) throw new DatabaseUnavailable('publish_release', error.code, error.message);
+  /** Each lane holds leases of its own: what one has claimed is not claimed again by the other. */
+  #lanes(): [string, string] {
+    return [this.#options.worker, `${this.#options.worker} (second lane)`];
   }
 
-  async #drain(): Promise<void> {
-    for (;;) {
-      this.#again = false;
-      const done = await this.#batch();
-      if (done && !this.#again) return;
+  async #release(lanes: readonly string[] = this.#lanes()): Promise<void> {
+    for (const lane of lanes) {
+      const { error } = await this.#options.client.rpc('publish_release', { p_worker: lane });
+      if (error) throw new DatabaseUnavailable('publish_release', error.code, error.message);
     }
   }
 
-  async #batch(): Promise<boolean> {
+  /** With more to do than one batch, a second lane works beside the first: one draws while the database answers the other. */
+  async #drain(): Promise<void> {
+    const [first, second] = this.#lanes();
+    for (;;) {
+      this.#again = false;
+      let beside: Promise<void> | null = null;
+      const openSecond = () => {
+        if (beside) return;
+        beside = this.#work(second);
+        // Waited for below.
+        beside.catch(() => {});
+      };
+      try {
+        await this.#work(first, openSecond);
+      } finally {
+        await (beside ?? Promise.resolve());
+      }
+      if (!this.#again) return;
+    }
+  }
+
+  async #work(lane: string, onFullBatch?: () => void): Promise<void> {
+    while (await this.#batch(lane, onFullBatch));
+  }
+
+  /** Publishes one batch; answers whether there was anything to publish. */
+  async #batch(lane: string, onFullBatch?: () => void): Promise<boolean> {
     const startedAt = new Date();
     const at = this.#now();
     const sites = await this.#liveSites();
-    if (sites.length === 0) return true;
+    if (sites.length === 0) return false;
     const claim = await expectData(
       'publish_claim',
       this.#options.client.rpc('publish_claim', {
-        p_worker: this.#options.worker,
+        p_worker: lane,
         p_sites: sites,
         p_at: at,
         p_limit: batchSize,
@@ -184,20 +210,21 @@ export class Publisher {
       }),
       claimAnswer,
     );
-    if (claim.outputs.length === 0) return true;
+    if (claim.outputs.length === 0) return false;
+    if (claim.outputs.length === batchSize) onFullBatch?.();
     const results: Completed[] = [];
     try {
       for (const [site, outputs] of Map.groupBy(claim.outputs, (output) => output.site)) {
         results.push(...(await this.#publishSite(site, outputs, at)));
       }
     } catch (error) {
-      await this.#release().catch(() => {});
+      await this.#release([lane]).catch(() => {});
       throw error;
     }
     await expectData(
       'publish_complete',
       this.#options.client.rpc('publish_complete', {
-        p_worker: this.#options.worker,
+        p_worker: lane,
         p_watermark: claim.watermark,
         p_outputs: results.map(({ output, rendered }) => completion(output, rendered)),
       }),
@@ -206,7 +233,7 @@ export class Publisher {
     for (const [site, ofSite] of Map.groupBy(results, ({ output }) => output.site)) {
       await this.#record(site, claim.message_ids, startedAt, ofSite);
     }
-    return false;
+    return true;
   }
 
   async #publishSite(site: SiteId, outputs: readonly ClaimedOutput[], at: string): Promise<Completed[]> {
@@ -228,11 +255,15 @@ export class Publisher {
     // Pages first: nobody waits for a sitemap, and a page would wait while the sitemap is read.
     const isPage = ({ kind }: ClaimedOutput) => pageKinds.has(kind);
     for (const group of [shown.filter(isPage), shown.filter((output) => !isPage(output))]) {
-      for await (const { output, rendered } of renderer.renderAll(group)) {
-        await apply(output, rendered);
-        // Visitors and editors are answered by the same process.
-        await setImmediate();
-      }
+      if (group.length === 0) continue;
+      const rendering = renderer.renderAll(group);
+      await this.#inTurn(async () => {
+        for await (const { output, rendered } of rendering) {
+          await apply(output, rendered);
+          // Visitors and editors are answered by the same process.
+          await setImmediate();
+        }
+      });
     }
     await this.#removeLeft(site, writer, completed);
     const changed = completed.flatMap(({ items }) =>
@@ -240,6 +271,19 @@ export class Publisher {
     );
     if (changed.length > 0) await this.#options.purge?.(site, changed);
     return completed;
+  }
+
+  /** One lane draws at a time: two that draw at once would then both wait for the database at once. */
+  async #inTurn(draw: () => Promise<void>): Promise<void> {
+    const before = this.#turn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#turn = promise;
+    await before;
+    try {
+      await draw();
+    } finally {
+      resolve();
+    }
   }
 
   /**

@@ -24,7 +24,7 @@ export type Rendered =
   | {
       outcome: 'rendered';
       path: string;
-      /** Holds until the same renderer renders its next output, which is written over it. */
+      /** Holds until the next output of the same call is rendered, which is written over it. */
       bytes: Uint8Array;
       size: number;
       hash: string;
@@ -68,7 +68,6 @@ export class Renderer {
   readonly #source: Source;
   readonly #origins: Origins;
   readonly #renderPage: RenderPage;
-  readonly #encoder = new PageEncoder();
 
   constructor(options: { client: Client; source: Source; origins: Origins; renderPage: RenderPage }) {
     this.#client = options.client;
@@ -80,33 +79,39 @@ export class Renderer {
   /** Never throws for content that cannot be shown: that is a failure of the one output. */
   async render(output: OutputId & { address: string | null }): Promise<Rendered> {
     const loaded = await this.#load(output);
-    return 'outcome' in loaded ? loaded : this.#draw(loaded);
+    return 'outcome' in loaded ? loaded : this.#draw(loaded, new PageEncoder());
   }
 
   /**
-   * Renders outputs in their order. Each portion is read at once, while the one before it is drawn; within a portion one is
-   * drawn after another, so that what a page leaves behind is gone before the next is begun.
+   * Renders outputs in their order. Each portion is read at once, the first one right away and each other while the one before
+   * it is drawn; within a portion one is drawn after another, so that what a page leaves behind is gone before the next is
+   * begun.
    */
-  async *renderAll<O extends OutputId & { address: string | null }>(
+  renderAll<O extends OutputId & { address: string | null }>(
     outputs: readonly O[],
-  ): AsyncGenerator<{ output: O; rendered: Rendered }> {
-    const loadFrom = (start: number) => {
-      const loading = outputs
+  ): AsyncIterable<{ output: O; rendered: Rendered }> {
+    const readFrom = (start: number) => {
+      const reading = outputs
         .slice(start, start + readAtOnce)
         .map(async (output) => ({ output, loaded: await this.#load(output) }));
-      const portion = Promise.all(loading);
+      const portion = Promise.all(reading);
       // Whoever waits for it is told; until then nobody does.
       portion.catch(() => {});
       return portion;
     };
-    let next = loadFrom(0);
-    for (let start = 0; start < outputs.length; start += readAtOnce) {
-      const portion = await next;
-      next = loadFrom(start + readAtOnce);
-      for (const { output, loaded } of portion) {
-        yield { output, rendered: 'outcome' in loaded ? loaded : await this.#draw(loaded) };
+    const first = readFrom(0);
+    const draw = async function* (this: Renderer) {
+      const encoder = new PageEncoder();
+      let next = first;
+      for (let start = 0; start < outputs.length; start += readAtOnce) {
+        const portion = await next;
+        next = readFrom(start + readAtOnce);
+        for (const { output, loaded } of portion) {
+          yield { output, rendered: 'outcome' in loaded ? loaded : await this.#draw(loaded, encoder) };
+        }
       }
-    }
+    };
+    return draw.call(this);
   }
 
   /** Reads what an output shows; for files for machines that is all there is to do. */
@@ -146,10 +151,10 @@ export class Renderer {
     return content.failure.code === 'not-found' ? absent(reader.trace) : failed(reader.trace, content.failure);
   }
 
-  async #draw({ reader, path, content }: LoadedPage): Promise<Rendered> {
+  async #draw({ reader, path, content }: LoadedPage, encoder: PageEncoder): Promise<Rendered> {
     try {
       const { html, csp } = await this.#renderPage(content);
-      return rendered(reader.trace, path, this.#encoder.encode(html), csp);
+      return rendered(reader.trace, path, encoder.encode(html), csp);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return failed(reader.trace, { code: 'invalid', message: `The page could not be rendered: ${message}` });

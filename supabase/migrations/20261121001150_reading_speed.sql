@@ -37,3 +37,35 @@ $$;
 comment on function public.build_targets is 'Every output of a site, as [kind, ref, locale, address].';
 revoke execute on function public.build_targets from public, anon, authenticated;
 grant execute on function public.build_targets to service_role;
+
+-- A page asks for several things at once, and each call takes as long as what it reads.
+create function public.read_content(
+  p_site text, p_view text, p_at timestamptz, p_globals boolean, p_pages jsonb, p_records jsonb, p_lists jsonb
+) returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  globals jsonb;
+  pages json;
+  records jsonb;
+  lists jsonb;
+begin
+  if p_globals then
+    globals := public.read_globals(p_site);
+  end if;
+  if p_pages <> '[]' then
+    pages := public.read_pages(p_view, p_pages);
+  end if;
+  if p_records <> '{}' then
+    records := public.read_records(p_records);
+  end if;
+  if p_lists <> '{}' then
+    select jsonb_object_agg(l.key, public.read_lists(p_site, l.key::public.locale, p_at, l.value)) into lists
+    from jsonb_each(p_lists) l;
+  end if;
+  return json_build_object('globals', globals, 'pages', pages, 'records', records, 'lists', lists);
+end $$;
+comment on function public.read_content is
+  'What a page asks for at once: globals, pages by [id, locale], records by kind, lists by locale. What is not asked for is null.';
+revoke execute on function public.read_content from public, anon;
+grant execute on function public.read_content to authenticated, service_role;
