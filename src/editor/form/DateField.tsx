@@ -31,7 +31,9 @@ export default function DateField({ field, path }: { field: FieldOf<'date' | 'da
               {...(ids['aria-describedby'] ? { 'aria-describedby': ids['aria-describedby'] } : {})}
               isInvalid={ids['aria-invalid'] === true}
               granularity={hasTime ? 'minute' : 'day'}
-              placeholderValue={hasTime ? now(getLocalTimeZone()) : today(getLocalTimeZone())}
+              placeholderValue={
+                hasTime ? now(getLocalTimeZone()).set({ second: 0, millisecond: 0 }) : today(getLocalTimeZone())
+              }
               value={value}
               onBlur={control.onBlur}
               onChange={(next) => control.onChange(write(next))}

@@ -42,8 +42,9 @@ export function EnglishBeside({ path, labelId, value, onCopy }: Props): ReactNod
           <summary className="ed-english__summary">
             <span className="ed-english__name">English</span>{' '}
             <span className="ed-english__begin" lang="en">
-              {text.slice(0, foldedFrom / 2).trimEnd()} …
-            </span>
+              {beginningOf(text)} …
+            </span>{' '}
+            <span className="ed-english__more" />
           </summary>
           <p className="ed-english__text" lang="en">
             {text}
@@ -65,6 +66,13 @@ export function EnglishBeside({ path, labelId, value, onCopy }: Props): ReactNod
       </button>
     </div>
   );
+}
+
+/** About a line of the text, to the end of a word where its language has spaces. */
+function beginningOf(text: string): string {
+  const begin = text.slice(0, foldedFrom / 2);
+  const end = begin.lastIndexOf(' ');
+  return end > 0 ? begin.slice(0, end) : begin;
 }
 
 function wordsOf(value: unknown): string {
