@@ -5,11 +5,13 @@ export function useField(path: string) {
   const { field, fieldState } = useController({ name: path });
   const { trigger } = useFormContext();
   const { onChange } = field;
+  // Read while rendering: that is what subscribes to it.
+  const isInvalid = fieldState.invalid;
   return {
     ...field,
     onChange: (value: unknown) => {
       onChange(value);
-      if (fieldState.invalid) void trigger(path);
+      if (isInvalid) void trigger(path);
     },
   };
 }
