@@ -15,6 +15,8 @@ export type EditorModule = {
   /** Of this locale's own data; 0 when it has none. */
   version: number;
   fallback: boolean;
+  /** The data of the default locale, to be read beside; null in that locale, and where it has none. */
+  english: unknown;
 };
 
 /** What the editor's chrome on a draft knows of the page. Plain data: it is handed to the browser. */

@@ -3,7 +3,7 @@ import { defaultLocale } from '#domain/locales.ts';
 import { expectData } from '#content/client.ts';
 import type { PageContent } from '#content/reader.ts';
 import { localeSchema } from '#content/records/raw.ts';
-import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
 import { parseData } from '#modules/parse-data.ts';
 import type { Session } from '#server/session.ts';
 import type { EditorModule, EditorState } from './editor-state.ts';
@@ -39,9 +39,9 @@ export async function loadEditorState(session: Session, content: PageContent): P
   );
   const modules = draft.modules.flatMap(({ id, type, parent_id, slot, locales }): EditorModule[] => {
     const own = locales[locale];
-    const shown = own ?? locales[defaultLocale];
+    const english = locales[defaultLocale];
+    const shown = own ?? english;
     if (!shown || !isCatalogType(type)) return [];
-    const parsed = parseData(type, shown.v, shown.data);
     return [
       {
         id,
@@ -49,10 +49,10 @@ export async function loadEditorState(session: Session, content: PageContent): P
         name: definitionOf(type).displayName,
         parentId: parent_id,
         slot,
-        // Data that does not satisfy its schema is shown as it is: the form says what is wrong with it.
-        data: parsed.ok ? parsed.value : shown.data,
+        data: currentData(type, shown),
         version: own?.version ?? 0,
         fallback: own === undefined,
+        english: locale === defaultLocale || !english ? null : currentData(type, english),
       },
     ];
   });
@@ -64,4 +64,10 @@ export async function loadEditorState(session: Session, content: PageContent): P
     differs: draft.differs,
     modules,
   };
+}
+
+/** Stored data as data of the current schema. What does not satisfy it is shown as it is: the form says what is wrong. */
+function currentData(type: CatalogType, stored: { v: number; data?: unknown }): unknown {
+  const parsed = parseData(type, stored.v, stored.data);
+  return parsed.ok ? parsed.value : stored.data;
 }

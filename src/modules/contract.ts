@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
+import { withConditions } from './conditions.ts';
 import type { ListQuery, ListResult } from './lists.ts';
 import type { Reference, ReferenceKind } from './fields.ts';
 import type { ResolvedRecords } from './resolved.ts';
@@ -30,7 +31,7 @@ export type ModuleDefinition<T extends ModuleType = ModuleType, S extends z.ZodT
 export function defineModule<const T extends ModuleType, S extends z.ZodType>(
   definition: ModuleDefinition<T, S>,
 ): ModuleDefinition<T, S> {
-  return definition;
+  return { ...definition, schema: withConditions(definition.schema) };
 }
 
 /**

@@ -1,17 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { safeUrlMessage } from '#domain/safe-url.ts';
 import { catalogTypes, definitionOf } from './catalog.ts';
 import {
   countCharacters,
+  date,
+  dateTime,
   fieldRegistry,
   itemId,
   list,
   longText,
+  number,
   references,
   requiredReference,
   richText,
   text,
+  url,
+  video,
+  videoMessage,
 } from './fields.ts';
 import { parseData } from './parse-data.ts';
 import { type RichTextNode, isEmptyRichText, plainText, richTextSchema } from './rich-text.ts';
@@ -75,6 +82,54 @@ describe('other fields', () => {
   });
 });
 
+describe('a number', () => {
+  it('is whole and within its bounds', () => {
+    const field = number({ label: 'Size', min: 1, max: 10, default: 1 });
+    for (const value of [1, 5, 10, undefined]) expect(messages(field, value)).toEqual([]);
+    expect(messages(field, 0)).toEqual(['The smallest value is 1']);
+    expect(messages(field, 11)).toEqual(['The largest value is 10']);
+    expect(messages(field, 1.5)).toEqual(['Enter a whole number']);
+    expect(messages(field, null)).toEqual(['This field is required']);
+    for (const value of ['5', Number.NaN]) expect(messages(field, value)).toEqual(['Enter a number']);
+    expect(messages(field, Number.POSITIVE_INFINITY).length).toBeGreaterThan(0);
+  });
+
+  it('may have other steps, and may be left out', () => {
+    const field = number({ label: 'Size', step: 0.1 });
+    for (const value of [0.3, -1.7, 3, null]) expect(messages(field, value)).toEqual([]);
+    expect(field.parse(undefined)).toBeNull();
+    expect(messages(field, 0.25)).toEqual(['Enter a multiple of 0.1']);
+  });
+});
+
+describe('days and moments', () => {
+  it('exist, or are empty', () => {
+    const day = date({ label: 'Day' });
+    for (const value of ['', '2026-02-28', '2028-02-29', undefined]) expect(messages(day, value)).toEqual([]);
+    for (const value of ['2026-02-29', '2026-13-01', '28.2.2026', '2026-2-8'])
+      expect(messages(day, value)).toEqual(['Enter a day that exists']);
+    const moment = dateTime({ label: 'From' });
+    for (const value of ['', '2026-03-31T08:00:00Z', '2026-03-31T08:00:00.000Z'])
+      expect(messages(moment, value)).toEqual([]);
+    for (const value of ['2026-03-31', '2026-03-31T25:00:00Z', '2026-03-31T08:00:00+02:00'])
+      expect(messages(moment, value)).toEqual(['Enter a day and a time that exist']);
+    expect(messages(date({ label: 'Day', required: true }), '')).toEqual(['This field is required']);
+  });
+});
+
+describe('addresses', () => {
+  it('run nothing, and videos are those of the one platform', () => {
+    const address = url({ label: 'URL', required: true });
+    expect(messages(address, '/products')).toEqual([]);
+    expect(messages(address, ' ')).toEqual(['This field is required']);
+    expect(messages(address, 'javascript:alert(1)')).toEqual([safeUrlMessage]);
+    const film = video({ label: 'Video' });
+    for (const value of ['', 'abcdefghijk', 'https://youtu.be/abcdefghijk']) expect(messages(film, value)).toEqual([]);
+    for (const value of ['abcdefghij', 'abcdefghijkl', 'https://vimeo.com/abcdefghijk'])
+      expect(messages(film, value)).toEqual([videoMessage]);
+  });
+});
+
 describe('stored data', () => {
   it('of a newer version is refused in words', () => {
     for (const type of catalogTypes) {
@@ -93,6 +148,16 @@ describe('stored data', () => {
         if (!parsed.ok) expect(parsed.failure.issues?.length).toBeGreaterThan(0);
       }),
     );
+  });
+
+  it('of the first slider loses videos that were never shown, and nothing else', () => {
+    const slide = (videoUrl: string) => ({ title: 'A', image: 1, videoUrl });
+    const parsed = parseData('SLIDER', 1, { slides: [slide('anything'), slide('https://youtu.be/abcdefghijk')] });
+    expect(parsed).toMatchObject({
+      ok: true,
+      value: { slides: [{ title: 'A', videoUrl: '' }, { videoUrl: 'https://youtu.be/abcdefghijk' }] },
+    });
+    expect(parseData('SLIDER', 2, { slides: [slide('anything')] }).ok).toBe(false);
   });
 
   it('has all its issues, each at its place', () => {

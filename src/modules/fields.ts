@@ -1,51 +1,18 @@
 import { z } from 'zod';
+import { isSafeUrl, safeUrlMessage } from '#domain/safe-url.ts';
+import { parseVideo } from '#domain/videos.ts';
+import { withConditions } from './conditions.ts';
+import { type Condition, type FieldMeta, type Option, type ReferenceKind, fieldRegistry } from './field-meta.ts';
 import { emptyRichText, isEmptyRichText, richTextSchema } from './rich-text.ts';
+
+export { type Condition, type FieldMeta, type ReferenceKind, fieldRegistry, referenceKinds } from './field-meta.ts';
 
 /**
  * The fields of module data. Each function returns a zod schema that carries how the editor shows it, so that the form,
  * the check on the server and the type come from one line (spec sections 3 and 5).
  */
 
-/** The kinds of record that module data can point to by id. */
-export const referenceKinds = [
-  'image',
-  'vector',
-  'file',
-  'document',
-  'video',
-  'webinar',
-  'link',
-  'page',
-  'product',
-  'series',
-  'category',
-  'cv',
-  'location',
-  'employee_story',
-  'story_group',
-  'story_category',
-  'form',
-] as const;
-export type ReferenceKind = (typeof referenceKinds)[number];
-
-/** A field that shows only while another field of the same group has one of these values. */
-export type Condition = { field: string; equals: readonly string[] };
-
-export type FieldMeta = { label: string; help?: string; when?: Condition } & (
-  | { widget: 'text' | 'long-text'; max?: number }
-  | { widget: 'rich-text' }
-  | { widget: 'select'; options: readonly { value: string; label: string }[] }
-  | { widget: 'checkbox' }
-  | { widget: 'reference'; kind: ReferenceKind; required: boolean }
-  | { widget: 'references'; kind: ReferenceKind; max?: number }
-  | { widget: 'list'; max?: number; itemLabel: string }
-  | { widget: 'group' }
-  | { widget: 'hidden' }
-);
-
-export const fieldRegistry = z.registry<FieldMeta>();
-
-const required = 'This field is required';
+export const requiredMessage = 'This field is required';
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Length as a person counts: grapheme clusters, so that an emoji or a letter with combining marks is one character. */
@@ -57,12 +24,13 @@ export function countCharacters(value: string): number {
   return count;
 }
 
-type TextOptions = { label: string; max?: number; required?: boolean; help?: string; when?: Condition };
+type Common = { label: string; help?: string; when?: Condition };
+type TextOptions = Common & { max?: number; required?: boolean };
 type RequiredText = TextOptions & { required: true };
 
 function textCheck({ max, required: isRequired }: TextOptions) {
-  let check = z.string({ error: required });
-  if (isRequired) check = check.refine((value) => value.trim() !== '', { error: required });
+  let check = z.string({ error: requiredMessage });
+  if (isRequired) check = check.refine((value) => value.trim() !== '', { error: requiredMessage });
   if (max !== undefined) {
     check = check.refine((value) => countCharacters(value) <= max, { error: `Max. ${max} characters` });
   }
@@ -71,10 +39,10 @@ function textCheck({ max, required: isRequired }: TextOptions) {
 
 function textMeta(widget: 'text' | 'long-text', { label, max, help, when }: TextOptions): FieldMeta {
   const limit = max === undefined ? undefined : `Max. ${max} characters`;
-  return { ...common(label, help ?? limit, when), widget, ...(max === undefined ? {} : { max }) };
+  return { ...common({ label, help: help ?? limit, when }), widget, ...(max === undefined ? {} : { max }) };
 }
 
-function common(label: string, help?: string, when?: Condition) {
+function common({ label, help, when }: { label: string; help?: string | undefined; when?: Condition | undefined }) {
   return { label, ...(help === undefined ? {} : { help }), ...(when === undefined ? {} : { when }) };
 }
 
@@ -97,55 +65,135 @@ export function longText(options: TextOptions) {
   return withMeta(options.required ? check : check.default(''), textMeta('long-text', options));
 }
 
-export function richText(options: { label: string; required?: boolean; help?: string }) {
-  const check = options.required
-    ? richTextSchema.refine((value) => !isEmptyRichText(value), { error: required })
-    : richTextSchema;
-  return withMeta(check.prefault(emptyRichText), {
-    ...common(options.label, options.help),
-    widget: 'rich-text',
-  });
+/** Text that is empty or satisfies `isValid`. */
+function checkedText(
+  widget: 'url' | 'video' | 'date' | 'date-time',
+  options: Common & { required?: boolean },
+  isValid: (value: string) => boolean,
+  message: string,
+) {
+  const check = textCheck(options).refine((value) => value.trim() === '' || isValid(value), { error: message });
+  return withMeta(options.required ? check : check.default(''), { ...common(options), widget });
 }
 
-export function select<const V extends string>(options: {
-  label: string;
-  options: readonly { value: V; label: string }[];
-  default: V;
-  help?: string;
-  when?: Condition;
-}) {
-  const values = options.options.map((option) => option.value);
-  return withMeta(z.enum(values).prefault(options.default), {
-    ...common(options.label, options.help, options.when),
-    widget: 'select',
+/** An address that nothing can run from: of a site, a path, an anchor, a mail address or a telephone. */
+export function url(options: Common & { required: true }): z.ZodString;
+export function url(options: Common & { required?: boolean }): z.ZodDefault<z.ZodString>;
+export function url(options: Common & { required?: boolean }) {
+  return checkedText('url', options, isSafeUrl, safeUrlMessage);
+}
+
+export const videoMessage = 'Enter the address of a YouTube video, or its id of 11 characters';
+
+/** The address or the id of a video; `parseVideo` of the domain reads it. */
+export function video(options: Common & { required: true }): z.ZodString;
+export function video(options: Common & { required?: boolean }): z.ZodDefault<z.ZodString>;
+export function video(options: Common & { required?: boolean }) {
+  return checkedText('video', options, (value) => parseVideo(value) !== null, videoMessage);
+}
+
+/** A day of the calendar as `2026-03-31`, or empty. */
+export function date(options: Common & { required: true }): z.ZodString;
+export function date(options: Common & { required?: boolean }): z.ZodDefault<z.ZodString>;
+export function date(options: Common & { required?: boolean }) {
+  return checkedText('date', options, (value) => z.iso.date().safeParse(value).success, 'Enter a day that exists');
+}
+
+/** A moment as `2026-03-31T08:00:00Z`, or empty. Editors see and enter it in their own time zone. */
+export function dateTime(options: Common & { required: true }): z.ZodString;
+export function dateTime(options: Common & { required?: boolean }): z.ZodDefault<z.ZodString>;
+export function dateTime(options: Common & { required?: boolean }) {
+  const isMoment = (value: string) => z.iso.datetime().safeParse(value).success;
+  return checkedText('date-time', options, isMoment, 'Enter a day and a time that exist');
+}
+
+export function richText(options: Common & { required?: boolean }) {
+  const check = options.required
+    ? richTextSchema.refine((value) => !isEmptyRichText(value), { error: requiredMessage })
+    : richTextSchema;
+  return withMeta(check.prefault(emptyRichText), { ...common(options), widget: 'rich-text' });
+}
+
+type NumberOptions = Common & { min?: number; max?: number; step?: number };
+
+/** A number, or null where it may be left out. It is a whole one unless its step says otherwise. */
+export function number(options: NumberOptions & { default: number }): z.ZodDefault<z.ZodNumber>;
+export function number(options: NumberOptions & { required: true }): z.ZodNumber;
+export function number(options: NumberOptions): z.ZodDefault<z.ZodNullable<z.ZodNumber>>;
+export function number(options: NumberOptions & { default?: number; required?: true }) {
+  const { min, max, step = 1 } = options;
+  let check = z.number({ error: ({ input }) => ((input ?? null) === null ? requiredMessage : 'Enter a number') });
+  if (min !== undefined) check = check.min(min, `The smallest value is ${min}`);
+  if (max !== undefined) check = check.max(max, `The largest value is ${max}`);
+  check = check.multipleOf(step, step === 1 ? 'Enter a whole number' : `Enter a multiple of ${step}`);
+  const meta: FieldMeta = {
+    ...common({ ...options, help: options.help ?? rangeHelp(min, max) }),
+    widget: 'number',
+    step,
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+  };
+  if (options.required) return withMeta(check, meta);
+  return options.default === undefined
+    ? withMeta(check.nullable().default(null), meta)
+    : withMeta(check.default(options.default), meta);
+}
+
+function rangeHelp(min: number | undefined, max: number | undefined): string | undefined {
+  if (min === undefined) return max === undefined ? undefined : `At most ${max}`;
+  return max === undefined ? `At least ${min}` : `From ${min} to ${max}`;
+}
+
+type ChoiceOptions<V extends string> = Common & { options: readonly Option<V>[]; default: V };
+
+function choice<const V extends string>(widget: 'select' | 'radio' | 'colour', options: ChoiceOptions<V>) {
+  return withMeta(z.enum(options.options.map((option) => option.value)).prefault(options.default), {
+    ...common(options),
+    widget,
     options: options.options,
   });
 }
 
-export function checkbox(options: { label: string; default: boolean; help?: string }) {
-  return withMeta(z.boolean().default(options.default), { ...common(options.label, options.help), widget: 'checkbox' });
+/** One of many, in a list that opens. */
+export function select<const V extends string>(options: ChoiceOptions<V>) {
+  return choice('select', options);
+}
+
+/** One of a few, all of them seen at once. */
+export function radio<const V extends string>(options: ChoiceOptions<V>) {
+  return choice('radio', options);
+}
+
+export function checkbox(options: Common & { default: boolean }) {
+  return withMeta(z.boolean().default(options.default), { ...common(options), widget: 'checkbox' });
 }
 
 /** The id of a record. The kind stands in the type alone, so that a resolved type can be derived from the data's type. */
 export type Reference<K extends ReferenceKind = ReferenceKind> = number & { readonly __kind: K };
 
 function idOf<K extends ReferenceKind>(_kind: K): z.ZodType<Reference<K>, number> {
-  const id: z.ZodType<number, number> = z.number({ error: required }).int().positive();
+  const id: z.ZodType<number, number> = z.number({ error: requiredMessage }).int().positive();
   // The one place where a checked number becomes an id of a kind: the kind exists for the type checker only.
   return id as z.ZodType<Reference<K>, number>;
 }
 
-type ReferenceOptions = { label: string; help?: string; when?: Condition };
-
-/** One record by id, which has to be chosen: a page whose record is gone cannot be rendered. */
-export function requiredReference<K extends ReferenceKind>(kind: K, { label, help, when }: ReferenceOptions) {
-  return withMeta(idOf(kind), { ...common(label, help, when), widget: 'reference', kind, required: true });
+/** One record by id, which has to be chosen: a page whose record is gone cannot be rendered. Null only while it is hidden. */
+export function requiredReference<K extends ReferenceKind>(
+  kind: K,
+  options: Common & { when: Condition },
+): z.ZodNullable<z.ZodType<Reference<K>, number>>;
+export function requiredReference<K extends ReferenceKind>(kind: K, options: Common): z.ZodType<Reference<K>, number>;
+export function requiredReference<K extends ReferenceKind>(kind: K, options: Common) {
+  const meta: FieldMeta = { ...common(options), widget: 'reference', kind, required: true };
+  if (!options.when) return withMeta(idOf(kind), meta);
+  const isChosen = (id: number | null): boolean => id !== null;
+  return withMeta(z.nullable(idOf(kind)).refine(isChosen, { error: requiredMessage }), meta);
 }
 
 /** One record by id, or null. A record that is gone is left out when it is shown. */
-export function reference<K extends ReferenceKind>(kind: K, { label, help, when }: ReferenceOptions) {
+export function reference<K extends ReferenceKind>(kind: K, options: Common) {
   return withMeta(z.nullable(idOf(kind)).default(null), {
-    ...common(label, help, when),
+    ...common(options),
     widget: 'reference',
     kind,
     required: false,
@@ -153,10 +201,7 @@ export function reference<K extends ReferenceKind>(kind: K, { label, help, when 
 }
 
 /** Records by id, in the order chosen. A record that is gone is left out when it is shown. */
-export function references<K extends ReferenceKind>(
-  kind: K,
-  options: { label: string; help?: string; when?: Condition; max?: number },
-) {
+export function references<K extends ReferenceKind>(kind: K, options: Common & { max?: number }) {
   const id = withMeta(idOf(kind), {
     label: options.label,
     widget: 'reference',
@@ -166,7 +211,7 @@ export function references<K extends ReferenceKind>(
   let ids = z.array(id);
   if (options.max !== undefined) ids = ids.max(options.max, maximumMessage(options.max));
   return withMeta(ids.default([]), {
-    ...common(options.label, options.help, options.when),
+    ...common(options),
     widget: 'references',
     kind,
     ...(options.max === undefined ? {} : { max: options.max }),
@@ -180,24 +225,24 @@ export function maximumMessage(max: number): string {
 /** A list of items that the editor adds, edits, reorders and deletes (spec section 4, editor list). */
 export function list<S extends z.ZodRawShape>(
   item: z.ZodObject<S>,
-  options: { label: string; itemLabel: string; min?: number; minMessage?: string; max?: number; help?: string },
+  options: Common & { itemLabel: string; min?: number; minMessage?: string; max?: number },
 ) {
-  let items = z.array(item);
-  if (options.min !== undefined) items = items.min(options.min, options.minMessage ?? required);
+  let items = z.array(withConditions(item));
+  if (options.min !== undefined) items = items.min(options.min, options.minMessage ?? requiredMessage);
   if (options.max !== undefined) items = items.max(options.max, maximumMessage(options.max));
   return withMeta(items.prefault([]), {
-    ...common(options.label, options.help),
+    ...common(options),
     widget: 'list',
     itemLabel: options.itemLabel,
     ...(options.max === undefined ? {} : { max: options.max }),
   });
 }
 
-/** Fields that stand together under one name; each of them has a default. */
-export function group<S extends z.ZodRawShape>(fields: z.ZodObject<S>, options: { label: string }) {
+/** Fields that stand together under one name; each of them has a default, or asks to be filled in. */
+export function group<S extends z.ZodRawShape>(fields: z.ZodObject<S>, options: Common) {
   return withMeta(
-    fields.prefault(() => ({}) as z.input<z.ZodObject<S>>),
-    { label: options.label, widget: 'group' },
+    withConditions(fields).prefault(() => ({}) as z.input<z.ZodObject<S>>),
+    { ...common(options), widget: 'group' },
   );
 }
 
@@ -218,6 +263,12 @@ const spacings = [
   { value: 'md', label: 'Medium' },
   { value: 'lg', label: 'Large' },
 ] as const;
+type Spacing = (typeof spacings)[number]['value'];
+
+/** The room above or below something. */
+export function spacing(options: Common & { default: Spacing }) {
+  return choice('radio', { ...options, options: spacings });
+}
 
 const backgrounds = [
   { value: 'White', label: 'White' },
@@ -226,12 +277,18 @@ const backgrounds = [
   { value: 'Green', label: 'Green' },
   { value: 'Orange', label: 'Orange' },
 ] as const;
+type Background = (typeof backgrounds)[number]['value'];
+
+/** One of the five colours that modules can stand on. */
+export function background(options: Common & { default: Background }) {
+  return choice('colour', { ...options, options: backgrounds });
+}
 
 /** The layout data that every module carries (spec section 3). */
 export const layoutFields = {
-  spaceLayoutTop: select({ label: 'Space above', options: spacings, default: 'md' }),
-  spaceLayoutBottom: select({ label: 'Space below', options: spacings, default: 'md' }),
-  backgroundColor: select({ label: 'Background', options: backgrounds, default: 'White' }),
+  spaceLayoutTop: spacing({ label: 'Space above', default: 'md' }),
+  spaceLayoutBottom: spacing({ label: 'Space below', default: 'md' }),
+  backgroundColor: background({ label: 'Background', default: 'White' }),
 };
 
 /** The heading of a module (spec section 3, module layout data). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { group, layoutFields, list, reference, references, requiredReference, text } from './fields.ts';
+import { group, layoutFields, list, reference, references, requiredReference, select, text } from './fields.ts';
 import { collectReferences, locateReferences, resolveReferences } from './references.ts';
 
 const schema = z.object({
@@ -26,6 +26,18 @@ const data = {
     { title: '', image: 1 },
   ],
 };
+const conditional = z.object({
+  source: select({
+    label: 'Source',
+    options: ['one', 'many'].map((value) => ({ value, label: value })),
+    default: 'one',
+  }),
+  image: requiredReference('image', { label: 'Image', when: { field: 'source', equals: ['one'] } }),
+  box: group(z.object({ products: references('product', { label: 'Products' }) }), {
+    label: 'Box',
+    when: { field: 'source', equals: ['many'] },
+  }),
+});
 const record = (kind: string, id: number) => ({ kind, id });
 
 describe('the references of module data', () => {
@@ -83,5 +95,19 @@ describe('the references of module data', () => {
       { path: ['image'], message: 'The image 1 is deleted or not published' },
       { path: ['cards', 1, 'image'], message: 'The image 1 is deleted or not published' },
     ]);
+  });
+
+  it('are none in hidden fields', () => {
+    const hidden = { source: 'many', image: 1, box: { products: [4] } };
+    expect(collectReferences(conditional, hidden)).toEqual([record('product', 4)]);
+    expect(locateReferences(conditional, hidden)).toMatchObject([{ id: 4, path: ['box', 'products', 0] }]);
+    expect(resolveReferences(conditional, hidden, record)).toEqual({
+      issues: [],
+      data: { source: 'many', image: null, box: { products: [record('product', 4)] } },
+    });
+    expect(resolveReferences(conditional, { ...hidden, source: 'one' }, () => null)).toMatchObject({
+      issues: [{ path: ['image'] }],
+      data: { image: null, box: { products: [] } },
+    });
   });
 });

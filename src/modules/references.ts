@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Issue } from '#domain/result.ts';
-import { type ReferenceKind, fieldRegistry } from './fields.ts';
+import { conditionsOf, hiddenNames } from './conditions.ts';
+import { type Condition, type ReferenceKind, fieldRegistry } from './field-meta.ts';
 
 /** Where the references of a schema are: only the branches that lead to one. */
 type Plan =
   | { at: 'reference'; kind: ReferenceKind; required: boolean }
-  | { at: 'object'; fields: readonly (readonly [string, Plan])[] }
+  | { at: 'object'; fields: readonly (readonly [string, Plan])[]; conditions: ReadonlyMap<string, Condition> }
   | { at: 'array'; item: Plan };
 
 const plans = new WeakMap<z.core.$ZodType, Plan | null>();
@@ -28,7 +29,7 @@ function makePlan(schema: z.core.$ZodType): Plan | null {
         const plan = planOf(field);
         return plan ? [[name, plan] as const] : [];
       });
-      return fields.length > 0 ? { at: 'object', fields } : null;
+      return fields.length > 0 ? { at: 'object', fields, conditions: conditionsOf(def.shape) } : null;
     }
     case 'array': {
       const item = planOf(def.element);
@@ -42,6 +43,16 @@ function makePlan(schema: z.core.$ZodType): Plan | null {
     default:
       return null;
   }
+}
+
+/** The branches of an object that its conditions show. What is hidden points to nothing. */
+function shownFields(
+  plan: Plan & { at: 'object' },
+  value: Record<string, unknown>,
+): readonly (readonly [string, Plan])[] {
+  if (plan.conditions.size === 0) return plan.fields;
+  const hidden = hiddenNames(plan.conditions, value);
+  return plan.fields.filter(([name]) => !hidden.has(name));
 }
 
 export type ReferenceTarget = { kind: ReferenceKind; id: number };
@@ -59,7 +70,7 @@ export function collectReferences(schema: z.ZodType, data: unknown, found: Refer
     } else if (plan.at === 'array') {
       if (Array.isArray(value)) for (const item of value) visit(plan.item, item);
     } else if (isRecord(value)) {
-      for (const [name, field] of plan.fields) visit(field, value[name]);
+      for (const [name, field] of shownFields(plan, value)) visit(field, value[name]);
     }
   };
   visit(planOf(schema), data);
@@ -79,7 +90,7 @@ export function locateReferences(
     } else if (plan.at === 'array') {
       if (Array.isArray(value)) value.forEach((item, index) => visit(plan.item, item, [...path, index]));
     } else if (isRecord(value)) {
-      for (const [name, field] of plan.fields) visit(field, value[name], [...path, name]);
+      for (const [name, field] of shownFields(plan, value)) visit(field, value[name], [...path, name]);
     }
   };
   visit(planOf(schema), data, []);
@@ -89,6 +100,7 @@ export function locateReferences(
 /**
  * Parsed module data with each reference replaced by what `lookup` answers: null for an optional one whose record is not to
  * be shown, left out where it is an item of a list of references. A required one that is missing is an issue at its path.
+ * What stands in a hidden field is not looked up, and is null or left out.
  */
 export function resolveReferences(
   schema: z.ZodType,
@@ -96,10 +108,10 @@ export function resolveReferences(
   lookup: (kind: ReferenceKind, id: number) => unknown,
 ): { data: unknown; issues: Issue[] } {
   const issues: Issue[] = [];
-  const visit = (plan: Plan | null, value: unknown, path: readonly (string | number)[]): unknown => {
+  const visit = (plan: Plan | null, value: unknown, path: readonly (string | number)[], isShown: boolean): unknown => {
     if (!plan) return value;
     if (plan.at === 'reference') {
-      if (typeof value !== 'number') return null;
+      if (typeof value !== 'number' || !isShown) return null;
       const record = lookup(plan.kind, value) ?? null;
       if (record === null && plan.required) {
         issues.push({ path, message: `The ${plan.kind.replace('_', ' ')} ${value} is deleted or not published` });
@@ -108,13 +120,16 @@ export function resolveReferences(
     }
     if (plan.at === 'array') {
       if (!Array.isArray(value)) return value;
-      const items = value.map((item, index) => visit(plan.item, item, [...path, index]));
+      const items = value.map((item, index) => visit(plan.item, item, [...path, index], isShown));
       return plan.item.at === 'reference' ? items.filter((item) => item !== null) : items;
     }
     if (!isRecord(value)) return value;
     const copy = { ...value };
-    for (const [name, field] of plan.fields) copy[name] = visit(field, value[name], [...path, name]);
+    const hidden = hiddenNames(plan.conditions, value);
+    for (const [name, field] of plan.fields) {
+      copy[name] = visit(field, value[name], [...path, name], isShown && !hidden.has(name));
+    }
     return copy;
   };
-  return { data: visit(planOf(schema), data, []), issues };
+  return { data: visit(planOf(schema), data, [], true), issues };
 }

@@ -147,8 +147,8 @@ function faultsOf(schema: z.core.$ZodType, path: string): string[] {
       const other = shape[meta.when.field];
       const options = other && metaOf(other);
       if (!other) faults.push(`${at} depends on ${meta.when.field}, which does not exist beside it`);
-      else if (options?.widget === 'select') {
-        const values = options.options.map(({ value }) => value);
+      else if (options && 'options' in options) {
+        const values: unknown[] = options.options.map(({ value }) => value);
         const unknown = meta.when.equals.filter((value) => !values.includes(value));
         if (unknown.length > 0)
           faults.push(`${at} waits for ${unknown.join(', ')}, which ${meta.when.field} cannot be`);

@@ -1,17 +1,16 @@
 import { z } from 'zod';
+import { safeUrlMessage, safeUrlPattern } from '#domain/safe-url.ts';
 
 /**
  * The rich text that content may hold: Tiptap's JSON, cut down to the nodes and marks that the renderer knows.
  * Anything else is refused when it is saved, so that a view never meets an unknown node.
  */
-const safeHref = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
-
 const mark = z.discriminatedUnion('type', [
   z.strictObject({ type: z.enum(['bold', 'italic', 'underline', 'code', 'superscript', 'subscript']) }),
   z.strictObject({
     type: z.literal('link'),
     attrs: z.object({
-      href: z.string().max(2000).regex(safeHref, 'A link starts with https://, http://, mailto:, tel:, / or #'),
+      href: z.string().max(2000).regex(safeUrlPattern, safeUrlMessage),
       target: z.enum(['_blank', '_self']).nullish(),
     }),
   }),

@@ -7,6 +7,7 @@ import { definitionOf } from '#modules/catalog.ts';
 import { layoutFields } from '#modules/fields.ts';
 import { call } from '../api.ts';
 import type { EditorModule, EditorState } from '../editor-state.ts';
+import { EnglishProvider } from '../form/english.tsx';
 import { Fields } from '../form/Fields.tsx';
 import { type FormField, type Values, changedLabels, fillIn, formFields } from '../form/form-fields.ts';
 import { closeModule, refreshDraft } from '../query.ts';
@@ -139,7 +140,9 @@ function ModuleForm({ state, module }: { state: EditorState; module: EditorModul
             ) : null}
           </div>
           <div className="ed-edit__fields">
-            <Fields fields={content} path="" />
+            <EnglishProvider values={module.english}>
+              <Fields fields={content} path="" />
+            </EnglishProvider>
             <fieldset className="ed-group ed-group--layout">
               <legend className="ed-group__legend">Layout</legend>
               <Fields fields={layout} path="" />

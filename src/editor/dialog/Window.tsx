@@ -3,7 +3,8 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
 type Props = {
   title: string;
-  size: 'small' | 'medium' | 'full';
+  /** `item`: beside what a full window shows, so that it stays in sight. */
+  size: 'small' | 'medium' | 'full' | 'item';
   role?: 'dialog' | 'alertdialog';
   onClose: () => void;
   children: ReactNode;

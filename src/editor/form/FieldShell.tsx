@@ -15,6 +15,8 @@ type Props = {
   required: boolean;
   /** Beside the help, e.g. how much has been written. */
   aside?: ReactNode;
+  /** Under the control, such as the English text; it gets the id of the label. */
+  beside?: (labelId: string) => ReactNode;
   /** The control is not one element that a label can name, but a group. */
   isGroup?: boolean;
   children: (ids: ControlIds & { labelId: string }) => ReactNode;
@@ -33,7 +35,16 @@ export function useErrorAt(path: string): string | null {
 }
 
 /** Label, control, error and help of a field, tied together for assistive technology. */
-export function FieldShell({ path, label, help, required, aside, isGroup = false, children }: Props): ReactNode {
+export function FieldShell({
+  path,
+  label,
+  help,
+  required,
+  aside,
+  beside,
+  isGroup = false,
+  children,
+}: Props): ReactNode {
   const id = useId();
   const error = useErrorAt(path);
   const labelId = `${id}-label`;
@@ -81,6 +92,7 @@ export function FieldShell({ path, label, help, required, aside, isGroup = false
           {aside}
         </p>
       ) : null}
+      {beside?.(labelId)}
     </div>
   );
 }

@@ -1,8 +1,11 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useFieldArray, useFormContext } from 'react-hook-form';
 import { maximumMessage } from '#modules/fields.ts';
-import { type FieldOf, type FormField, itemTitle, newItem } from './form-fields.ts';
 import { useErrorAt } from './FieldShell.tsx';
+import { type FieldOf, type FormField, newItem } from './form-fields.ts';
+import { ItemWindow } from './ItemWindow.tsx';
+import { ListRow, itemName } from './ListRow.tsx';
+import { useDragOrder } from './use-drag-order.ts';
 
 type Props = {
   field: FieldOf<'list'>;
@@ -11,66 +14,78 @@ type Props = {
   renderFields: (fields: readonly FormField[], path: string) => ReactNode;
 };
 
-/** A list of items: each is a card that opens in place, and can be moved and deleted (spec section 4, editor list). */
+/** The item in the window, and the list as it was when the window opened. */
+type Editing = { index: number; isNew: boolean; before: unknown[] };
+
+/**
+ * A list of items (spec section 4, editor list): each is added and edited in a window, deleted, and moved by dragging or with
+ * buttons. The window edits the item in the form itself, so that whatever follows the form follows the typing.
+ */
 export function ListField({ field, path, renderFields }: Props): ReactNode {
-  const { control, getValues, getFieldState } = useFormContext();
-  const { fields: items, append, remove, swap } = useFieldArray({ control, name: path, keyName: 'key' });
-  const { submitCount } = useFormState();
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const [seenSubmits, setSeenSubmits] = useState(0);
-  const [added, setAdded] = useState<number | null>(null);
+  const { control, getValues, setValue } = useFormContext();
+  const { fields: items, append, remove, move } = useFieldArray({ control, name: path, keyName: 'key' });
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [news, setNews] = useState('');
   const root = useRef<HTMLFieldSetElement>(null);
   const error = useErrorAt(path);
   const id = useId();
   const isFull = field.max !== null && items.length >= field.max;
 
-  // What cannot be saved is shown where it is wrong, however deep that is; it stays open while it is put right.
-  if (submitCount !== seenSubmits) {
-    setSeenSubmits(submitCount);
-    const wrong = items.flatMap(({ key }, index) => (getFieldState(`${path}.${index}`).invalid ? [key] : []));
-    setOpen(new Set([...open, ...wrong]));
-  }
-  const addedKey = added === null ? undefined : items[added]?.key;
-  if (addedKey !== undefined) {
-    setAdded(null);
-    setOpen(new Set([...open, addedKey]));
-  }
-
-  const toggle = (key: string) => {
-    setOpen((before) => {
-      const after = new Set(before);
-      if (!after.delete(key)) after.add(key);
-      return after;
-    });
+  const valuesNow = (): unknown[] => {
+    const values: unknown = getValues(path);
+    return Array.isArray(values) ? structuredClone(values) : [];
   };
   /** After the list has changed, the focus goes to where the person goes on. */
   const focusAfter = (selector: string) => {
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(selector)?.focus());
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`:scope > ${selector}`)?.focus()),
+    );
   };
+  const focusRow = (index: number, selector: string) => focusAfter(`ol > [data-item="${index}"] ${selector}`);
+  const focusAdd = () => focusAfter('.ed-list__end [data-add]');
+
   const add = () => {
-    const others: unknown = getValues(path);
-    append(newItem(field.fields, Array.isArray(others) ? others : []), { shouldFocus: false });
-    setAdded(items.length);
-    focusAfter(`[data-item="${items.length}"] :is(input, textarea, select)`);
+    const before = valuesNow();
+    append(newItem(field.fields, before), { shouldFocus: false });
+    setEditing({ index: before.length, isNew: true, before });
   };
-  const move = (from: number, to: number) => {
-    swap(from, to);
-    const isAtEnd = to === 0 || to === items.length - 1;
-    const wanted = to < from ? 'up' : 'down';
-    const other = to < from ? 'down' : 'up';
-    focusAfter(`[data-item="${to}"] [data-move="${isAtEnd ? other : wanted}"]`);
+  const moveTo = (from: number, to: number) => {
+    const values = valuesNow();
+    move(from, to);
+    setNews(`${itemName(field, from, values[from])} is now at position ${to + 1} of ${items.length}.`);
+  };
+  const step = (from: number, by: -1 | 1) => {
+    const to = from + by;
+    moveTo(from, to);
+    const isAtEnd = by === -1 ? to === 0 : to === items.length - 1;
+    focusRow(to, `[data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`);
   };
   const drop = (index: number) => {
+    setNews(`${itemName(field, index, valuesNow()[index])} is deleted.`);
     remove(index);
-    focusAfter(items.length > 1 ? `[data-item="${Math.min(index, items.length - 2)}"] [data-toggle]` : '[data-add]');
+    if (items.length > 1) focusRow(Math.min(index, items.length - 2), '[data-edit]');
+    else focusAdd();
   };
+  const finish = ({ index, isNew }: Editing) => {
+    setNews(`${itemName(field, index, valuesNow()[index])} is ${isNew ? 'added' : 'changed'}.`);
+    setEditing(null);
+    focusRow(index, '[data-edit]');
+  };
+  const takeBack = ({ index, isNew, before }: Editing) => {
+    if (isNew) remove(index);
+    else setValue(path, before, { shouldDirty: true });
+    setEditing(null);
+    if (isNew) focusAdd();
+    else focusRow(index, '[data-edit]');
+  };
+  const rows = useDragOrder(moveTo);
 
   return (
     <fieldset
       ref={root}
       className={error ? 'ed-list ed-field--invalid' : 'ed-list'}
       data-field={path}
-      aria-describedby={error ? `${id}-error` : undefined}
+      aria-describedby={error ? `${id}-error` : field.help ? `${id}-help` : undefined}
     >
       <legend className="ed-group__legend">
         {field.label}
@@ -85,18 +100,16 @@ export function ListField({ field, path, renderFields }: Props): ReactNode {
           {field.max === null ? '' : ` of ${field.max}`}
         </span>
       </legend>
-      <ol className="ed-list__items">
+      <ol className="ed-list__items" ref={rows}>
         {items.map((item, index) => (
-          <Item
+          <ListRow
             key={item.key}
             field={field}
             path={`${path}.${index}`}
             index={index}
             count={items.length}
-            isOpen={open.has(item.key)}
-            renderFields={renderFields}
-            onToggle={() => toggle(item.key)}
-            onMove={(by) => move(index, index + by)}
+            onEdit={() => setEditing({ index, isNew: false, before: valuesNow() })}
+            onMove={(by) => step(index, by)}
             onDelete={() => drop(index)}
           />
         ))}
@@ -112,6 +125,7 @@ export function ListField({ field, path, renderFields }: Props): ReactNode {
           className="ed-button ed-button--small"
           data-add
           disabled={isFull}
+          title={isFull && field.max !== null ? maximumMessage(field.max) : undefined}
           onClick={add}
           aria-describedby={isFull ? `${id}-full` : undefined}
         >
@@ -122,89 +136,26 @@ export function ListField({ field, path, renderFields }: Props): ReactNode {
             {maximumMessage(field.max)}
           </span>
         ) : null}
+        {field.help ? (
+          <span className="ed-list__full" id={`${id}-help`}>
+            {field.help}
+          </span>
+        ) : null}
       </div>
+      <p className="ed-unseen" role="status">
+        {news}
+      </p>
+      {editing ? (
+        <ItemWindow
+          title={editing.isNew ? `Add ${field.itemLabel}` : `Edit ${field.itemLabel} ${editing.index + 1}`}
+          path={`${path}.${editing.index}`}
+          isNew={editing.isNew}
+          onDone={() => finish(editing)}
+          onCancel={() => takeBack(editing)}
+        >
+          {renderFields(field.fields, `${path}.${editing.index}`)}
+        </ItemWindow>
+      ) : null}
     </fieldset>
-  );
-}
-
-type ItemProps = Props & {
-  index: number;
-  count: number;
-  isOpen: boolean;
-  onToggle: () => void;
-  onMove: (by: -1 | 1) => void;
-  onDelete: () => void;
-};
-
-function Item({ field, path, renderFields, index, count, isOpen, onToggle, onMove, onDelete }: ItemProps): ReactNode {
-  const value: unknown = useWatch({ name: path });
-  const { errors } = useFormState({ name: path });
-  const { getFieldState } = useFormContext();
-  const isInvalid = Object.keys(errors).length > 0 && getFieldState(path).invalid;
-  const kind = `${field.itemLabel.charAt(0).toUpperCase()}${field.itemLabel.slice(1)} ${index + 1}`;
-  const title = itemTitle(field.fields, value);
-  const bodyId = useId();
-  return (
-    <li className={isInvalid ? 'ed-item ed-item--invalid' : 'ed-item'} data-item={index}>
-      <div className="ed-item__head" role="group" aria-label={title === '' ? kind : `${kind}: ${title}`}>
-        <button
-          type="button"
-          className="ed-item__toggle"
-          data-toggle
-          aria-expanded={isOpen}
-          aria-controls={bodyId}
-          onClick={onToggle}
-        >
-          <span className="ed-item__chevron" aria-hidden="true" />
-          <span className="ed-item__kind">{kind}</span>
-          <span className="ed-item__title">{title}</span>
-          {isInvalid && !isOpen ? <span className="ed-item__wrong">needs attention</span> : null}
-        </button>
-        <button
-          type="button"
-          className="ed-icon-button"
-          data-move="up"
-          aria-label="Move up"
-          title="Move up"
-          disabled={index === 0}
-          onClick={() => onMove(-1)}
-        >
-          <Arrow direction="up" />
-        </button>
-        <button
-          type="button"
-          className="ed-icon-button"
-          data-move="down"
-          aria-label="Move down"
-          title="Move down"
-          disabled={index === count - 1}
-          onClick={() => onMove(1)}
-        >
-          <Arrow direction="down" />
-        </button>
-        <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onDelete}>
-          Delete
-        </button>
-      </div>
-      <div className="ed-item__body" id={bodyId} hidden={!isOpen}>
-        {isOpen || isInvalid ? renderFields(field.fields, path) : null}
-      </div>
-    </li>
-  );
-}
-
-function Arrow({ direction }: { direction: 'up' | 'down' }): ReactNode {
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      width="16"
-      height="16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      aria-hidden="true"
-    >
-      <path d={direction === 'up' ? 'M8 13V3M4 7l4-4 4 4' : 'M8 3v10M4 9l4 4 4-4'} />
-    </svg>
   );
 }

@@ -2,18 +2,22 @@ import type { Editor, JSONContent } from '@tiptap/core';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, toggleHeaderRow } from '@tiptap/pm/tables';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useController } from 'react-hook-form';
+import { isSafeUrl, safeUrlMessage } from '#domain/safe-url.ts';
 import { type RichTextNode, emptyRichText, isEmptyRichText, richTextSchema } from '#modules/rich-text.ts';
+import { EnglishBeside } from './english.tsx';
 import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from './form-fields.ts';
-import { extensions, safeHref } from './rich-text-extensions.ts';
+import { extensions } from './rich-text-extensions.ts';
+import { useField } from './use-field.ts';
 
 type Props = { field: FieldOf<'rich-text'>; path: string };
 
 /** Formatted text, stored as a document and not as HTML. */
 export function RichTextField({ field, path }: Props): ReactNode {
+  const { value, onChange } = useField(path);
+  const beside = (labelId: string) => <EnglishBeside path={path} labelId={labelId} value={value} onCopy={onChange} />;
   return (
-    <FieldShell path={path} label={field.label} help={field.help} required={field.required} isGroup>
+    <FieldShell path={path} label={field.label} help={field.help} required={field.required} beside={beside} isGroup>
       {(ids) => (
         <RichTextEditor
           path={path}
@@ -52,7 +56,7 @@ function nodeOf(node: RichTextNode): JSONContent {
 type EditorProps = { path: string; labelId: string; describedBy: string | undefined; isInvalid: boolean };
 
 function RichTextEditor({ path, labelId, describedBy, isInvalid }: EditorProps): ReactNode {
-  const { field: control } = useController({ name: path });
+  const control = useField(path);
   /** What this editor has written last; any other value comes from outside. */
   const written = useRef<unknown>(control.value);
   const { onChange, onBlur, ref } = control;
@@ -98,7 +102,8 @@ function RichTextEditor({ path, labelId, describedBy, isInvalid }: EditorProps):
   );
 }
 
-type Tool = { name: string; label: ReactNode; isOn: boolean; run: () => void };
+/** What stands on a button: a letter, or a sign that the style sheet draws, since it is not how the button is called. */
+type Tool = { name: string; label?: ReactNode; sign?: string; isOn: boolean; run: () => void };
 
 function RichTextTools({ editor, labelId }: { editor: Editor; labelId: string }): ReactNode {
   const [isLinking, setLinking] = useState(false);
@@ -127,26 +132,18 @@ function RichTextTools({ editor, labelId }: { editor: Editor; labelId: string })
     { name: 'Code', label: '</>', isOn: is.code, run: () => chain().toggleCode().run() },
     {
       name: 'Superscript',
-      label: (
-        <>
-          x<sup>2</sup>
-        </>
-      ),
+      sign: 'x²',
       isOn: is.superscript,
       run: () => chain().toggleMark('superscript').run(),
     },
     {
       name: 'Subscript',
-      label: (
-        <>
-          x<sub>2</sub>
-        </>
-      ),
+      sign: 'x₂',
       isOn: is.subscript,
       run: () => chain().toggleMark('subscript').run(),
     },
-    { name: 'Bulleted list', label: '• List', isOn: is.bulletList, run: () => chain().toggleBulletList().run() },
-    { name: 'Numbered list', label: '1. List', isOn: is.orderedList, run: () => chain().toggleOrderedList().run() },
+    { name: 'Bulleted list', sign: '• List', isOn: is.bulletList, run: () => chain().toggleBulletList().run() },
+    { name: 'Numbered list', sign: '1. List', isOn: is.orderedList, run: () => chain().toggleOrderedList().run() },
     { name: 'Quote', label: 'Quote', isOn: is.blockquote, run: () => chain().toggleBlockquote().run() },
   ];
   const table = (command: typeof addRowAfter) => {
@@ -170,11 +167,12 @@ function RichTextTools({ editor, labelId }: { editor: Editor; labelId: string })
         <option value="3">Heading 3</option>
         <option value="4">Heading 4</option>
       </select>
-      {tools.map(({ name, label, isOn, run }) => (
+      {tools.map(({ name, label, sign, isOn, run }) => (
         <button
           key={name}
           type="button"
           className="ed-tool"
+          data-sign={sign}
           aria-label={name}
           title={name}
           aria-pressed={isOn}
@@ -252,7 +250,7 @@ function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => void }): 
   }, []);
 
   const apply = () => {
-    if (!safeHref.test(href.trim())) return setWrong(true);
+    if (!isSafeUrl(href.trim())) return setWrong(true);
     editor.chain().focus().extendMarkRange('link').setLink({ href: href.trim() }).run();
     onClose();
   };
@@ -295,7 +293,7 @@ function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => void }): 
       >
         Remove link
       </button>
-      {isWrong ? <p className="ed-field__error">A link starts with https://, http://, mailto:, tel:, / or #</p> : null}
+      {isWrong ? <p className="ed-field__error">{safeUrlMessage}</p> : null}
     </div>
   );
 }

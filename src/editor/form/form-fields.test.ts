@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { catalog, catalogTypes, definitionOf } from '#modules/catalog.ts';
-import { type FormField, changedLabels, fillIn, formFields, isShown, itemTitle, newItem } from './form-fields.ts';
+import { date, group, number, radio, url, video } from '#modules/fields.ts';
+import {
+  type FormField,
+  changedLabels,
+  fillIn,
+  formFields,
+  itemRecord,
+  itemTitle,
+  newItem,
+  shownFields,
+} from './form-fields.ts';
 
 function named(fields: readonly FormField[], name: string): FormField {
   const field = fields.find((candidate) => candidate.name === name);
@@ -17,9 +28,9 @@ describe('formFields', () => {
 
   it('has the fields of the schema in their order, with what editors are told', () => {
     expect(hero.map(({ name, widget }) => `${name}: ${widget}`)).toEqual([
-      'spaceLayoutTop: select',
-      'spaceLayoutBottom: select',
-      'backgroundColor: select',
+      'spaceLayoutTop: radio',
+      'spaceLayoutBottom: radio',
+      'backgroundColor: colour',
       'tag: text',
       'title: text',
       'lead: long-text',
@@ -47,11 +58,29 @@ describe('formFields', () => {
 
   it('shows conditional fields only while their condition holds', () => {
     const news = formFields(catalog.NEWS.schema);
-    const shown = (values: object) => news.filter((field) => isShown(field, values)).map(({ name }) => name);
+    const shown = (values: object) => shownFields(news, { ...values }).map(({ name }) => name);
     expect(shown({ newsroomCategory: 'newsroom' })).toContain('newsroomType');
     expect(shown({ newsroomCategory: 'newsroom' })).not.toContain('careerType');
     expect(shown({ newsroomCategory: 'career' })).toContain('careerType');
     expect(shown({})).not.toContain('careerType');
+  });
+
+  it('knows the bounds of numbers, and what is empty in every widget', () => {
+    const fields = formFields(
+      z.object({
+        size: number({ label: 'Size', min: 1, max: 5, step: 0.5, default: 2 }),
+        count: number({ label: 'Count' }),
+        day: date({ label: 'Day', required: true }),
+        video: video({ label: 'Video' }),
+        place: radio({ label: 'Place', options: [{ value: 'a', label: 'A' }], default: 'a' }),
+        box: group(z.object({ url: url({ label: 'URL', required: true }) }), { label: 'Box' }),
+      }),
+    );
+    expect(named(fields, 'size')).toMatchObject({ min: 1, max: 5, step: 0.5, initial: 2, help: 'From 1 to 5' });
+    expect(named(fields, 'count')).toMatchObject({ min: null, step: 1, initial: null, required: false });
+    expect(named(fields, 'day')).toMatchObject({ widget: 'date', initial: '', required: true });
+    expect(named(fields, 'video')).toMatchObject({ initial: '', required: false });
+    expect(fillIn(fields, {})).toEqual({ size: 2, count: null, day: '', video: '', place: 'a', box: { url: '' } });
   });
 
   it.each(catalogTypes)('%s: every field of the schema is in the form, with a label', (type) => {
@@ -111,6 +140,12 @@ describe('itemTitle and changedLabels', () => {
     expect(itemTitle(cards.fields, { tag: 'New', title: ' Sensor ' })).toBe('Sensor');
     expect(itemTitle(cards.fields, { tag: 'New', title: '' })).toBe('New');
     expect(itemTitle(cards.fields, null)).toBe('');
+  });
+
+  it('stands a record for an item that points to one, but no link', () => {
+    if (cards.widget !== 'list') throw new Error('not a list');
+    expect(itemRecord(cards.fields, { image: 7, link: 3 })).toEqual({ kind: 'image', id: 7 });
+    expect(itemRecord(cards.fields, { image: null, link: 3 })).toBeNull();
   });
 
   it('names the fields that differ', () => {

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
-import { type Condition, type FieldMeta, type ReferenceKind, fieldRegistry } from '#modules/fields.ts';
-import { emptyRichText } from '#modules/rich-text.ts';
+import { blankValue, emptyValue, shapeOf } from '#modules/blank-value.ts';
+import { hiddenNames } from '#modules/conditions.ts';
+import { type Condition, type Option, type ReferenceKind, fieldRegistry } from '#modules/field-meta.ts';
+import { plainText, richTextSchema } from '#modules/rich-text.ts';
 
 /**
  * A form made from a schema: what its fields are, in their order, as plain data. The schema stays the only place where a rule
@@ -16,96 +18,77 @@ type Common = {
   initial: unknown;
 };
 
+/** One type for each widget, so that a widget tells them apart. */
+type With<W extends string, T> = W extends string ? { widget: W } & T : never;
+
 export type FormField = Common &
   (
-    | { widget: 'text' | 'long-text'; max: number | null }
-    | { widget: 'rich-text' }
-    | { widget: 'select'; options: readonly { value: string; label: string }[] }
-    | { widget: 'checkbox' }
+    | With<'text' | 'long-text', { max: number | null }>
+    | With<'url' | 'video' | 'date' | 'date-time' | 'rich-text' | 'checkbox' | 'hidden', unknown>
+    | { widget: 'number'; min: number | null; max: number | null; step: number }
+    | With<'select' | 'radio' | 'colour', { options: readonly Option[] }>
     | { widget: 'reference'; kind: ReferenceKind }
     | { widget: 'references'; kind: ReferenceKind; max: number | null }
     | { widget: 'list'; max: number | null; itemLabel: string; fields: readonly FormField[] }
     | { widget: 'group'; fields: readonly FormField[] }
-    | { widget: 'hidden' }
   );
+/** A field of one of these widgets. */
 export type FieldOf<W extends FormField['widget']> = Extract<FormField, { widget: W }>;
 
 export type Values = Record<string, unknown>;
 
 /** The fields of an object schema, wrapped in defaults or not. */
 export function formFields(schema: z.core.$ZodType): FormField[] {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  switch (def.type) {
-    case 'object':
-      return Object.entries(def.shape).flatMap(([name, field]) => formField(name, field) ?? []);
-    case 'array':
-      return formFields(def.element);
-    case 'default':
-    case 'prefault':
-    case 'optional':
-    case 'nullable':
-      return formFields(def.innerType);
-    default:
-      return [];
-  }
+  return Object.entries(shapeOf(schema)).flatMap(([name, field]) => formField(name, field) ?? []);
 }
 
 /** A field without metadata has nothing that an editor could see or change. */
 function formField(name: string, schema: z.core.$ZodType): FormField | null {
   const meta = fieldRegistry.get(schema as z.ZodType);
   if (!meta) return null;
-  const fields = meta.widget === 'list' || meta.widget === 'group' ? formFields(schema) : [];
-  const blank = blankOf(meta, fields);
-  const byDefault = (schema as z.ZodType).safeParse(undefined);
   const common: Common = {
     name,
     label: meta.label,
     help: meta.help ?? null,
     when: meta.when ?? null,
-    required: meta.widget !== 'group' && meta.widget !== 'hidden' && !(schema as z.ZodType).safeParse(blank).success,
-    initial: byDefault.success ? byDefault.data : blank,
+    required:
+      meta.widget !== 'group' &&
+      meta.widget !== 'hidden' &&
+      !(schema as z.ZodType).safeParse(blankValue(schema)).success,
+    initial: emptyValue(schema),
   };
   switch (meta.widget) {
     case 'text':
     case 'long-text':
       return { ...common, widget: meta.widget, max: meta.max ?? null };
+    case 'number':
+      return { ...common, widget: 'number', min: meta.min ?? null, max: meta.max ?? null, step: meta.step ?? 1 };
     case 'select':
-      return { ...common, widget: 'select', options: meta.options };
+    case 'radio':
+    case 'colour':
+      return { ...common, widget: meta.widget, options: meta.options };
     case 'reference':
       return { ...common, widget: 'reference', kind: meta.kind };
     case 'references':
       return { ...common, widget: 'references', kind: meta.kind, max: meta.max ?? null };
     case 'list':
-      return { ...common, widget: 'list', max: meta.max ?? null, itemLabel: meta.itemLabel, fields };
+      return {
+        ...common,
+        widget: 'list',
+        max: meta.max ?? null,
+        itemLabel: meta.itemLabel,
+        fields: formFields(schema),
+      };
     case 'group':
-      return { ...common, widget: 'group', fields };
+      return { ...common, widget: 'group', fields: formFields(schema) };
+    case 'url':
+    case 'video':
+    case 'date':
+    case 'date-time':
     case 'rich-text':
     case 'checkbox':
     case 'hidden':
       return { ...common, widget: meta.widget };
-  }
-}
-
-/** What a field holds when it is empty. */
-function blankOf(meta: FieldMeta, fields: readonly FormField[]): unknown {
-  switch (meta.widget) {
-    case 'text':
-    case 'long-text':
-    case 'hidden':
-      return '';
-    case 'rich-text':
-      return emptyRichText;
-    case 'select':
-      return meta.options[0]?.value ?? '';
-    case 'checkbox':
-      return false;
-    case 'reference':
-      return null;
-    case 'references':
-    case 'list':
-      return [];
-    case 'group':
-      return fillIn(fields, {});
   }
 }
 
@@ -147,23 +130,48 @@ function makeItemId(taken: ReadonlySet<unknown>): string {
   }
 }
 
-/** What a list item is called while it is closed: its first text. */
+/** What a list item is called in its list: its title or name, else its first text. */
 export function itemTitle(fields: readonly FormField[], item: unknown): string {
   const texts = fields.flatMap((field) => {
-    const value = isRecord(item) ? item[field.name] : undefined;
-    return (field.widget === 'text' || field.widget === 'long-text') && typeof value === 'string' && value.trim() !== ''
-      ? [{ value: value.trim(), rank: field.name === 'title' ? 0 : 1 }]
-      : [];
+    const text = wordsOf(field, isRecord(item) ? item[field.name] : undefined);
+    return text === '' ? [] : [{ text, rank: ['title', 'name'].includes(field.name) ? 0 : 1 }];
   });
-  return texts.toSorted((a, b) => a.rank - b.rank)[0]?.value ?? '';
+  return texts.toSorted((a, b) => a.rank - b.rank)[0]?.text ?? '';
 }
 
-/** Whether a field is shown, given the values that stand beside it. */
-export function isShown(field: FormField, siblings: unknown): boolean {
-  if (field.widget === 'hidden') return false;
-  if (!field.when) return true;
-  const value = isRecord(siblings) ? siblings[field.when.field] : undefined;
-  return typeof value === 'string' && field.when.equals.includes(value);
+function wordsOf({ widget }: FormField, value: unknown): string {
+  switch (widget) {
+    case 'text':
+    case 'long-text':
+    case 'url':
+    case 'video':
+    case 'date':
+      return typeof value === 'string' ? value.trim() : '';
+    case 'rich-text': {
+      const document = richTextSchema.safeParse(value);
+      return document.success ? plainText(document.data) : '';
+    }
+    default:
+      return '';
+  }
+}
+
+/** The record that stands for a list item: the first that it points to. */
+export function itemRecord(fields: readonly FormField[], item: unknown): { kind: ReferenceKind; id: number } | null {
+  for (const field of fields) {
+    const value = isRecord(item) ? item[field.name] : undefined;
+    if (field.widget === 'reference' && field.kind !== 'link' && typeof value === 'number') {
+      return { kind: field.kind, id: value };
+    }
+  }
+  return null;
+}
+
+/** The fields that are shown, given the values that stand beside them. */
+export function shownFields(fields: readonly FormField[], siblings: Values): FormField[] {
+  const conditions = new Map(fields.flatMap(({ name, when }) => (when ? [[name, when]] : [])));
+  const hidden = hiddenNames(conditions, siblings);
+  return fields.filter(({ name, widget }) => widget !== 'hidden' && !hidden.has(name));
 }
 
 /** The labels of the fields in which two versions of a module differ. */

@@ -1,6 +1,7 @@
 import { Extension, type Extensions, Mark, Node, mergeAttributes } from '@tiptap/core';
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 import StarterKit from '@tiptap/starter-kit';
+import { isSafeUrl } from '#domain/safe-url.ts';
 
 /**
  * The nodes and marks that `modules/rich-text.ts` allows, and no others: what the schema would refuse cannot be typed or
@@ -84,9 +85,6 @@ const Subscript = Mark.create({
   renderHTML: () => ['sub', 0],
 });
 
-/** As in `modules/rich-text.ts`. */
-export const safeHref = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
-
 export const extensions: Extensions = [
   StarterKit.configure({
     codeBlock: false,
@@ -98,7 +96,7 @@ export const extensions: Extensions = [
       openOnClick: false,
       autolink: false,
       HTMLAttributes: { target: null, rel: null, class: null },
-      isAllowedUri: (uri) => safeHref.test(uri),
+      isAllowedUri: isSafeUrl,
     },
   }),
   Table,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineModule } from '../contract.ts';
-import { headingField, itemId, layoutFields, list, richText, text } from '../fields.ts';
+import { headingField, itemId, layoutFields, list, richText } from '../fields.ts';
+import { titleBodyItem } from '../item-shapes.ts';
 
 export const accordion = defineModule({
   type: 'ACCORDION',
@@ -12,7 +13,7 @@ export const accordion = defineModule({
     items: list(
       z.object({
         id: itemId(),
-        title: text({ label: 'Title', max: 250, required: true }),
+        title: titleBodyItem.shape.title,
         body: richText({ label: 'Text' }),
       }),
       { label: 'Items', itemLabel: 'item', min: 1 },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineModule } from '../contract.ts';
 import { layoutFields, list, longText, requiredReference, text } from '../fields.ts';
+import { heroCardItem, linkButtonItem } from '../item-shapes.ts';
 
 export const hero = defineModule({
   type: 'HERO',
@@ -12,22 +13,8 @@ export const hero = defineModule({
     title: text({ label: 'Title', max: 100, required: true }),
     lead: longText({ label: 'Lead', max: 300 }),
     image: requiredReference('image', { label: 'Image' }),
-    links: list(
-      z.object({
-        title: text({ label: 'Link title', max: 50, required: true }),
-        link: requiredReference('link', { label: 'Link' }),
-      }),
-      { label: 'Buttons', itemLabel: 'button', max: 2 },
-    ),
-    cards: list(
-      z.object({
-        title: text({ label: 'Title', max: 60, required: true }),
-        body: longText({ label: 'Body', max: 150, required: true }),
-        link: requiredReference('link', { label: 'Link' }),
-        linkTitle: text({ label: 'Link title', max: 50, required: true }),
-      }),
-      { label: 'Cards', itemLabel: 'card', max: 3 },
-    ),
+    links: list(linkButtonItem, { label: 'Buttons', itemLabel: 'button', max: 2 }),
+    cards: list(heroCardItem, { label: 'Cards', itemLabel: 'card', max: 3 }),
   }),
   defaults: {
     spaceLayoutTop: 'none',

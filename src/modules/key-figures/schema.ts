@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, list, longText, text } from '../fields.ts';
+import { headingField, layoutFields, list } from '../fields.ts';
+import { highlightItem, listMaxima } from '../item-shapes.ts';
 
 export const keyFigures = defineModule({
   type: 'KEY_FIGURES',
@@ -9,14 +10,12 @@ export const keyFigures = defineModule({
   schema: z.object({
     ...layoutFields,
     ...headingField,
-    figures: list(
-      z.object({
-        title: text({ label: 'Figure', max: 8, required: true }),
-        subtitle: text({ label: 'Subtitle', max: 70, required: true }),
-        body: longText({ label: 'Body', max: 100 }),
-      }),
-      { label: 'Figures', itemLabel: 'figure', min: 1, max: 3 },
-    ),
+    figures: list(highlightItem.omit({ image: true }), {
+      label: 'Figures',
+      itemLabel: 'figure',
+      min: 1,
+      max: listMaxima.keyFigures,
+    }),
   }),
   defaults: { figures: [{ title: '25', subtitle: 'years of experience' }] },
 });

@@ -9,8 +9,9 @@ export const news = defineModule({
   schema: z.object({
     ...layoutFields,
     ...headingField,
+    // Choosing a news type switches the list of categories (spec section 4).
     newsroomCategory: select({
-      label: 'Category',
+      label: 'News type',
       options: [
         { value: 'newsroom', label: 'Newsroom' },
         { value: 'career', label: 'Career news' },
@@ -18,7 +19,7 @@ export const news = defineModule({
       default: 'newsroom',
     }),
     newsroomType: select({
-      label: 'Type',
+      label: 'Category',
       options: [
         { value: 'all', label: 'All' },
         { value: 'news', label: 'News' },
@@ -29,7 +30,7 @@ export const news = defineModule({
       when: { field: 'newsroomCategory', equals: ['newsroom'] },
     }),
     careerType: select({
-      label: 'Type',
+      label: 'Category',
       options: [
         { value: 'all', label: 'All' },
         { value: 'career_news', label: 'Career news' },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { parseVideo, videoAddress } from '#domain/videos.ts';
 import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
@@ -54,6 +55,7 @@ type SlideProps = {
 };
 
 function Slide({ slide, heading, context }: SlideProps): ReactNode {
+  const video = parseVideo(slide.videoUrl);
   return (
     <div className="slider__slide">
       <Picture
@@ -67,18 +69,13 @@ function Slide({ slide, heading, context }: SlideProps): ReactNode {
         </HeadingAt>
         {slide.body === '' ? null : <p className="slider__body">{slide.body}</p>}
         {slide.link ? <TextLink link={slide.link} text={slide.linkTitle} context={context} /> : null}
-        {isVideo(slide.videoUrl) ? (
+        {video ? (
           <TextLink
-            link={{ kind: 'external', target: '_blank', href: slide.videoUrl, text: context.t('slider.watch') }}
+            link={{ kind: 'external', target: '_blank', href: videoAddress(video), text: context.t('slider.watch') }}
             context={context}
           />
         ) : null}
       </div>
     </div>
   );
-}
-
-/** Only videos of the one platform that the product knows, by ids of 11 characters (spec section 5). */
-function isVideo(url: string): boolean {
-  return /^https:\/\/(www\.youtube\.com\/watch\?v=|youtu\.be\/)[\w-]{11}$/.test(url);
 }

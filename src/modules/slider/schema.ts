@@ -1,25 +1,37 @@
 import { z } from 'zod';
+import { parseVideo } from '#domain/videos.ts';
 import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, list, longText, reference, requiredReference, text } from '../fields.ts';
+import { headingField, layoutFields, list, text } from '../fields.ts';
+import { slideItem } from '../item-shapes.ts';
 
 export const slider = defineModule({
   type: 'SLIDER',
   displayName: 'Vertical slider',
-  version: 1,
+  version: 2,
   schema: z.object({
     ...layoutFields,
     ...headingField,
-    slides: list(
-      z.object({
-        title: text({ label: 'Title', max: 100, required: true }),
-        body: longText({ label: 'Body', max: 300 }),
-        image: requiredReference('image', { label: 'Image' }),
-        videoUrl: text({ label: 'Video URL' }),
-        link: reference('link', { label: 'Link' }),
-        linkTitle: text({ label: 'Link title', max: 50 }),
-      }),
-      { label: 'Slides', itemLabel: 'slide', min: 1, max: 8 },
-    ),
+    slides: list(slideItem.extend({ title: text({ label: 'Title', max: 100, required: true }) }), {
+      label: 'Slides',
+      itemLabel: 'slide',
+      min: 1,
+      max: 8,
+    }),
   }),
   defaults: {},
+  upgrades: { 1: withoutOtherVideos },
 });
+
+const firstVersion = z.looseObject({ slides: z.array(z.unknown()) });
+const slideWithVideo = z.looseObject({ videoUrl: z.string() });
+
+/** Version 1 took any text for a video, and showed those of the one platform. */
+function withoutOtherVideos(data: unknown): unknown {
+  const parsed = firstVersion.safeParse(data);
+  if (!parsed.success) return data;
+  const slides = parsed.data.slides.map((slide) => {
+    const { data: known } = slideWithVideo.safeParse(slide);
+    return known && parseVideo(known.videoUrl) === null ? { ...known, videoUrl: '' } : slide;
+  });
+  return { ...parsed.data, slides };
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { parseVideo, videoAddress } from '#domain/videos.ts';
+import { FieldShell } from './FieldShell.tsx';
+import type { FieldOf } from './form-fields.ts';
+import { useField } from './use-field.ts';
+
+const placeholders = {
+  url: 'https://, /path, mailto:, tel: or #anchor',
+  video: 'https://www.youtube.com/watch?v=…',
+};
+
+/** An address, or that of a video, which can be given by its id as well. */
+export function AddressField({ field, path }: { field: FieldOf<'url' | 'video'>; path: string }): ReactNode {
+  const control = useField(path);
+  const value = typeof control.value === 'string' ? control.value : '';
+  const video = field.widget === 'video' ? parseVideo(value) : null;
+  return (
+    <FieldShell
+      path={path}
+      label={field.label}
+      help={field.help}
+      required={field.required}
+      aside={
+        video ? (
+          <a href={videoAddress(video)} target="_blank" rel="noopener noreferrer">
+            Watch {video.id}
+          </a>
+        ) : null
+      }
+    >
+      {({ labelId: _, ...ids }) => (
+        <input
+          {...ids}
+          {...control}
+          className="ed-input"
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholders[field.widget]}
+          value={value}
+          onChange={(event) => control.onChange(event.target.value)}
+        />
+      )}
+    </FieldShell>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { type FieldOf, itemRecord, itemTitle } from './form-fields.ts';
+import { useRecords } from './records.ts';
+import { Thumbnail } from './Thumbnail.tsx';
+
+type Props = {
+  field: FieldOf<'list'>;
+  path: string;
+  index: number;
+  count: number;
+  onEdit: () => void;
+  onMove: (by: -1 | 1) => void;
+  onDelete: () => void;
+};
+
+/** What an item is called: its kind and place, and its title if it has one. */
+export function itemName(field: FieldOf<'list'>, index: number, item: unknown): string {
+  const kind = kindOf(field, index);
+  const title = itemTitle(field.fields, item);
+  return title === '' ? kind : `${kind}: ${title}`;
+}
+
+function kindOf({ itemLabel }: FieldOf<'list'>, index: number): string {
+  return `${itemLabel.charAt(0).toUpperCase()}${itemLabel.slice(1)} ${index + 1}`;
+}
+
+/** One item of a list: what it is, and what can be done with it. */
+export function ListRow({ field, path, index, count, onEdit, onMove, onDelete }: Props): ReactNode {
+  const value: unknown = useWatch({ name: path });
+  const isInvalid = useIsInvalid(path);
+  const record = itemRecord(field.fields, value);
+  const [seen] = useRecords(record?.kind ?? 'image', record ? [record.id] : []);
+  const title = itemTitle(field.fields, value) || (seen?.title ?? '');
+  const kind = kindOf(field, index);
+  const className = isInvalid ? 'ed-item ed-item--invalid ed-field--invalid' : 'ed-item';
+  return (
+    <li className={className} data-item={index}>
+      <div className="ed-item__head" role="group" aria-label={title === '' ? kind : `${kind}: ${title}`}>
+        <span className="ed-item__handle" data-handle title="Drag to reorder" aria-hidden="true">
+          <svg viewBox="0 0 10 16" width="10" height="16" fill="currentColor">
+            <path d="M2 2h2v2H2zM6 2h2v2H6zM2 7h2v2H2zM6 7h2v2H6zM2 12h2v2H2zM6 12h2v2H6z" />
+          </svg>
+        </span>
+        <Thumbnail record={seen ?? null} />
+        <span className="ed-item__name">
+          <span className="ed-item__kind">{kind}</span>
+          <span className="ed-item__title">{title}</span>
+          {isInvalid ? <span className="ed-item__wrong">Needs attention</span> : null}
+        </span>
+        <span className="ed-item__tools">
+          <button type="button" className="ed-button ed-button--small" data-edit onClick={onEdit}>
+            Edit
+          </button>
+          <button
+            type="button"
+            className="ed-icon-button"
+            data-move="up"
+            aria-label="Move up"
+            title="Move up"
+            disabled={index === 0}
+            onClick={() => onMove(-1)}
+          >
+            <Arrow direction="up" />
+          </button>
+          <button
+            type="button"
+            className="ed-icon-button"
+            data-move="down"
+            aria-label="Move down"
+            title="Move down"
+            disabled={index === count - 1}
+            onClick={() => onMove(1)}
+          >
+            <Arrow direction="down" />
+          </button>
+          <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onDelete}>
+            Delete
+          </button>
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** Whether anything in an item is wrong, however deep. */
+function useIsInvalid(path: string): boolean {
+  // Subscribes; which error it is says the form.
+  const state = useFormState({ name: path });
+  return useFormContext().getFieldState(path, state).invalid;
+}
+
+function Arrow({ direction }: { direction: 'up' | 'down' }): ReactNode {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      <path d={direction === 'up' ? 'M8 13V3M4 7l4-4 4 4' : 'M8 3v10M4 9l4 4 4-4'} />
+    </svg>
+  );
+}

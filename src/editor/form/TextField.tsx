@@ -1,0 +1,90 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { countCharacters } from '#modules/fields.ts';
+import { EnglishBeside } from './english.tsx';
+import { FieldShell } from './FieldShell.tsx';
+import type { FieldOf } from './form-fields.ts';
+import { useField } from './use-field.ts';
+
+type Props = { field: FieldOf<'text' | 'long-text'>; path: string };
+
+/** A line or several lines of text, with its limit and how much of it is used. */
+export function TextField({ field, path }: Props): ReactNode {
+  const control = useField(path);
+  const value = typeof control.value === 'string' ? control.value : '';
+  const element = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
+  const setElement = (next: HTMLInputElement | HTMLTextAreaElement | null) => {
+    element.current = next;
+    control.ref(next);
+  };
+
+  // Grows with what is written; browsers that do it by themselves need no help.
+  useLayoutEffect(() => {
+    const area = element.current;
+    if (!(area instanceof HTMLTextAreaElement) || CSS.supports('field-sizing', 'content')) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight + 2}px`;
+  });
+
+  const beside = (labelId: string) => (
+    <EnglishBeside
+      path={path}
+      labelId={labelId}
+      value={value}
+      onCopy={(english) => {
+        control.onChange(english);
+        element.current?.focus();
+      }}
+    />
+  );
+  return (
+    <FieldShell
+      path={path}
+      label={field.label}
+      help={field.help}
+      required={field.required}
+      aside={field.max === null ? null : <Counter value={value} max={field.max} />}
+      beside={beside}
+    >
+      {({ labelId: _, ...ids }) =>
+        field.widget === 'text' ? (
+          <input
+            {...ids}
+            {...control}
+            className="ed-input"
+            type="text"
+            autoComplete="off"
+            value={value}
+            ref={setElement}
+            onChange={(event) => control.onChange(event.target.value)}
+          />
+        ) : (
+          <textarea
+            {...ids}
+            {...control}
+            className="ed-input ed-input--area"
+            rows={3}
+            value={value}
+            ref={setElement}
+            onChange={(event) => control.onChange(event.target.value)}
+          />
+        )
+      }
+    </FieldShell>
+  );
+}
+
+/** How much has been written. Who does not see it is told when it is too much. */
+function Counter({ value, max }: { value: string; max: number }): ReactNode {
+  const count = countCharacters(value);
+  const over = count - max;
+  return (
+    <>
+      <span className={over > 0 ? 'ed-counter ed-counter--over' : 'ed-counter'} aria-hidden="true">
+        {count} / {max}
+      </span>
+      <span className="ed-unseen" role="status">
+        {over > 0 ? `${over} ${over === 1 ? 'character' : 'characters'} too many` : ''}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, createContext, useContext } from 'react';
+import { isEmptyRichText, plainText, richTextSchema } from '#modules/rich-text.ts';
+
+/** The values of the default locale, or null where the form edits that locale itself. */
+const EnglishText = createContext<unknown>(null);
+
+/** Gives the fields inside the English text to show beside them. `values` is the module's data in the default locale, or null. */
+export function EnglishProvider({ values, children }: { values: unknown; children: ReactNode }): ReactNode {
+  return <EnglishText value={values ?? null}>{children}</EnglishText>;
+}
+
+/** The English value of a field at a path of the form; list items are matched by their place. */
+function useEnglish(path: string): unknown {
+  let value: unknown = useContext(EnglishText);
+  for (const part of path.split('.')) {
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined;
+  }
+  return value;
+}
+
+/** Above this many letters the English text is folded. */
+const foldedFrom = 160;
+
+type Props = {
+  path: string;
+  /** Names the field, so that the button says what it copies into. */
+  labelId: string;
+  value: unknown;
+  onCopy: (english: unknown) => void;
+};
+
+/** The English text of a field, and a button that copies it in. Nothing in an English form, or where English says nothing. */
+export function EnglishBeside({ path, labelId, value, onCopy }: Props): ReactNode {
+  const english = useEnglish(path);
+  const text = wordsOf(english);
+  if (text === '') return null;
+  const isSame = JSON.stringify(value) === JSON.stringify(english);
+  return (
+    <div className="ed-english">
+      {text.length > foldedFrom ? (
+        <details className="ed-english__fold">
+          <summary className="ed-english__summary">
+            <span className="ed-english__name">English</span>{' '}
+            <span className="ed-english__begin" lang="en">
+              {beginningOf(text)} …
+            </span>{' '}
+            <span className="ed-english__more" />
+          </summary>
+          <p className="ed-english__text" lang="en">
+            {text}
+          </p>
+        </details>
+      ) : (
+        <p className="ed-english__text">
+          <span className="ed-english__name">English</span> <span lang="en">{text}</span>
+        </p>
+      )}
+      <button
+        type="button"
+        className="ed-button ed-button--small ed-button--quiet"
+        aria-describedby={labelId}
+        disabled={isSame}
+        onClick={() => onCopy(english)}
+      >
+        Copy English
+      </button>
+    </div>
+  );
+}
+
+/** About a line of the text, to the end of a word where its language has spaces. */
+function beginningOf(text: string): string {
+  const begin = text.slice(0, foldedFrom / 2);
+  const end = begin.lastIndexOf(' ');
+  return end > 0 ? begin.slice(0, end) : begin;
+}
+
+function wordsOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  const document = richTextSchema.safeParse(value);
+  return document.success && !isEmptyRichText(document.data) ? plainText(document.data) : '';
+}

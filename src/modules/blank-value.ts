@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { fieldRegistry } from './field-meta.ts';
+import { emptyRichText } from './rich-text.ts';
+
+/** The fields of an object schema or of a list's items, wrapped in defaults or not. Nothing for any other schema. */
+export function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return def.shape;
+    case 'array':
+      return shapeOf(def.element);
+    case 'default':
+    case 'prefault':
+    case 'optional':
+    case 'nullable':
+      return shapeOf(def.innerType);
+    default:
+      return {};
+  }
+}
+
+/** What a field holds while nobody has filled it in, whether or not that may be saved. */
+export function blankValue(schema: z.core.$ZodType): unknown {
+  const meta = fieldRegistry.get(schema as z.ZodType);
+  switch (meta?.widget) {
+    case 'text':
+    case 'long-text':
+    case 'url':
+    case 'video':
+    case 'date':
+    case 'date-time':
+    case 'hidden':
+      return '';
+    case 'rich-text':
+      return emptyRichText;
+    case 'select':
+    case 'radio':
+    case 'colour':
+      return meta.options[0]?.value ?? '';
+    case 'checkbox':
+      return false;
+    case 'references':
+    case 'list':
+      return [];
+    case 'group':
+      return Object.fromEntries(Object.entries(shapeOf(schema)).map(([name, field]) => [name, emptyValue(field)]));
+    case 'number':
+    case 'reference':
+    case undefined:
+      return null;
+  }
+}
+
+/** What a field holds by default, or else when it is blank. */
+export function emptyValue(schema: z.core.$ZodType): unknown {
+  const byDefault = (schema as z.ZodType).safeParse(undefined);
+  return byDefault.success ? byDefault.data : blankValue(schema);
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { emptyValue } from './blank-value.ts';
+import { type Condition, fieldRegistry } from './field-meta.ts';
+
+/**
+ * Fields that show only while another field of the same object has a chosen value (spec section 4). What is hidden is neither
+ * required nor checked, and nothing that it points to is read.
+ */
+type Values = Readonly<Record<string, unknown>>;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Which of an object's fields are hidden, by their conditions. A field whose condition looks at a hidden one is hidden too. */
+export function hiddenNames(conditions: ReadonlyMap<string, Condition>, values: Values): ReadonlySet<string> {
+  const isHidden = (name: string, seen: readonly string[]): boolean => {
+    const condition = conditions.get(name);
+    if (!condition || seen.includes(name)) return false;
+    const value = values[condition.field];
+    const isMet = (typeof value === 'string' || typeof value === 'boolean') && condition.equals.includes(value);
+    return !isMet || isHidden(condition.field, [...seen, name]);
+  };
+  return new Set([...conditions.keys()].filter((name) => isHidden(name, [])));
+}
+
+/** The conditions of an object's fields, by name. */
+export function conditionsOf(shape: Readonly<Record<string, z.core.$ZodType>>): ReadonlyMap<string, Condition> {
+  return new Map(
+    Object.entries(shape).flatMap(([name, field]) => {
+      const when = fieldRegistry.get(field as z.ZodType)?.when;
+      return when ? [[name, when]] : [];
+    }),
+  );
+}
+
+/**
+ * The schema, deaf to what is wrong with hidden fields: such a field is stored as it is while nobody has
+ * filled it in. A hidden field that is in order keeps its value, so that it is there when it is shown again.
+ */
+export function withConditions<S extends z.ZodType>(schema: S): S {
+  if (!(schema instanceof z.ZodObject)) return schema;
+  const { shape } = schema;
+  const conditions = conditionsOf(shape);
+  if (conditions.size === 0) return schema;
+  const check = z.core._check<z.output<S>>(
+    (payload) => {
+      const values: unknown = payload.value;
+      if (!isRecord(values)) return;
+      const hidden = hiddenNames(conditions, values);
+      const wrong = new Set(payload.issues.map(({ path }) => String(path?.[0])).filter((name) => hidden.has(name)));
+      if (wrong.size === 0) return;
+      const kept = payload.issues.filter(({ path }) => !wrong.has(String(path?.[0])));
+      payload.issues.splice(0, payload.issues.length, ...kept);
+      for (const [name, field] of Object.entries(shape)) if (wrong.has(name)) values[name] = emptyValue(field);
+    },
+    // Also when fields are wrong: it is there to forgive that.
+    { when: () => true },
+  );
+  return schema.check(check);
+}
