@@ -8,7 +8,7 @@ import type { ListItems, ListQuery, ListResult } from '#modules/lists.ts';
 import { parseData } from '#modules/parse-data.ts';
 import type { PlacedModule } from '#modules/placed.ts';
 import { plainText } from '#modules/rich-text.ts';
-import { collectReferences, resolveReferences } from '#modules/references.ts';
+import { type ReferenceTarget, collectReferences, resolveReferences } from '#modules/references.ts';
 import type { ArticleDetail, Frame, ProductDetail } from '#ui/frame.ts';
 import type { Origins, ReadContext } from './context.ts';
 import { breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
@@ -43,6 +43,12 @@ export type PageContent =
   | { kind: 'product'; frame: Frame; product: ProductDetail }
   | { kind: 'article'; frame: Frame; article: ArticleDetail }
   | { kind: 'not_found'; frame: Frame };
+
+/** Records and list answers in the order in which they were asked for; null for a record that is not to be shown. */
+export type Resolution = {
+  records: (ReferenceTarget & { record: unknown })[];
+  lists: ListResult[];
+};
 
 /** A feed of the newest articles of a site in one locale; URLs are absolute. */
 export type Feed = {
@@ -133,6 +139,24 @@ export class ContentReader {
           },
         };
       }
+      throw error;
+    }
+  }
+
+  /** What a module's view shows besides its own data: records by reference, and answers of lists, as a page would show them. */
+  async resolve(references: readonly ReferenceTarget[], queries: readonly ListQuery[]): Promise<Result<Resolution>> {
+    try {
+      const [rows, globals] = await Promise.all([this.#references(references), this.#source.globals()]);
+      const context = this.#context(globals);
+      const lists = await Promise.all(queries.map((query) => this.#list(query, context)));
+      const records = references.map(({ kind, id }) => ({
+        kind,
+        id,
+        record: resolveRow(kind, id, rows, context) ?? null,
+      }));
+      return ok({ records, lists });
+    } catch (error) {
+      if (error instanceof InvalidRecord) return { ok: false, failure: { code: 'invalid', message: error.message } };
       throw error;
     }
   }

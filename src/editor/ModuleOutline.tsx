@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { EditorModule } from './editor-state.ts';
+import { takeModuleToFocus } from './focus-module.ts';
 import { openModule } from './query.ts';
 import { words } from './words.ts';
 
@@ -48,6 +49,15 @@ export function ModuleOutline({ modules, steps, isBlocked }: Props): ReactNode {
       document.removeEventListener('focusin', onFocus);
     };
   }, []);
+
+  useEffect(() => {
+    // Back from a dialog, or from a reload after it.
+    const id = isBlocked ? null : takeModuleToFocus();
+    if (id === null) return;
+    setActive(id);
+    // After the window has given the focus back to nobody.
+    setTimeout(() => edit.current?.focus({ preventScroll: true }), 0);
+  }, [isBlocked]);
 
   const index = modules.findIndex(({ id }) => id === active);
   const module = modules[index];

@@ -51,12 +51,6 @@ export function closeModule(): void {
   }, 'replaceState');
 }
 
-/** The same draft, read anew and at the same place of the page. */
-export function refreshDraft(): void {
-  closeModule();
-  location.reload();
-}
-
 export function viewPublished(): void {
   const url = new URL(location.href);
   for (const name of editorParameters) url.searchParams.delete(name);
