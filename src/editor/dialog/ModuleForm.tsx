@@ -85,6 +85,9 @@ export function ModuleForm({
     const kept = readKept(key);
     return kept && !isSame(fillIn(fields, kept.values), opened.values) ? kept : null;
   });
+  // A window on top of this one opens after it, or this one would take it for a part of the page behind.
+  const [hasOpened, setOpened] = useState(false);
+  useEffect(() => setOpened(true), []);
   const forget = useKeptValues({ key, form, base, isDirty, isPaused: found !== null });
 
   const isUnsaved = isDirty && !isDone;
@@ -248,7 +251,7 @@ export function ModuleForm({
           }}
         />
       ) : null}
-      {found ? (
+      {found && hasOpened ? (
         <RestoreWindow
           keptAt={found.keptAt}
           changed={changedLabels(fields, opened.values, fillIn(fields, found.values))}
