@@ -12,10 +12,8 @@ export async function refreshDraft(): Promise<void> {
 }
 
 async function readDraft(): Promise<Document | null> {
-  const url = new URL(location.href);
-  for (const name of ['show_modal', 'module_id', 'module_type']) url.searchParams.delete(name);
   try {
-    const response = await fetch(url, { headers: { accept: 'text/html' } });
+    const response = await fetch(`${location.pathname}?draft=true`, { headers: { accept: 'text/html' } });
     if (!response.ok || response.redirected) return null;
     return new DOMParser().parseFromString(await response.text(), 'text/html');
   } catch {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { call } from '../api.ts';
 import type { EditorState } from '../editor-state.ts';
+import { focusModuleLater } from '../focus-module.ts';
+import type { Values } from '../form/form-fields.ts';
 import { closeModule } from '../query.ts';
 import { ModuleForm } from './ModuleForm.tsx';
 import { Window } from './Window.tsx';
@@ -22,11 +24,10 @@ export default function ModuleDialog({ state, moduleId }: Props): ReactNode {
       </Window>
     );
   }
-  return (
-    <ModuleForm
-      state={state}
-      module={module}
-      save={(payload, version) => call('updateModule', { moduleId, locale: state.locale, payload, version })}
-    />
-  );
+  const save = async (payload: Values, version: number) => {
+    const answer = await call('updateModule', { moduleId, locale: state.locale, payload, version });
+    if (answer.ok) focusModuleLater(moduleId);
+    return answer;
+  };
+  return <ModuleForm state={state} module={module} save={save} />;
 }

@@ -129,7 +129,6 @@ export function ModuleForm({
     if (!answer.ok) return explain(answer.failure, values);
     forget();
     setDone(true);
-    if (module.id !== null) focusModuleLater(module.id);
     await onSaved();
   };
 
