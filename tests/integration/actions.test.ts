@@ -504,7 +504,11 @@ describe('previewModule', () => {
     expect(response.status).toBe(200);
     const { records, lists } = parse(await response.text());
     expect(records).toEqual([
-      { kind: 'image', id: image, record: expect.objectContaining({ id: image, url: expect.stringMatching(/^\/media\//) }) },
+      {
+        kind: 'image',
+        id: image,
+        record: expect.objectContaining({ id: image, url: expect.stringMatching(/^\/media\//) }),
+      },
       { kind: 'image', id: 99_999, record: null },
       { kind: 'link', id: 99_999, record: null },
     ]);
