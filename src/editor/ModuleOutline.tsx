@@ -51,12 +51,15 @@ export function ModuleOutline({ modules, steps, isBlocked }: Props): ReactNode {
   }, []);
 
   useEffect(() => {
-    // Back from a dialog, or from a reload after it.
-    const id = isBlocked ? null : takeModuleToFocus();
-    if (id === null) return;
-    setActive(id);
-    // After the window has given the focus back to nobody.
-    setTimeout(() => edit.current?.focus({ preventScroll: true }), 0);
+    if (isBlocked) return undefined;
+    // Back from a dialog, which gives the focus back to nobody, or from a reload after it.
+    const timer = setTimeout(() => {
+      const id = takeModuleToFocus();
+      if (id === null) return;
+      setActive(id);
+      requestAnimationFrame(() => edit.current?.focus({ preventScroll: true }));
+    }, 0);
+    return () => clearTimeout(timer);
   }, [isBlocked]);
 
   const index = modules.findIndex(({ id }) => id === active);

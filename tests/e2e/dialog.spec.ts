@@ -53,9 +53,13 @@ async function endSession(context: BrowserContext): Promise<void> {
   await context.clearCookies({ name: /^sb-/ });
 }
 
-/** What a module says, slides that wait for their turn included. */
+/** What a module says, slides that wait for their turn included, and what a carousel says of its state left out. */
 async function textOf(locator: Locator): Promise<string> {
-  return ((await locator.textContent()) ?? '').replace(/\s+/g, ' ').trim();
+  return locator.evaluate((element) => {
+    const copy = element.ownerDocument.importNode(element, true);
+    for (const other of copy.querySelectorAll('script, style, template, .splide__sr')) other.remove();
+    return (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
+  });
 }
 
 test.describe('the preview', () => {
@@ -130,7 +134,7 @@ test.describe('the preview', () => {
         const onPage = await textOf(module);
         await page.goto(`${origins.main}${at}?draft=true&show_modal=true&module_id=${id}`);
         const shown = previewOf(page).locator(`[data-module-id="${id}"]`).first();
-        await expect(shown).toBeVisible();
+        await expect(shown).toBeVisible({ timeout: 30_000 });
         await expect.poll(() => textOf(shown), { message: `${type} ${id}` }).toBe(onPage);
         expect(await shown.evaluate((element) => element.ownerDocument.documentElement.lang)).toBe(language);
         const colour = (element: Element) => getComputedStyle(element).backgroundColor;
@@ -353,23 +357,28 @@ test('two editors: what each changed alone is merged, what both changed is chose
   const other = await secondEditor(browser);
   const lead = (dialog: Locator) => dialog.getByRole('textbox', { name: /^Lead/ }).first();
   const tag = (dialog: Locator) => dialog.getByRole('textbox', { name: /^Tag/ }).first();
+  // Others than what an earlier run may have left.
+  const mark = Date.now();
+  const [myTitle, theirTitle, theirLead, secondLead, myTag] = ['Mine', 'Theirs', 'Lead', 'Lead again', 'Tag'].map(
+    (word) => `${word} ${mark}`,
+  ) as [string, string, string, string, string];
   const mine = await openModule(page);
   const before = [await titleOf(mine).inputValue(), await lead(mine).inputValue(), await tag(mine).inputValue()];
 
   const theirs = await openModule(other);
-  await titleOf(theirs).fill('Their title');
-  await lead(theirs).fill('Their lead');
+  await titleOf(theirs).fill(theirTitle);
+  await lead(theirs).fill(theirLead);
   await save(theirs);
 
-  await titleOf(mine).fill('My title');
-  await tag(mine).fill('My tag');
+  await titleOf(mine).fill(myTitle);
+  await tag(mine).fill(myTag);
   await mine.getByRole('button', { name: 'Save' }).click();
   const conflict = page.getByRole('alertdialog', { name: /has saved this module meanwhile/ });
   await expect(conflict).toContainText(demoEditor.email);
   const choice = conflict.getByRole('group', { name: 'Title' });
   await expect(choice.getByRole('radio')).toHaveCount(2);
-  await expect(choice).toContainText('My title');
-  await expect(choice).toContainText('Their title');
+  await expect(choice).toContainText(myTitle);
+  await expect(choice).toContainText(theirTitle);
   await expect(conflict).toContainText('Changed by you only, and kept');
   await expect(conflict.getByText('Lead', { exact: true })).toBeVisible();
   expect(await findBarriers({ exclude: ['main'] })).toEqual([]);
@@ -380,7 +389,7 @@ test('two editors: what each changed alone is merged, what both changed is chose
 
   // They save once more, while this one still chooses: the merge is overtaken as well, and told so again.
   const theirsAgain = await openModule(other);
-  await lead(theirsAgain).fill('Their second lead');
+  await lead(theirsAgain).fill(secondLead);
   await save(theirsAgain);
   await choice.getByRole('radio').last().check();
   await conflict.getByRole('button', { name: 'Save merged version' }).click();
@@ -390,9 +399,9 @@ test('two editors: what each changed alone is merged, what both changed is chose
   await expect(mine).toBeHidden();
 
   const merged = await openModule(page);
-  await expect(titleOf(merged)).toHaveValue('Their title');
-  await expect(lead(merged)).toHaveValue('Their second lead');
-  await expect(tag(merged)).toHaveValue('My tag');
+  await expect(titleOf(merged)).toHaveValue(theirTitle);
+  await expect(lead(merged)).toHaveValue(secondLead);
+  await expect(tag(merged)).toHaveValue(myTag);
   await titleOf(merged).fill(before[0] ?? '');
   await lead(merged).fill(before[1] ?? '');
   await tag(merged).fill(before[2] ?? '');

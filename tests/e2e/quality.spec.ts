@@ -162,10 +162,10 @@ test.describe('weight', () => {
     expect(toolbar.length).toBeGreaterThan(0);
     const editor = [...withImports([...islandsIn(draft), ...toolbar])].filter((file) => !visitors.has(file));
     expect([...visitors].filter((file) => /^(Chrome|ModuleDialog|PublishDialog|toolbar)\b/.test(file))).toEqual([]);
-    const sizes = editor.map((file) => ({ file, size: gzipSync(readFileSync(path.join(folder, file))).length }));
-    const total = sizes.reduce((sum, { size }) => sum + size, 0);
+    const weights = editor.map((file) => ({ file, size: gzipSync(readFileSync(path.join(folder, file))).length }));
+    const total = weights.reduce((sum, { size }) => sum + size, 0);
     expect(total).toBeGreaterThan(50 * 1024);
-    const list = sizes.toSorted((a, b) => b.size - a.size).map(({ file, size }) => `${size} ${file}`);
+    const list = weights.toSorted((a, b) => b.size - a.size).map(({ file, size }) => `${size} ${file}`);
     expect(total, list.join('\n')).toBeLessThanOrEqual(editorLimit);
   });
 

@@ -87,7 +87,10 @@ export function ModuleForm({
   });
   // A window on top of this one opens after it, or this one would take it for a part of the page behind.
   const [hasOpened, setOpened] = useState(false);
-  useEffect(() => setOpened(true), []);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setOpened(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const forget = useKeptValues({ key, form, base, isDirty, isPaused: found !== null });
 
   const isUnsaved = isDirty && !isDone;

@@ -61,6 +61,7 @@ export function PreviewFrame({ width, room, children }: Props): ReactNode {
       <iframe
         className="ed-frame-page"
         title="The module with your changes"
+        sandbox="allow-same-origin"
         srcDoc="<!doctype html>"
         style={{ width, height, transform: `scale(${scale})` }}
         onLoad={({ currentTarget: { contentDocument: inner } }) => {
