@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
+import type { Plugin } from 'vite';
 
 /**
  * The Node adapter with our own entry, so that one bundle serves requests, and renders pages for the publisher in the same
@@ -21,6 +22,40 @@ function nodeWithOwnEntry(): AstroIntegration {
             options.setAdapter({ ...adapter, serverEntrypoint: new URL('./src/server.ts', import.meta.url).pathname }),
         }),
     },
+  };
+}
+
+/**
+ * Views bring their styles to the page by the server's bundle. In the browser's they would be linked a second time, in another
+ * order, as soon as the editor loads a view for its preview.
+ */
+function viewsWithoutStyles(): Plugin {
+  const empty = '\0no-styles';
+  return {
+    name: 'views-without-styles',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: (source, importer = '') =>
+      source.endsWith('.css') && /\/src\/(modules|ui)\//.test(importer) ? empty : null,
+    load: (id) => (id === empty ? 'export {};' : null),
+  };
+}
+
+/**
+ * Tiptap's starter kit imports every extension that it can switch on. Those that rich text has switched off stay out of the
+ * editor, where the code of links alone would be a tenth of it.
+ */
+function starterKitWithout(names: readonly string[]): Plugin {
+  const empty = '\0no-extension';
+  const packages = new Set(names.map((name) => `@tiptap/extension-${name}`));
+  return {
+    name: 'starter-kit-without',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source) => (packages.has(source) ? empty : null),
+    load: (id) =>
+      id === empty ? 'export const Link = null, CodeBlock = null, Strike = null; export default null;' : null,
   };
 }
 
@@ -50,5 +85,8 @@ export default defineConfig({
       ],
     },
   },
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: {
+    plugins: [viewsWithoutStyles(), starterKitWithout(['link', 'code-block', 'strike'])],
+    build: { assetsInlineLimit: 0 },
+  },
 });

@@ -1,12 +1,14 @@
 import { fetchCategories, fetchImages, fetchLinks, fetchProducts, fetchSeries } from './fetch-records.ts';
 import { logout } from './logout.ts';
 import { planPublish } from './plan-publish.ts';
+import { previewModule } from './preview-module.ts';
 import { publishPage } from './publish-page.ts';
 import { updateModule } from './update-module.ts';
 
 /** The calls that browsers make (spec section 7). */
 export const server = {
   updateModule,
+  previewModule,
   planPublish,
   publishPage,
   logout,

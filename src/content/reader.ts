@@ -45,6 +45,12 @@ export type PageContent =
   | { kind: 'article'; frame: Frame; article: ArticleDetail }
   | { kind: 'not_found'; frame: Frame };
 
+/** Records and list answers in the order in which they were asked for; null for a record that is not to be shown. */
+export type Resolution = {
+  records: (ReferenceTarget & { record: unknown })[];
+  lists: ListResult[];
+};
+
 /** A feed of the newest articles of a site in one locale; URLs are absolute. */
 export type Feed = {
   title: string;
@@ -134,6 +140,24 @@ export class ContentReader {
           },
         };
       }
+      throw error;
+    }
+  }
+
+  /** What a module's view shows besides its own data: records by reference, and answers of lists, as a page would show them. */
+  async resolve(references: readonly ReferenceTarget[], queries: readonly ListQuery[]): Promise<Result<Resolution>> {
+    try {
+      const [globals] = await Promise.all([this.#source.globals(), this.#source.readRows(references)]);
+      const context = this.#context(globals);
+      const lists = await Promise.all(queries.map((query) => this.#list(query, context)));
+      const records = references.map(({ kind, id }) => ({
+        kind,
+        id,
+        record: resolveRow(kind, id, this.#source.row(kind, id), context) ?? null,
+      }));
+      return ok({ records, lists });
+    } catch (error) {
+      if (error instanceof InvalidRecord) return { ok: false, failure: { code: 'invalid', message: error.message } };
       throw error;
     }
   }

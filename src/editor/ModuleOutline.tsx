@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { EditorModule } from './editor-state.ts';
+import { takeModuleToFocus } from './focus-module.ts';
 import { openModule } from './query.ts';
 import { words } from './words.ts';
 
@@ -48,6 +49,18 @@ export function ModuleOutline({ modules, steps, isBlocked }: Props): ReactNode {
       document.removeEventListener('focusin', onFocus);
     };
   }, []);
+
+  useEffect(() => {
+    if (isBlocked) return undefined;
+    // Back from a dialog, which gives the focus back to nobody, or from a reload after it.
+    const timer = setTimeout(() => {
+      const id = takeModuleToFocus();
+      if (id === null) return;
+      setActive(id);
+      requestAnimationFrame(() => edit.current?.focus({ preventScroll: true }));
+    }, 0);
+    return () => clearTimeout(timer);
+  }, [isBlocked]);
 
   const index = modules.findIndex(({ id }) => id === active);
   const module = modules[index];

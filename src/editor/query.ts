@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { holdsAddress } from './leave-guard.ts';
 
 /** What the address says about the editor (spec section 2): which module's dialog is open. */
 export type EditorQuery = { moduleId: number | null };
@@ -14,11 +15,14 @@ const editorParameters = [
 ] as const;
 
 function subscribe(listener: () => void): () => void {
+  const onHistory = () => {
+    if (!holdsAddress()) listener();
+  };
   listeners.add(listener);
-  addEventListener('popstate', listener);
+  addEventListener('popstate', onHistory);
   return () => {
     listeners.delete(listener);
-    removeEventListener('popstate', listener);
+    removeEventListener('popstate', onHistory);
   };
 }
 
@@ -49,12 +53,6 @@ export function closeModule(): void {
     parameters.delete('show_modal');
     parameters.delete('module_id');
   }, 'replaceState');
-}
-
-/** The same draft, read anew and at the same place of the page. */
-export function refreshDraft(): void {
-  closeModule();
-  location.reload();
 }
 
 export function viewPublished(): void {

@@ -81,6 +81,22 @@ describe('islands', () => {
   });
 });
 
+describe('views', () => {
+  const folderOfView = new Map(
+    [...read('views.ts').matchAll(/^ {2}([A-Z_]+): \(\) => import\('\.\/([\w-]+)\/View\.tsx'\)/gm)].map(
+      ([, type, folder]) => [type, folder],
+    ),
+  );
+
+  it.each(catalogTypes)('%s is previewed from its own folder', (type) => {
+    expect(folderOfView.get(type)).toBe(folderOfType.get(type));
+  });
+
+  it('previews nothing else', () => {
+    expect(new Set(folderOfView.keys())).toEqual(new Set(catalogTypes));
+  });
+});
+
 describe('types', () => {
   it('are those of the database, in the same order', () => {
     const sql = readdirSync(migrations)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
@@ -127,6 +127,46 @@ test.describe('weight', () => {
         heavy.set(parts.join(), `${addressOf(page)}: ${total} bytes (${parts.join(', ')})`);
     }
     expect([...heavy.values()]).toEqual([]);
+  });
+
+  /** Of all scripts that an editor's browser can come to load, and a visitor's never does. */
+  const editorLimit = 220 * 1024;
+
+  test('the editor has at most 220 KB of scripts, compressed, and visitors load none of them', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ next: '/?draft=true' });
+    const draft = await (await page.request.get(`${origins.main}/?draft=true`)).text();
+    const folder = path.join(currentDirectory('main'), '_astro');
+    const existing = new Set(readdirSync(folder).filter((file) => file.endsWith('.js')));
+    const namedIn = (text: string) =>
+      [...text.matchAll(/[\w.-]+\.js/g)].map(([name]) => name).filter((name) => existing.has(name));
+    /** With everything that they import, at once or later. */
+    const withImports = (roots: readonly string[]) => {
+      const found = new Set<string>();
+      const visit = (file: string) => {
+        if (found.has(file)) return;
+        found.add(file);
+        for (const next of namedIn(readFileSync(path.join(folder, file), 'utf8'))) visit(next);
+      };
+      for (const root of roots) visit(root);
+      return found;
+    };
+    const islandsIn = (html: string) =>
+      [...html.matchAll(/(?:component|renderer)-url="([^"]*)"/g)].flatMap(([, url = '']) => namedIn(url));
+    const visitors = withImports(publishedPages().flatMap(({ html }) => islandsIn(html)));
+    const toolbar = publishedPages().flatMap(({ html }) =>
+      namedIn(/import\("([^"]*toolbar[^"]*)"\)/.exec(html)?.[1] ?? ''),
+    );
+    expect(toolbar.length).toBeGreaterThan(0);
+    const editor = [...withImports([...islandsIn(draft), ...toolbar])].filter((file) => !visitors.has(file));
+    expect([...visitors].filter((file) => /^(Chrome|ModuleDialog|PublishDialog|toolbar)\b/.test(file))).toEqual([]);
+    const weights = editor.map((file) => ({ file, size: gzipSync(readFileSync(path.join(folder, file))).length }));
+    const total = weights.reduce((sum, { size }) => sum + size, 0);
+    expect(total).toBeGreaterThan(50 * 1024);
+    const list = weights.toSorted((a, b) => b.size - a.size).map(({ file, size }) => `${size} ${file}`);
+    expect(total, list.join('\n')).toBeLessThanOrEqual(editorLimit);
   });
 
   test('no page is larger than 40 KB, compressed', () => {

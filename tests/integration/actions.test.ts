@@ -46,6 +46,7 @@ const calls = () => ({
   updateModule: { moduleId: hero.id, locale: 'en', payload: hero.data, version: 1 },
   publishPage: { pageId },
   planPublish: { pageId },
+  previewModule: { site: 'main', locale: 'en', references: [{ kind: 'image', id: 1 }], lists: [] },
   fetchImages: { page: 1, search: '' },
   fetchLinks: { page: 1, search: '' },
   fetchProducts: { page: 1, search: '' },
@@ -56,6 +57,7 @@ const names = [
   'updateModule',
   'publishPage',
   'planPublish',
+  'previewModule',
   'fetchImages',
   'fetchLinks',
   'fetchProducts',
@@ -482,6 +484,49 @@ describe('updateModule', () => {
     } finally {
       await client.from('pages').update({ is_editable: true }).eq('id', pageId);
     }
+  });
+});
+
+describe('previewModule', () => {
+  const preview = (input: Record<string, unknown>) =>
+    editor.call('previewModule', { site: 'main', locale: 'en', references: [], lists: [], ...input });
+
+  it('answers with records and lists as a page shows them, and null for what is gone', async () => {
+    const image = Number(hero.data['image']);
+    const response = await preview({
+      references: [
+        { kind: 'image', id: image },
+        { kind: 'image', id: 99_999 },
+        { kind: 'link', id: 99_999 },
+      ],
+      lists: [{ list: 'articles', category: 'newsroom', type: null, limit: 3 }],
+    });
+    expect(response.status).toBe(200);
+    const { records, lists } = parse(await response.text());
+    expect(records).toEqual([
+      {
+        kind: 'image',
+        id: image,
+        record: expect.objectContaining({ id: image, url: expect.stringMatching(/^\/media\//) }),
+      },
+      { kind: 'image', id: 99_999, record: null },
+      { kind: 'link', id: 99_999, record: null },
+    ]);
+    expect(lists).toEqual([{ list: 'articles', items: expect.any(Array) }]);
+    expect(lists[0].items.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['a locale that the site does not have', { locale: 'kr' }],
+    ['a site that there is not', { site: 'other' }],
+    ['an unknown kind', { references: [{ kind: 'staff', id: 1 }] }],
+    ['an id below 1', { references: [{ kind: 'image', id: 0 }] }],
+    ['an unknown list', { lists: [{ list: 'staff', limit: 1 }] }],
+    ['a list without end', { lists: [{ list: 'articles', category: 'newsroom', type: null, limit: 100_000 }] }],
+    ['more than a module holds', { references: Array.from({ length: 201 }, () => ({ kind: 'image', id: 1 })) }],
+    ['a list for an object', { references: {} }],
+  ])('is 400 for %s', async (_, input) => {
+    expect((await preview(input)).status).toBe(400);
   });
 });
 

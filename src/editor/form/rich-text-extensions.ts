@@ -85,6 +85,29 @@ const Subscript = Mark.create({
   renderHTML: () => ['sub', 0],
 });
 
+/** Tiptap's own link finds addresses in text as well, which takes more code than all other marks together. */
+const Link = Mark.create({
+  name: 'link',
+  priority: 1000,
+  inclusive: false,
+  exitable: true,
+  addAttributes: () => ({ href: { default: null }, target: { default: null } }),
+  parseHTML: () => [
+    { tag: 'a[href]', getAttrs: (element) => (isSafeUrl(element.getAttribute('href') ?? '') ? null : false) },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['a', mergeAttributes(HTMLAttributes), 0],
+  addCommands: () => ({
+    setLink:
+      (attributes) =>
+      ({ chain }) =>
+        isSafeUrl(attributes.href) && chain().setMark('link', attributes).run(),
+    unsetLink:
+      () =>
+      ({ chain }) =>
+        chain().unsetMark('link', { extendEmptyMarkRange: true }).run(),
+  }),
+});
+
 export const extensions: Extensions = [
   StarterKit.configure({
     codeBlock: false,
@@ -92,13 +115,9 @@ export const extensions: Extensions = [
     // It would add a paragraph to every text that ends in a table.
     trailingNode: false,
     heading: { levels: [2, 3, 4] },
-    link: {
-      openOnClick: false,
-      autolink: false,
-      HTMLAttributes: { target: null, rel: null, class: null },
-      isAllowedUri: isSafeUrl,
-    },
+    link: false,
   }),
+  Link,
   Table,
   TableRow,
   TableHeader,

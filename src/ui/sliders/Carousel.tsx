@@ -1,7 +1,8 @@
 import { Splide } from '@splidejs/react-splide';
 import type { Options, Splide as SplideCore } from '@splidejs/splide';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { type CarouselWords, type SlideSlots, slideId } from './carousel-props.ts';
+import { ViewportWidth } from './viewport-width.ts';
 import './carousel.css';
 
 type CarouselProps = {
@@ -25,6 +26,7 @@ type CarouselProps = {
  */
 export function Carousel(props: CarouselProps): ReactNode {
   const { className, id, count, slots, words, options, children, onMounted, onMove, onProgress } = props;
+  const viewport = useContext(ViewportWidth);
   return (
     <Splide
       id={id}
@@ -46,7 +48,7 @@ export function Carousel(props: CarouselProps): ReactNode {
           slide: words.slide,
           slideLabel: words.of,
         },
-        ...options,
+        ...(viewport === null ? options : optionsAt(viewport, options)),
       }}
       onMounted={(splide) => onMounted?.(splide)}
       onMove={(_, index) => onMove?.(index)}
@@ -66,4 +68,13 @@ export function Carousel(props: CarouselProps): ReactNode {
       {children}
     </Splide>
   );
+}
+
+/** Options as they hold at one width: Splide asks the window that its script runs in, and no other. */
+function optionsAt(width: number, { breakpoints = {}, ...options }: Options): Options {
+  const widths = Object.keys(breakpoints)
+    .map(Number)
+    .filter((breakpoint) => width <= breakpoint)
+    .toSorted((a, b) => b - a);
+  return Object.assign({}, options, ...widths.map((breakpoint) => breakpoints[breakpoint]));
 }

@@ -1,0 +1,173 @@
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { z } from 'zod';
+import { type FormField, type Values, fillIn } from '../form/form-fields.ts';
+import { fieldAt } from './field-at.ts';
+import { type Change, type Conflict, mergeVersions, settleConflicts } from './merge-versions.ts';
+import { Moment } from './Moment.tsx';
+import { ReadableValue } from './ReadableValue.tsx';
+import { Window } from './Window.tsx';
+
+/** What a save was overtaken by, as the server tells it. */
+export const conflictDetail = z.object({
+  version: z.number(),
+  data: z.unknown(),
+  savedBy: z.object({ name: z.string(), email: z.string() }).nullable(),
+  savedAt: z.string().nullable(),
+});
+export type Overtaken = z.infer<typeof conflictDetail>;
+
+type Side = 'mine' | 'theirs';
+type Theirs = { version: number; values: Values };
+type Props = {
+  fields: readonly FormField[];
+  /** What both versions started from. */
+  base: Values;
+  mine: Values;
+  theirs: Overtaken;
+  onClose: () => void;
+  onTakeTheirs: (theirs: Theirs) => void;
+  onSave: (theirs: Theirs, values: Values) => void;
+};
+
+/**
+ * Two versions of a module, where they differ: what only one side changed is taken, and for what both changed the editor
+ * takes either. The outcome is saved against their version.
+ */
+export function ConflictWindow({ fields, base, mine, theirs, onClose, onTakeTheirs, onSave }: Props): ReactNode {
+  // Where nothing stands any more, there is nothing to merge with.
+  const their = useMemo(
+    () => ({ version: theirs.version, values: theirs.data === null ? base : fillIn(fields, theirs.data) }),
+    [fields, base, theirs],
+  );
+  const merge = useMemo(() => mergeVersions(base, mine, their.values), [base, mine, their]);
+  const [choices, setChoices] = useState<readonly (Side | null)[]>(() => merge.conflicts.map(() => null));
+  const settled = choices.filter((choice) => choice !== null);
+  const open = choices.length - settled.length;
+  const who = theirs.savedBy?.name ?? 'Somebody';
+  const choose = (index: number, side: Side) => setChoices(choices.with(index, side));
+  const openId = useId();
+
+  return (
+    <Window title={`${who} has saved this module meanwhile`} size="medium" role="alertdialog" onClose={onClose}>
+      <p>
+        {theirs.savedBy ? `${theirs.savedBy.name} (${theirs.savedBy.email})` : 'Somebody'} saved it
+        {theirs.savedAt ? (
+          <>
+            {' on '}
+            <Moment at={theirs.savedAt} />
+          </>
+        ) : null}
+        , after you opened it. Nothing has been overwritten.
+      </p>
+      {merge.conflicts.length > 0 ? (
+        <div className="ed-versions">
+          <p className="ed-versions__lead">You both changed the following. Choose a version of each:</p>
+          {merge.conflicts.map((conflict, index) => (
+            <Choice
+              key={conflict.path.join('.')}
+              fields={fields}
+              conflict={conflict}
+              values={merge.merged}
+              who={who}
+              chosen={choices[index] ?? null}
+              onChoose={(side) => choose(index, side)}
+            />
+          ))}
+        </div>
+      ) : null}
+      <Changes fields={fields} values={merge.merged} changes={merge.changes} who={who} />
+      <div className="ed-window__actions">
+        <button
+          type="button"
+          className="ed-button ed-button--primary"
+          data-autofocus
+          aria-disabled={open > 0}
+          aria-describedby={open > 0 ? openId : undefined}
+          onClick={() => {
+            if (open === 0) onSave(their, fillIn(fields, settleConflicts(merge, settled)));
+          }}
+        >
+          Save merged version
+        </button>
+        <button type="button" className="ed-button" onClick={() => onTakeTheirs(their)}>
+          Take theirs
+        </button>
+        <button type="button" className="ed-button" onClick={() => onSave(their, mine)}>
+          Keep mine
+        </button>
+      </div>
+      {open > 0 ? (
+        <p className="ed-window__note" id={openId}>
+          {open === 1 ? 'One choice is' : `${open} choices are`} still open.
+        </p>
+      ) : null}
+      <p className="ed-window__note">
+        “Take theirs” fills the form with all of their version; “Keep mine” saves all of yours over it. Every version
+        stays in the history.
+      </p>
+    </Window>
+  );
+}
+
+type ChoiceProps = {
+  fields: readonly FormField[];
+  conflict: Conflict;
+  values: unknown;
+  who: string;
+  chosen: Side | null;
+  onChoose: (side: Side) => void;
+};
+
+function Choice({ fields, conflict, values, who, chosen, onChoose }: ChoiceProps): ReactNode {
+  const found = fieldAt(fields, conflict.path, values);
+  const name = useId();
+  const sides = [
+    { side: 'mine', label: 'Yours', value: conflict.mine },
+    { side: 'theirs', label: who === 'Somebody' ? 'Theirs' : `${who}’s`, value: conflict.theirs },
+  ] as const;
+  return (
+    <fieldset className="ed-versions__choice">
+      <legend className="ed-versions__legend">{found?.labels.join(' › ') ?? conflict.path.join(' › ')}</legend>
+      {sides.map(({ side, label, value }) => (
+        <label key={side} className="ed-versions__side">
+          <input type="radio" name={name} value={side} checked={chosen === side} onChange={() => onChoose(side)} />
+          <span className="ed-versions__who">{label}</span>
+          <span className="ed-versions__value">
+            {found ? <ReadableValue field={found.field} value={value} /> : JSON.stringify(value)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type ChangesProps = { fields: readonly FormField[]; values: unknown; changes: readonly Change[]; who: string };
+
+/** What needs no decision, so that nobody wonders where it comes from. */
+function Changes({ fields, values, changes, who }: ChangesProps): ReactNode {
+  const labelsBy = (by: Change['by']) => [
+    ...new Set(
+      changes
+        .filter((change) => change.by === by)
+        .map(({ path }) => fieldAt(fields, path, values)?.labels.join(' › ') ?? path.join(' › ')),
+    ),
+  ];
+  const rows = [
+    { title: `Changed by ${who} only, and taken`, labels: labelsBy('them') },
+    { title: 'Changed by you only, and kept', labels: labelsBy('me') },
+    { title: 'Changed by both in the same way', labels: labelsBy('both') },
+  ].filter(({ labels }) => labels.length > 0);
+  if (rows.length === 0) return null;
+  return (
+    <dl className="ed-versions__taken">
+      {rows.map(({ title, labels }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          {labels.map((label) => (
+            <dd key={label}>{label}</dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}

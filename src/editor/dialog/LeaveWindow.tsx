@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Window } from './Window.tsx';
+
+/** Asks before what was typed is given up. */
+export function LeaveWindow({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }): ReactNode {
+  return (
+    <Window title="Discard your changes?" size="small" role="alertdialog" onClose={onStay}>
+      <p>What you changed in this module has not been saved.</p>
+      <div className="ed-window__actions">
+        <button type="button" className="ed-button ed-button--primary" data-autofocus onClick={onStay}>
+          Keep editing
+        </button>
+        <button type="button" className="ed-button" onClick={onLeave}>
+          Discard changes
+        </button>
+      </div>
+    </Window>
+  );
+}

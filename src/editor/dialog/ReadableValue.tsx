@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { ReferenceKind } from '#modules/fields.ts';
+import { plainText, richTextSchema } from '#modules/rich-text.ts';
+import { type FormField, type Values, shownFields } from '../form/form-fields.ts';
+import { useRecords } from '../form/records.ts';
+import { valueAt } from './field-at.ts';
+
+/** A field's value in words: records by their names, formatted text without its form, lists item by item. */
+export function ReadableValue({ field, value }: { field: FormField; value: unknown }): ReactNode {
+  switch (field.widget) {
+    case 'reference':
+      return typeof value === 'number' ? <Records kind={field.kind} ids={[value]} /> : <Empty />;
+    case 'references': {
+      const ids = Array.isArray(value) ? value.filter((id) => typeof id === 'number') : [];
+      return ids.length === 0 ? <Empty /> : <Records kind={field.kind} ids={ids} />;
+    }
+    case 'select':
+      return textOr(field.options.find((option) => option.value === value)?.label ?? value);
+    case 'checkbox':
+      return value === true ? 'Yes' : 'No';
+    case 'rich-text': {
+      const parsed = richTextSchema.safeParse(value);
+      return textOr(parsed.success ? plainText(parsed.data) : '');
+    }
+    case 'group':
+      return <Parts fields={field.fields} values={value} />;
+    case 'list': {
+      if (!Array.isArray(value)) return <Parts fields={field.fields} values={value} />;
+      if (value.length === 0) return <Empty />;
+      return (
+        <ol className="ed-versions__items">
+          {value.map((item, index) => (
+            <li key={index}>
+              <Parts fields={field.fields} values={item} />
+            </li>
+          ))}
+        </ol>
+      );
+    }
+    case 'hidden':
+      return null;
+    default:
+      return textOr(value);
+  }
+}
+
+function textOr(value: unknown): ReactNode {
+  if (typeof value === 'string' && value.trim() !== '') return <span className="ed-versions__text">{value}</span>;
+  return typeof value === 'number' ? String(value) : <Empty />;
+}
+
+function Empty(): ReactNode {
+  return <span className="ed-versions__empty">empty</span>;
+}
+
+function Parts({ fields, values }: { fields: readonly FormField[]; values: unknown }): ReactNode {
+  if (typeof values !== 'object' || values === null) return <Empty />;
+  return (
+    <dl className="ed-versions__parts">
+      {shownFields(fields, Object.fromEntries(Object.entries(values)) satisfies Values).map((field) => (
+        <div key={field.name}>
+          <dt>{field.label}</dt>
+          <dd>
+            <ReadableValue field={field} value={valueAt(values, [field.name])} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Records({ kind, ids }: { kind: ReferenceKind; ids: readonly number[] }): ReactNode {
+  const records = useRecords(kind, ids);
+  return ids.map((id, index) => records[index]?.title ?? `${kind.replace('_', ' ')} ${id}`).join(', ');
+}

@@ -1,0 +1,24 @@
+import type { EditorModule } from '../editor-state.ts';
+
+/**
+ * The child modules of a module as the draft behind the dialog shows them, by slot: markup in which islands are what the
+ * server wrote, since nothing wakes them where it is put.
+ */
+export function readDraftSlots(parentId: number, modules: readonly EditorModule[]): Record<string, string> {
+  const slots: Record<string, string> = {};
+  for (const { id, parentId: parent, slot } of modules) {
+    if (parent !== parentId || slot === null) continue;
+    const element = document.querySelector(`main [data-module-id="${id}"]`);
+    if (element) slots[slot] = (slots[slot] ?? '') + asleep(element);
+  }
+  return slots;
+}
+
+function asleep(element: Element): string {
+  // Copied into a document that runs nothing, or islands would start in the copy.
+  const copy = document.implementation.createHTMLDocument('').createElement('div');
+  copy.append(copy.ownerDocument.importNode(element, true));
+  for (const island of copy.querySelectorAll('astro-island, astro-slot')) island.replaceWith(...island.childNodes);
+  for (const dead of copy.querySelectorAll('script, template, style')) dead.remove();
+  return copy.innerHTML;
+}

@@ -1,0 +1,42 @@
+import { type FormField, itemTitle } from '../form/form-fields.ts';
+
+export type Path = readonly (string | number)[];
+
+/** A field found by a path of the data, and the words that lead to it: `Cards › Card 2 › Title`. */
+export type Found = { field: FormField; labels: readonly string[] };
+
+/**
+ * The field that a path of a module's data leads to; an item of a list is found as its list. Null for a path that no field
+ * stands at. With `values`, items are called by what they are titled.
+ */
+export function fieldAt(fields: readonly FormField[], path: Path, values?: unknown): Found | null {
+  const [name, ...rest] = path;
+  const field = fields.find((candidate) => candidate.name === name);
+  if (!field) return null;
+  const value = valueAt(values, [field.name]);
+  const next = rest[0];
+  if (next === undefined) return { field, labels: [field.label] };
+  if (field.widget === 'group') return under(field.label, fieldAt(field.fields, rest, value));
+  if (field.widget === 'list' && typeof next === 'number') {
+    const kind = `${field.itemLabel.charAt(0).toUpperCase()}${field.itemLabel.slice(1)} ${next + 1}`;
+    const item = valueAt(value, [next]);
+    const title = itemTitle(field.fields, item);
+    const label = title === '' ? kind : `${kind} “${title}”`;
+    if (rest.length === 1) return { field, labels: [field.label, label] };
+    return under(field.label, under(label, fieldAt(field.fields, rest.slice(1), item)));
+  }
+  return { field, labels: [field.label] };
+}
+
+function under(label: string, found: Found | null): Found | null {
+  return found && { ...found, labels: [label, ...found.labels] };
+}
+
+export function valueAt(values: unknown, path: Path): unknown {
+  let at = values;
+  for (const part of path) {
+    if (typeof at !== 'object' || at === null) return undefined;
+    at = (at as Readonly<Record<string | number, unknown>>)[part];
+  }
+  return at;
+}

@@ -1,0 +1,66 @@
+import { type CatalogType, definitionOf } from '#modules/catalog.ts';
+import type { ListQuery, ListResult } from '#modules/lists.ts';
+import { type ReferenceTarget, collectReferences, resolveReferences } from '#modules/references.ts';
+import type { FormField } from '../form/form-fields.ts';
+import { fieldAt } from './field-at.ts';
+import type { ResolvedRecords } from './resolved-records.ts';
+
+/** What a view can be given for values that are being typed, or why it cannot be given anything. */
+export type Prepared =
+  | { status: 'ready'; data: unknown; lists: Readonly<Record<string, ListResult>> }
+  /** Something that the view cannot do without has not been chosen, or is gone. */
+  | { status: 'incomplete'; hints: readonly string[] }
+  | { status: 'loading'; references: readonly ReferenceTarget[]; lists: readonly ListQuery[] }
+  | { status: 'broken' };
+
+type Known = Pick<ResolvedRecords, 'record' | 'list'>;
+
+/**
+ * Makes the values of a form into what the module's view receives on a page, from records that are known already. What the
+ * schema would refuse, such as a text that is too long, is shown all the same: it is how far the editor has come.
+ */
+export function preparePreview(
+  type: CatalogType,
+  fields: readonly FormField[],
+  values: Readonly<Record<string, unknown>>,
+  known: Known,
+): Prepared {
+  const definition = definitionOf(type);
+  const parsed = definition.schema.safeParse(values);
+  const hints = new Set<string>();
+  for (const { path } of parsed.error?.issues ?? []) {
+    const keys = path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+    const found = fieldAt(fields, keys);
+    if (found?.field.widget !== 'reference' || !found.field.required) continue;
+    hints.add(hintFor(found.field.kind, found.labels));
+  }
+  if (hints.size > 0) return { status: 'incomplete', hints: [...hints] };
+  const data: unknown = parsed.success ? parsed.data : values;
+  try {
+    const queries = Object.entries(definition.lists?.(data) ?? {});
+    const references = collectReferences(definition.schema, data);
+    const unknown = references.filter(({ kind, id }) => known.record(kind, id) === undefined);
+    const unread = queries.flatMap(([, query]) => (known.list(query) === undefined ? [query] : []));
+    if (unknown.length + unread.length > 0) return { status: 'loading', references: unknown, lists: unread };
+    const resolved = resolveReferences(definition.schema, data, (kind, id) => known.record(kind, id));
+    if (resolved.issues.length > 0) {
+      return { status: 'incomplete', hints: resolved.issues.map(({ message }) => `${message}. Choose another.`) };
+    }
+    const lists = queries.flatMap(([name, query]) => {
+      const answer = known.list(query);
+      return answer ? [[name, answer] as const] : [];
+    });
+    return { status: 'ready', data: resolved.data, lists: Object.fromEntries(lists) };
+  } catch {
+    // Stored data that never satisfied the schema: the form beside the preview says what is wrong with it.
+    return { status: 'broken' };
+  }
+}
+
+/** `Choose an image`, and where, if it is inside a list or group. */
+function hintFor(kind: string, labels: readonly string[]): string {
+  const name = kind.replace('_', ' ');
+  const article = /^[aeiou]/.test(name) ? 'an' : 'a';
+  const place = labels.slice(0, -1).join(' › ');
+  return place === '' ? `Choose ${article} ${name}` : `Choose ${article} ${name} for ${place}`;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { type Locale, languageOf } from '#domain/locales.ts';
+import type { Translate } from '#modules/contract.ts';
+
+/**
+ * The words of views in the browser: the files that the server translates from, read as i18next reads them as far as they go
+ * (keys by path, `{{values}}`, plurals by `count`). i18next itself weighs more than all of that. A test holds the two together.
+ */
+export type Words = { readonly [key: string]: string | Words };
+
+const words: z.ZodType<Words> = z.lazy(() => z.record(z.string(), z.union([z.string(), words])));
+
+export function makeTranslate(language: string, own: Words, fallback: Words = {}): Translate {
+  const plurals = new Intl.PluralRules(language);
+  const look = (key: string) => find(own, key) ?? find(fallback, key);
+  return (key, values) => {
+    if (!values) return look(key) ?? key;
+    const { count } = values;
+    const counted = typeof count === 'number' ? look(`${key}_${plurals.select(count)}`) : null;
+    const found = counted ?? look(key) ?? key;
+    return found.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  };
+}
+
+function find(within: Words, key: string): string | null {
+  let at: string | Words | undefined = within;
+  for (const part of key.split('.')) at = typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined;
+  return typeof at === 'string' ? at : null;
+}
+
+const loaded = new Map<string, Promise<Words>>();
+
+function load(language: string): Promise<Words> {
+  let file = loaded.get(language);
+  if (!file) {
+    file = fetch(`/locales/${language}/translation.json`)
+      .then(async (response) => words.parse(await response.json()))
+      .catch(() => {
+        // Words that cannot be read stand as their keys; the next preview asks again.
+        loaded.delete(language);
+        return {};
+      });
+    loaded.set(language, file);
+  }
+  return file;
+}
+
+/** Translates into the language of a locale, with English where that has no words, as the page does. */
+export async function loadTranslate(locale: Locale): Promise<Translate> {
+  const language = languageOf[locale];
+  const [own, english] = await Promise.all([load(language), language === 'en' ? {} : load('en')]);
+  return makeTranslate(language, own, english);
+}

@@ -1,0 +1,86 @@
+import type { Locale } from '#domain/locales.ts';
+import type { SiteId } from '#domain/sites.ts';
+import type { ReferenceKind } from '#modules/fields.ts';
+import type { ListQuery, ListResult } from '#modules/lists.ts';
+import type { ReferenceTarget } from '#modules/references.ts';
+import { call } from '../api.ts';
+
+/** As many as one call may ask for. */
+const most = 200;
+
+/**
+ * Records and lists as views see them, kept for as long as a dialog is open. What is not known yet is asked for, all that
+ * one turn misses in one call; whoever listens is told when answers have come.
+ */
+export class ResolvedRecords {
+  readonly #page: { site: SiteId; locale: Locale };
+  readonly #records = new Map<string, unknown>();
+  readonly #lists = new Map<string, ListResult>();
+  readonly #asked = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  #missingRecords: ReferenceTarget[] = [];
+  #missingLists: ListQuery[] = [];
+  #answers = 0;
+  #problem: string | null = null;
+
+  constructor(page: { site: SiteId; locale: Locale }) {
+    this.#page = { site: page.site, locale: page.locale };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  /** Grows with every answer: the snapshot by which React sees that there is something new. */
+  readonly answers = (): number => this.#answers;
+
+  /** Why the last call brought nothing, in words. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** Null when there is no such record, undefined while it is not known. */
+  record(kind: ReferenceKind, id: number): unknown {
+    return this.#records.get(`${kind}:${id}`);
+  }
+
+  list(query: ListQuery): ListResult | undefined {
+    return this.#lists.get(JSON.stringify(query));
+  }
+
+  /** Asks for what is not known and not asked for already. */
+  request(references: readonly ReferenceTarget[], lists: readonly ListQuery[]): void {
+    const wasIdle = this.#missingRecords.length + this.#missingLists.length === 0;
+    for (const { kind, id } of references) {
+      if (this.#isNew(`${kind}:${id}`, this.#records)) this.#missingRecords.push({ kind, id });
+    }
+    for (const query of lists) {
+      if (this.#isNew(JSON.stringify(query), this.#lists)) this.#missingLists.push(query);
+    }
+    if (wasIdle && this.#missingRecords.length + this.#missingLists.length > 0) queueMicrotask(() => void this.#send());
+  }
+
+  #isNew(key: string, known: ReadonlyMap<string, unknown>): boolean {
+    if (known.has(key) || this.#asked.has(key)) return false;
+    this.#asked.add(key);
+    return true;
+  }
+
+  async #send(): Promise<void> {
+    const references = this.#missingRecords.splice(0, most);
+    const lists = this.#missingLists.splice(0, 10);
+    const answer = await call('previewModule', { ...this.#page, references, lists });
+    for (const { kind, id } of references) this.#asked.delete(`${kind}:${id}`);
+    for (const query of lists) this.#asked.delete(JSON.stringify(query));
+    this.#problem = answer.ok ? null : answer.failure.message;
+    if (answer.ok) {
+      for (const { kind, id, record } of answer.value.records) this.#records.set(`${kind}:${id}`, record);
+      answer.value.lists.forEach((list, index) => {
+        const query = lists[index];
+        if (query) this.#lists.set(JSON.stringify(query), list);
+      });
+    }
+    this.#answers += 1;
+    for (const listener of this.#listeners) listener();
+  }
+}
