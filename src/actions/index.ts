@@ -1,5 +1,7 @@
+import { addModule } from './add-module.ts';
 import { fetchCategories, fetchImages, fetchLinks, fetchProducts, fetchSeries } from './fetch-records.ts';
 import { logout } from './logout.ts';
+import { patchPage } from './patch-page.ts';
 import { planPublish } from './plan-publish.ts';
 import { publishPage } from './publish-page.ts';
 import { updateModule } from './update-module.ts';
@@ -7,6 +9,8 @@ import { updateModule } from './update-module.ts';
 /** The calls that browsers make (spec section 7). */
 export const server = {
   updateModule,
+  addModule,
+  patchPage,
   planPublish,
   publishPage,
   logout,
