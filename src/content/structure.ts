@@ -10,7 +10,13 @@ import { type SavedBy, checkModuleData, notEditable, readName } from './drafts.t
 /** Changing which modules a draft has, and in which order, with the rights of whoever is signed in. */
 
 /** What a change of a structure was overtaken by: who changed it, and when, as far as the history knows. */
-export type StructureConflict = { structureVersion: number; changedBy: SavedBy | null; changedAt: string | null };
+export type StructureConflict = {
+  structureVersion: number;
+  changedBy: SavedBy | null;
+  changedAt: string | null;
+  /** For somebody who adds: what stands there now. */
+  content?: readonly number[];
+};
 
 const structureRow = z
   .object({
@@ -89,7 +95,7 @@ export async function addModule(
   if (!page.isEditable) return fail('not-editable', notEditable);
   const present = modulesIn(page.modules, where).map(({ id }) => id);
   if (page.structureVersion === structureVersion && present.join() !== content.join()) {
-    return conflict(client, { version: structureVersion });
+    return conflict(client, { version: structureVersion }, present);
   }
   if (page.structureVersion === structureVersion && where) {
     const fits = await checkSlot(client, page.modules, where);
@@ -110,6 +116,10 @@ export async function addModule(
     }),
     changeAnswer,
   );
+  if (answer.status === 'conflict') {
+    const now = await readStructure(client, pageId);
+    return conflict(client, answer, now ? modulesIn(now.modules, where).map(({ id }) => id) : []);
+  }
   const changed = await readAnswer(client, answer);
   if (!changed.ok) return changed;
   return ok({ moduleId: changed.value.id ?? 0, structureVersion: changed.value.version });
@@ -225,16 +235,21 @@ async function readAnswer(
 async function conflict(
   client: Client,
   by: { version: number; changed_by?: string | null | undefined; changed_at?: string | null | undefined },
+  content?: readonly number[],
 ): Promise<Result<never>> {
   const changedBy = by.changed_by ? await readName(client, by.changed_by) : null;
   const detail: StructureConflict = {
     structureVersion: by.version,
     changedBy,
     changedAt: by.changed_at ?? null,
+    ...(content ? { content } : {}),
   };
+  const advice = content
+    ? 'Save again to add yours to the page as it is now.'
+    : 'Nothing was overwritten. Reload the page, then try again.';
   const failure: Failure = {
     code: 'conflict',
-    message: `${changedBy ? changedBy.name : 'Somebody'} has added, moved or removed modules since you opened this page. Nothing was overwritten. Reload the page, then try again.`,
+    message: `${changedBy ? changedBy.name : 'Somebody'} has added, moved or removed modules since you opened this page. ${advice}`,
     detail,
   };
   return { ok: false, failure };

@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { type Locale, languageOf } from '#domain/locales.ts';
 import { definitionOf } from '#modules/catalog.ts';
 import { layoutFields } from '#modules/fields.ts';
-import { call } from '../api.ts';
+import { type Call, call } from '../api.ts';
 import type { EditorModule, EditorState } from '../editor-state.ts';
+import { focusAfterRefresh } from '../focus-after-refresh.ts';
 import { Fields } from '../form/Fields.tsx';
 import { type FormField, type Values, changedLabels, fillIn, formFields } from '../form/form-fields.ts';
 import { closeModule, refreshDraft } from '../query.ts';
@@ -33,7 +34,12 @@ export default function ModuleDialog({ state, moduleId }: Props): ReactNode {
       </Window>
     );
   }
-  return <ModuleForm state={state} module={module} />;
+  const save = async (payload: Values, version: number) => {
+    const answer = await call('updateModule', { moduleId, locale: state.locale, payload, version });
+    if (answer.ok) focusAfterRefresh({ moduleId, control: 'edit', said: `${module.name} saved.` });
+    return answer;
+  };
+  return <ModuleForm title={module.name} state={state} module={module} save={save} />;
 }
 
 const conflictDetail = z.object({
@@ -46,7 +52,17 @@ type Conflict = z.infer<typeof conflictDetail>;
 
 const layoutNames = new Set(Object.keys(layoutFields));
 
-function ModuleForm({ state, module }: { state: EditorState; module: EditorModule }): ReactNode {
+type FormProps = {
+  title: string;
+  state: EditorState;
+  /** The module, or what a new one begins with. */
+  module: Omit<EditorModule, 'id'> & { id: number | null };
+  /** Saves the values against the version that the form started from. */
+  save: (values: Values, version: number) => Promise<Call<unknown>>;
+};
+
+/** The form of a module, existing or new. After saving it the draft is read anew. */
+export function ModuleForm({ title, state, module, save: send }: FormProps): ReactNode {
   const { schema } = definitionOf(module.type);
   const fields = useMemo(() => formFields(schema), [schema]);
   const [content, layout] = useMemo(() => split(fields), [fields]);
@@ -91,12 +107,7 @@ function ModuleForm({ state, module }: { state: EditorState; module: EditorModul
 
   const save = async (values: Values, from: number): Promise<void> => {
     setProblem(null);
-    const answer = await call('updateModule', {
-      moduleId: module.id,
-      locale: state.locale,
-      payload: values,
-      version: from,
-    });
+    const answer = await send(values, from);
     if (answer.ok) {
       setDone(true);
       // The browser's own question about unsaved changes is taken away by an effect first.
@@ -121,7 +132,7 @@ function ModuleForm({ state, module }: { state: EditorState; module: EditorModul
   };
 
   return (
-    <Window title={module.name} size="full" onClose={close}>
+    <Window title={title} size="full" onClose={close}>
       <FormProvider {...form}>
         <form
           ref={element}
@@ -168,7 +179,13 @@ function ModuleForm({ state, module }: { state: EditorState; module: EditorModul
           </div>
         </form>
       </FormProvider>
-      <SavedPreview moduleId={module.id} />
+      {module.id === null ? (
+        <div className="ed-preview">
+          <p className="ed-preview__caption">The module stands on the page once it is saved.</p>
+        </div>
+      ) : (
+        <SavedPreview moduleId={module.id} />
+      )}
       {isLeaving ? (
         <Window title="Discard your changes?" size="small" role="alertdialog" onClose={() => setLeaving(false)}>
           <p>What you changed in this module has not been saved.</p>

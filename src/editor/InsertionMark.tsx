@@ -1,0 +1,30 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { elementOf } from './focus-after-refresh.ts';
+
+/** A line on the page where the new module will stand, below the module with this id. It takes no room. */
+export function InsertionMark({ below }: { below: number }): ReactNode {
+  const mark = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const target = elementOf(below);
+    if (!target) return;
+    const place = () => {
+      const box = target.getBoundingClientRect();
+      const style = mark.current?.style;
+      if (!style) return;
+      style.top = `${box.bottom + scrollY}px`;
+      style.left = `${box.left + scrollX}px`;
+      style.width = `${box.width}px`;
+    };
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(target);
+    observer.observe(document.body);
+    mark.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    return () => observer.disconnect();
+  }, [below]);
+  return (
+    <div ref={mark} className="ed-mark" aria-hidden="true">
+      <span className="ed-mark__label">New module</span>
+    </div>
+  );
+}
