@@ -1,9 +1,10 @@
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useRef, useState } from 'react';
 import { call } from './api.ts';
 import type { EditorModule, EditorState } from './editor-state.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
 import { openSidebar, useEditorQuery, viewPublished } from './query.ts';
 import { TipButton } from './TipButton.tsx';
+import { useBarHeight } from './use-bar-height.ts';
 import { useStructure } from './use-structure.ts';
 import { words } from './words.ts';
 
@@ -22,6 +23,8 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   const [publishing, setPublishing] = useState<'no' | 'asking' | 'busy'>('no');
 
   const [steps, setSteps] = useState<HTMLElement | null>(null);
+  const bar = useRef<HTMLElement>(null);
+  useBarHeight(bar);
   const hasWindow = moduleId !== null || moduleType !== null || publishing !== 'no';
   const removed = structure.problem === null ? removing : null;
 
@@ -49,6 +52,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         </Suspense>
       ) : null}
       <section
+        ref={bar}
         className="ed-bar"
         aria-label="Page Builder"
         aria-hidden={hasWindow ? true : undefined}

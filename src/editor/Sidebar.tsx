@@ -33,7 +33,7 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
   const placeKey = `${position ?? 'end'} ${where?.parentId ?? ''} ${where?.slot ?? ''}`;
   useEffect(() => {
     if (isBlocked || sidebar.current?.contains(document.activeElement)) return;
-    opener.current = document.activeElement;
+    opener.current ??= document.activeElement;
     search.current?.focus({ preventScroll: true });
   }, [isBlocked, placeKey]);
 
