@@ -19,14 +19,15 @@ const PublishDialog = lazy(() => import('./dialog/PublishDialog.tsx'));
 export function Chrome({ state }: { state: EditorState }): ReactNode {
   const { moduleId, moduleType, hasSidebar } = useEditorQuery();
   const structure = useStructure(state);
-  const [removing, setRemoving] = useState<EditorModule | null>(null);
+  const [removing, setRemoving] = useState<{ module: EditorModule; of: EditorState } | null>(null);
   const [publishing, setPublishing] = useState<'no' | 'asking' | 'busy'>('no');
 
   const [steps, setSteps] = useState<HTMLElement | null>(null);
   const bar = useRef<HTMLElement>(null);
   useBarHeight(bar);
   const hasWindow = moduleId !== null || moduleType !== null || publishing !== 'no';
-  const removed = structure.problem === null ? removing : null;
+  // Gone when the draft has been read anew.
+  const removed = structure.problem === null && removing?.of === state ? removing.module : null;
 
   const signOut = async () => {
     await call('logout', {});
@@ -42,8 +43,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
           structure={structure}
           steps={steps}
           isBlocked={hasWindow}
-          edited={moduleId}
-          onRemove={setRemoving}
+          onRemove={(module) => setRemoving({ module, of: state })}
         />
       ) : null}
       {hasSidebar ? (

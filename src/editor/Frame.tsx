@@ -1,13 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { elementOf } from './focus-after-refresh.ts';
 
-type Props = { id: number; isHidden: boolean; children: ReactNode };
+type Props = { target: HTMLElement | null; isHidden: boolean; children: ReactNode };
 
 /** A frame over a module: it follows the module's place and size, and takes no room in the page. */
-export function Frame({ id, isHidden, children }: Props): ReactNode {
+export function Frame({ target, isHidden, children }: Props): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const target = elementOf(id);
     if (!target) return;
     const place = () => {
       const box = target.getBoundingClientRect();
@@ -23,7 +21,7 @@ export function Frame({ id, isHidden, children }: Props): ReactNode {
     observer.observe(target);
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, [id]);
+  }, [target]);
   return (
     <div ref={frame} className="ed-frame" hidden={isHidden}>
       {children}

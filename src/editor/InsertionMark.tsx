@@ -1,14 +1,12 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { elementOf } from './focus-after-refresh.ts';
 
-/** A line on the page where the new module will stand, below the module with this id. It takes no room. */
-export function InsertionMark({ below }: { below: number }): ReactNode {
+/** A line on the page where the new module will stand, below a module. It takes no room. */
+export function InsertionMark({ below }: { below: HTMLElement | null }): ReactNode {
   const mark = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const target = elementOf(below);
-    if (!target) return;
+    if (!below) return;
     const place = () => {
-      const box = target.getBoundingClientRect();
+      const box = below.getBoundingClientRect();
       const style = mark.current?.style;
       if (!style) return;
       style.top = `${box.bottom + scrollY}px`;
@@ -17,7 +15,7 @@ export function InsertionMark({ below }: { below: number }): ReactNode {
     };
     place();
     const observer = new ResizeObserver(place);
-    observer.observe(target);
+    observer.observe(below);
     observer.observe(document.body);
     mark.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     return () => observer.disconnect();

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { EditorModule, EditorState } from './editor-state.ts';
 import { Frame } from './Frame.tsx';
-import { type Control, elementOf, takeFocus } from './focus-after-refresh.ts';
+import { type Control, takeModuleToFocus } from './focus-module.ts';
+import { elementOf } from './module-element.ts';
 import { ModuleTools } from './ModuleTools.tsx';
 import type { Structure } from './use-structure.ts';
 
@@ -13,8 +14,6 @@ type Props = {
   steps: HTMLElement | null;
   /** A dialog is open: the page behind it is not to be worked with. */
   isBlocked: boolean;
-  /** The module whose dialog is open. */
-  edited: number | null;
   onRemove: (module: EditorModule) => void;
 };
 
@@ -54,11 +53,14 @@ function reveal(id: number, behavior: ScrollBehavior): void {
  * The outline around the module under the pointer or with the focus, and what can be done with it. It is laid over the page
  * and takes no room in it. The bar steps through the modules for whoever works with the keyboard.
  */
-export function ModuleOutline({ state, structure, steps, isBlocked, edited, onRemove }: Props): ReactNode {
+export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: Props): ReactNode {
   const { modules } = state;
   const [active, setActive] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const order = useMemo(() => inReadingOrder(modules), [modules]);
+  const index = order.findIndex(({ id }) => id === active);
+  const module = order[index];
+  const wanted = useRef<Control | null>(null);
 
   useEffect(() => {
     const root = document.getElementById('editor-root');
@@ -86,40 +88,35 @@ export function ModuleOutline({ state, structure, steps, isBlocked, edited, onRe
     };
   }, []);
 
-  // After the draft was read anew: where the editor was, and what has been done.
+  // Back from a dialog, or the draft was read anew: where the editor was, and what has been done.
   useEffect(() => {
-    const focus = takeFocus();
+    const focus = isBlocked ? null : takeModuleToFocus();
     if (!focus) return;
     const restore = () => {
-      const { moduleId, control, top } = focus;
-      const element = moduleId === null ? null : elementOf(moduleId);
-      if (moduleId !== null && element) {
+      const { control, top } = focus;
+      // A module that is not on the page gives its turn to the last one, and on an empty page to the bar.
+      const moduleId = focus.moduleId !== null && elementOf(focus.moduleId) ? focus.moduleId : order.at(-1)?.id;
+      const element = moduleId === undefined ? null : elementOf(moduleId);
+      if (moduleId !== undefined && element) {
         if (top === null || !isInView(element, top)) reveal(moduleId, 'instant');
         else scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' });
         setActive(moduleId);
-        focusTool(control);
+        wanted.current = control;
       } else document.querySelector<HTMLElement>('#editor-root [data-control="add-last"]')?.focus();
       setSaid(focus.said);
     };
     // Until the page has loaded the browser itself brings it to where it was.
     if (document.readyState === 'complete') restore();
     else addEventListener('load', () => setTimeout(restore, 0), { once: true });
-  }, []);
+  }, [isBlocked, order]);
 
-  // What the address opened has no button to go back to when it is closed.
-  const lastEdited = useRef(edited);
+  // As soon as the module's buttons are there, and after a window has given the focus back to nobody.
   useEffect(() => {
-    const closed = edited === null ? lastEdited.current : null;
-    lastEdited.current = edited;
-    if (closed === null) return;
-    setActive(closed);
-    setTimeout(() => {
-      if (document.activeElement === document.body) focusTool('edit');
-    }, 50);
-  }, [edited]);
-
-  const index = order.findIndex(({ id }) => id === active);
-  const module = order[index];
+    const control = wanted.current;
+    if (!control || !module || isBlocked) return;
+    wanted.current = null;
+    setTimeout(() => focusTool(control), 20);
+  });
 
   const step = (by: number) => {
     const next = order[index === -1 ? (by > 0 ? 0 : order.length - 1) : index + by];
@@ -132,7 +129,7 @@ export function ModuleOutline({ state, structure, steps, isBlocked, edited, onRe
   return (
     <>
       {module ? (
-        <Frame key={module.id} id={module.id} isHidden={isBlocked}>
+        <Frame key={module.id} target={elementOf(module.id)} isHidden={isBlocked}>
           <ModuleTools state={state} module={module} structure={structure} onRemove={onRemove} />
         </Frame>
       ) : null}

@@ -3,6 +3,7 @@ import { defaultLocale } from '#domain/locales.ts';
 import { searchTypes } from './addable-types.ts';
 import type { EditorState } from './editor-state.ts';
 import { InsertionMark } from './InsertionMark.tsx';
+import { elementOf } from './module-element.ts';
 import { anchorOf, nearbyPlaces } from './new-places.ts';
 import { showPageBeside } from './page-beside.ts';
 import { changePlace, chooseType, closeSidebar, useEditorQuery } from './query.ts';
@@ -22,20 +23,25 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
   const sidebar = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const opener = useRef<Element | null>(null);
+  const chosenType = useRef<HTMLElement | null>(null);
   const isEnglish = state.locale === defaultLocale;
   const found = searchTypes(typed);
-  const place = { position, where };
-  const places = nearbyPlaces(state, place);
-  const anchor = anchorOf(state, place);
+  const places = nearbyPlaces(state, { position, where });
+  const anchor = anchorOf(state, { position, where });
 
   useLayoutEffect(showPageBeside, []);
 
-  const placeKey = `${position ?? 'end'} ${where?.parentId ?? ''} ${where?.slot ?? ''}`;
+  const focusedFor = useRef('');
   useEffect(() => {
+    const place = JSON.stringify([isBlocked, position, where?.parentId, where?.slot]);
+    if (focusedFor.current === place) return;
+    focusedFor.current = place;
     if (isBlocked || sidebar.current?.contains(document.activeElement)) return;
     opener.current ??= document.activeElement;
-    search.current?.focus({ preventScroll: true });
-  }, [isBlocked, placeKey]);
+    // Back from the dialog, the focus is where it was.
+    (chosenType.current?.isConnected ? chosenType.current : search.current)?.focus({ preventScroll: true });
+    chosenType.current = null;
+  }, [isBlocked, position, where?.parentId, where?.slot]);
 
   const close = () => {
     const back = opener.current;
@@ -122,7 +128,14 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
             <ul className="ed-types" id="editor-module-types">
               {found.map(({ type, name }) => (
                 <li key={type}>
-                  <button type="button" className="ed-type" onClick={() => chooseType(type)}>
+                  <button
+                    type="button"
+                    className="ed-type"
+                    onClick={(event) => {
+                      chosenType.current = event.currentTarget;
+                      chooseType(type);
+                    }}
+                  >
                     <span className="ed-type__name">{name}</span>
                     <span className="ed-type__type">{type}</span>
                   </button>
@@ -137,9 +150,7 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
           </>
         )}
       </aside>
-      {anchor && isEnglish && state.isEditable && !isBlocked ? (
-        <InsertionMark key={anchor.id} below={anchor.id} />
-      ) : null}
+      {anchor && isEnglish && state.isEditable && !isBlocked ? <InsertionMark below={elementOf(anchor.id)} /> : null}
     </>
   );
 }
@@ -156,8 +167,6 @@ function nextOf(key: string, at: number, count: number, isInSearch: boolean): nu
       return isInSearch ? null : 0;
     case 'End':
       return isInSearch ? null : count - 1;
-    case 'Enter':
-      return null;
     default:
       return null;
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Control } from './focus-after-refresh.ts';
+import type { Control } from './focus-module.ts';
 
 /** On a grid of 16, one stroke weight. They stand beside words, so assistive technology never meets them. */
 const paths: Record<Control | 'search' | 'close', string> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogTypes } from '#modules/catalog.ts';
-import { moduleTypes } from '#modules/types.ts';
+import { type ModuleType, moduleTypes } from '#modules/types.ts';
 import { addableTypes, isAddable, searchTypes } from './addable-types.ts';
 
 const found = (typed: string) => searchTypes(typed).map(({ type }) => type);
@@ -8,7 +8,7 @@ const found = (typed: string) => searchTypes(typed).map(({ type }) => type);
 describe('the types in the sidebar', () => {
   it('are those of the catalogue without the secondary header', () => {
     expect(addableTypes.map(({ type }) => type).toSorted()).toEqual(
-      catalogTypes.filter((type) => String(type) !== 'SECONDARY_HEADER').toSorted(),
+      catalogTypes.filter((type: ModuleType) => type !== 'SECONDARY_HEADER').toSorted(),
     );
     expect(isAddable('HERO')).toBe(true);
     expect(isAddable('SECONDARY_HEADER')).toBe(false);

@@ -121,13 +121,6 @@ export function chooseType(type: string): void {
   }, 'pushState');
 }
 
-/** The same draft, read anew and at the same place of the page. A finished change of the structure closes the sidebar. */
-export function refreshDraft(): void {
-  if (!new URLSearchParams(location.search).has('module_id')) closeSidebar();
-  closeModule();
-  location.reload();
-}
-
 export function viewPublished(): void {
   const url = new URL(location.href);
   for (const name of editorParameters) url.searchParams.delete(name);

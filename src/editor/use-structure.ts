@@ -4,8 +4,9 @@ import { defaultLocale } from '#domain/locales.ts';
 import { modulesIn, slotOf, swapWithNeighbour } from '#domain/structure.ts';
 import { type CallFailure, call } from './api.ts';
 import type { EditorModule, EditorState } from './editor-state.ts';
-import { focusAfterRefresh } from './focus-after-refresh.ts';
-import { refreshDraft } from './query.ts';
+import { focusModuleLater } from './focus-module.ts';
+import { closeSidebar } from './query.ts';
+import { refreshDraft } from './refresh-draft.ts';
 
 /** What is being done to a module; nothing else can be done meanwhile. */
 export type StructureWork = { moduleId: number; what: 'up' | 'down' | 'remove' };
@@ -13,7 +14,7 @@ export type StructureWork = { moduleId: number; what: 'up' | 'down' | 'remove' }
 export type StructureProblem = CallFailure & { changedAt: string | null };
 
 export type Structure = {
-  /** Why modules cannot be added, moved or removed here; null where they can. */
+  /** Whether this is the locale in which modules are added, moved and removed. */
   isEnglish: boolean;
   work: StructureWork | null;
   problem: StructureProblem | null;
@@ -27,7 +28,10 @@ const conflictDetail = z.object({ changedAt: z.string().nullable() });
 
 /** Moves and removes modules of a draft, which is read anew afterwards. */
 export function useStructure(state: EditorState): Structure {
-  const [work, setWork] = useState<StructureWork | null>(null);
+  const [begun, setBegun] = useState<{ work: StructureWork; of: EditorState } | null>(null);
+  // Done when the draft has been read anew.
+  const work = begun?.of === state ? begun.work : null;
+  const setWork = (next: StructureWork | null) => setBegun(next && { work: next, of: state });
   const [problem, setProblem] = useState<StructureProblem | null>(null);
 
   const siblingsOf = (module: EditorModule) => modulesIn(state.structure, slotOf(module)).map(({ id }) => id);
@@ -61,12 +65,9 @@ export function useStructure(state: EditorState): Structure {
       setWork({ moduleId: module.id, what });
       if (!(await arrange(module, contents))) return;
       const place = `${contents.indexOf(module.id) + 1} of ${contents.length}`;
-      focusAfterRefresh({
-        moduleId: module.id,
-        control: what,
-        said: `${module.name} moved ${what}: it is now ${place}.`,
-      });
-      refreshDraft();
+      focusModuleLater(module.id, { control: what, said: `${module.name} moved ${what}: it is now ${place}.` });
+      closeSidebar();
+      await refreshDraft();
     },
     remove: async (module) => {
       if (work) return;
@@ -75,12 +76,11 @@ export function useStructure(state: EditorState): Structure {
       setWork({ moduleId: module.id, what: 'remove' });
       const contents = siblings.filter((id) => id !== module.id);
       if (!(await arrange(module, contents))) return;
-      focusAfterRefresh({
-        moduleId: siblings[index + 1] ?? siblings[index - 1] ?? module.parentId,
-        control: 'edit',
+      focusModuleLater(siblings[index + 1] ?? siblings[index - 1] ?? module.parentId, {
         said: `${module.name} removed.`,
       });
-      refreshDraft();
+      closeSidebar();
+      await refreshDraft();
     },
   };
 }

@@ -7,8 +7,8 @@ import { isAddable } from '../addable-types.ts';
 import { call } from '../api.ts';
 import type { EditorState } from '../editor-state.ts';
 import type { Values } from '../form/form-fields.ts';
-import { focusAfterRefresh } from '../focus-after-refresh.ts';
-import { closeModule, useEditorQuery } from '../query.ts';
+import { focusModuleLater } from '../focus-module.ts';
+import { closeModule, closeSidebar, useEditorQuery } from '../query.ts';
 import { words } from '../words.ts';
 import { ModuleForm } from './ModuleDialog.tsx';
 import { Window } from './Window.tsx';
@@ -74,8 +74,8 @@ export default function AddModule({ state, type }: Props): ReactNode {
       ...where,
     });
     if (answer.ok) {
-      const { moduleId } = answer.value;
-      focusAfterRefresh({ moduleId, control: 'edit', said: `${module.name} added.` });
+      focusModuleLater(answer.value.moduleId, { said: `${module.name} added.` });
+      closeSidebar();
     } else {
       const now = conflictDetail.safeParse(answer.failure.detail);
       if (now.success) setSeen(now.data);

@@ -7,10 +7,11 @@ import { definitionOf } from '#modules/catalog.ts';
 import { layoutFields } from '#modules/fields.ts';
 import { type Call, call } from '../api.ts';
 import type { EditorModule, EditorState } from '../editor-state.ts';
-import { focusAfterRefresh } from '../focus-after-refresh.ts';
+import { focusModuleLater } from '../focus-module.ts';
 import { Fields } from '../form/Fields.tsx';
 import { type FormField, type Values, changedLabels, fillIn, formFields } from '../form/form-fields.ts';
-import { closeModule, refreshDraft } from '../query.ts';
+import { closeModule } from '../query.ts';
+import { refreshDraft } from '../refresh-draft.ts';
 import { SavedPreview } from './SavedPreview.tsx';
 import { Window } from './Window.tsx';
 
@@ -36,7 +37,7 @@ export default function ModuleDialog({ state, moduleId }: Props): ReactNode {
   }
   const save = async (payload: Values, version: number) => {
     const answer = await call('updateModule', { moduleId, locale: state.locale, payload, version });
-    if (answer.ok) focusAfterRefresh({ moduleId, control: 'edit', said: `${module.name} saved.` });
+    if (answer.ok) focusModuleLater(moduleId, { said: `${module.name} saved.` });
     return answer;
   };
   return <ModuleForm title={module.name} state={state} module={module} save={save} />;
@@ -91,11 +92,16 @@ export function ModuleForm({ title, state, module, save: send }: FormProps): Rea
     return () => removeEventListener('beforeunload', ask);
   }, [isDirty, isDone]);
 
+  const leave = useCallback(() => {
+    if (module.id !== null) focusModuleLater(module.id);
+    closeModule();
+  }, [module.id]);
+
   const close = useCallback(() => {
     if (isBusy) return;
     if (isDirty) setLeaving(true);
-    else closeModule();
-  }, [isBusy, isDirty]);
+    else leave();
+  }, [isBusy, isDirty, leave]);
 
   const focusFirstError = () => {
     // Closed cards with errors open first.
@@ -111,7 +117,7 @@ export function ModuleForm({ title, state, module, save: send }: FormProps): Rea
     if (answer.ok) {
       setDone(true);
       // The browser's own question about unsaved changes is taken away by an effect first.
-      setTimeout(refreshDraft, 0);
+      setTimeout(() => void refreshDraft(), 0);
       return;
     }
     const { failure } = answer;
@@ -198,7 +204,7 @@ export function ModuleForm({ title, state, module, save: send }: FormProps): Rea
             >
               Keep editing
             </button>
-            <button type="button" className="ed-button" onClick={closeModule}>
+            <button type="button" className="ed-button" onClick={leave}>
               Discard changes
             </button>
           </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { refreshDraft } from '../query.ts';
+import { closeSidebar } from '../query.ts';
+import { refreshDraft } from '../refresh-draft.ts';
 import type { StructureProblem } from '../use-structure.ts';
 import { Window } from './Window.tsx';
 
@@ -12,6 +13,11 @@ export default function StructureProblemDialog({
   onClose: () => void;
 }): ReactNode {
   const isOvertaken = problem.code === 'conflict' || problem.code === 'not-found';
+  const reload = () => {
+    closeSidebar();
+    onClose();
+    void refreshDraft();
+  };
   const when = problem.changedAt === null ? null : new Date(problem.changedAt);
   return (
     <Window
@@ -31,7 +37,7 @@ export default function StructureProblemDialog({
       ) : null}
       <div className="ed-window__actions">
         {isOvertaken ? (
-          <button type="button" className="ed-button ed-button--primary" data-autofocus onClick={refreshDraft}>
+          <button type="button" className="ed-button ed-button--primary" data-autofocus onClick={reload}>
             Reload the page
           </button>
         ) : null}
