@@ -55,7 +55,10 @@ function reveal(id: number, behavior: ScrollBehavior): void {
  */
 export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: Props): ReactNode {
   const { modules } = state;
-  const [active, setActive] = useState<number | null>(null);
+  // The pointer may have been there before the editor was.
+  const [active, setActive] = useState(() =>
+    idUnder([...document.querySelectorAll('main [data-module-id]:hover')].at(-1) ?? null),
+  );
   const [said, setSaid] = useState('');
   const order = useMemo(() => inReadingOrder(modules), [modules]);
   const index = order.findIndex(({ id }) => id === active);
@@ -66,14 +69,13 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
     const root = document.getElementById('editor-root');
     let last = { x: -1, y: -1 };
     const onPoint = (event: PointerEvent) => {
-      // A page that scrolls under a pointer at rest is nobody pointing at something.
       const isAtRest = event.screenX === last.x && event.screenY === last.y;
       last = { x: event.screenX, y: event.screenY };
       // Moving onto the outline's own buttons keeps the module that they belong to.
-      if (isAtRest || (event.target instanceof Node && root?.contains(event.target))) return;
+      if (event.target instanceof Node && root?.contains(event.target)) return;
       const id = idUnder(event.target);
-      // Pointing at nothing takes no buttons away from the keyboard.
-      if (id === null && tools()?.contains(document.activeElement)) return;
+      // No buttons are taken away from the keyboard by pointing at nothing, or by a page that scrolls under a pointer at rest.
+      if ((id === null || isAtRest) && tools()?.contains(document.activeElement)) return;
       setActive(id);
     };
     const onFocus = (event: Event) => {

@@ -1,7 +1,7 @@
-import { closeModule } from './query.ts';
+import { dropModal } from './query.ts';
 
 /** The same draft, read anew and at the same place of the page. */
 export async function refreshDraft(): Promise<void> {
-  closeModule();
+  dropModal();
   location.reload();
 }
