@@ -68,23 +68,31 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
   useEffect(() => {
     const root = document.getElementById('editor-root');
     let last = { x: -1, y: -1 };
+    let wheeledAt = -Infinity;
+    const onWheel = ({ timeStamp }: Event) => {
+      wheeledAt = timeStamp;
+    };
     const onPoint = (event: PointerEvent) => {
       const isAtRest = event.screenX === last.x && event.screenY === last.y;
       last = { x: event.screenX, y: event.screenY };
       // Moving onto the outline's own buttons keeps the module that they belong to.
       if (event.target instanceof Node && root?.contains(event.target)) return;
+      // What appears under a pointer at rest is pointed at by nobody, unless they turn the wheel.
+      if (isAtRest && event.timeStamp - wheeledAt > 1000) return;
       const id = idUnder(event.target);
-      // No buttons are taken away from the keyboard by pointing at nothing, or by a page that scrolls under a pointer at rest.
-      if ((id === null || isAtRest) && tools()?.contains(document.activeElement)) return;
+      // Pointing at nothing takes no buttons away from the keyboard.
+      if (id === null && tools()?.contains(document.activeElement)) return;
       setActive(id);
     };
     const onFocus = (event: Event) => {
       const id = idUnder(event.target);
       if (id !== null) setActive(id);
     };
+    document.addEventListener('wheel', onWheel, { passive: true });
     document.addEventListener('pointerover', onPoint);
     document.addEventListener('focusin', onFocus);
     return () => {
+      document.removeEventListener('wheel', onWheel);
       document.removeEventListener('pointerover', onPoint);
       document.removeEventListener('focusin', onFocus);
     };

@@ -14,8 +14,10 @@ export function nearbyPlaces(state: EditorState, place: NewPlace): NamedPlace[] 
   const here: NamedPlace = { ...place, position: anchor ? place.position : null, label: describe(state, place) };
   const inside = anchor ? insideOf(state, anchor) : [];
   const outside = around ? [...insideOf(state, around), below(state, around)] : [];
+  const spot = ({ position, where }: NewPlace) =>
+    `${where?.parentId} ${where?.slot} ${Math.min(position ?? Infinity, modulesIn(state.structure, where).length - 1)}`;
   return [here, ...inside, ...outside].filter(
-    ({ label }, index, all) => all.findIndex((other) => other.label === label) === index,
+    (each, index, all) => all.findIndex((other) => spot(other) === spot(each)) === index,
   );
 }
 
@@ -30,6 +32,7 @@ function describe(state: EditorState, place: NewPlace): string {
   const { where } = place;
   const siblings = modulesIn(state.structure, where);
   const around = state.modules.find(({ id }) => id === where?.parentId);
+  if (where && !around) return 'Inside a module that this page does not have any more';
   const inside = around && where ? `in ${slotName(around, where.slot)}` : null;
   const anchor = anchorOf(state, place);
   const isLast = place.position === null || place.position >= siblings.length - 1;
