@@ -1,5 +1,7 @@
+import { addModule } from './add-module.ts';
 import { fetchCategories, fetchImages, fetchLinks, fetchProducts, fetchSeries } from './fetch-records.ts';
 import { logout } from './logout.ts';
+import { patchPage } from './patch-page.ts';
 import { planPublish } from './plan-publish.ts';
 import { previewModule } from './preview-module.ts';
 import { publishPage } from './publish-page.ts';
@@ -9,6 +11,8 @@ import { updateModule } from './update-module.ts';
 export const server = {
   updateModule,
   previewModule,
+  addModule,
+  patchPage,
   planPublish,
   publishPage,
   logout,

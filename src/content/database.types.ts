@@ -2666,6 +2666,16 @@ export type Database = {
         };
         Returns: Json;
       };
+      arrange_modules: {
+        Args: {
+          p_expected_version: number;
+          p_module_ids: number[];
+          p_page_id: number;
+          p_parent_id?: number;
+          p_slot?: string;
+        };
+        Returns: Json;
+      };
       arrange_page: { Args: { p_expected_version: number; p_module_ids: number[]; p_page_id: number }; Returns: Json };
       build_finish: { Args: { p_at: string; p_build: number; p_outcome: string }; Returns: undefined };
       build_register: { Args: { p_build: number; p_lease_seconds: number; p_outputs: Json }; Returns: undefined };
@@ -2690,6 +2700,19 @@ export type Database = {
       import_missing: { Args: { p_references: Json }; Returns: Json };
       import_result: { Args: { p_import: string }; Returns: Json };
       import_stage: { Args: { p_import: string; p_rows: Json }; Returns: undefined };
+      insert_module: {
+        Args: {
+          p_data: Json;
+          p_data_version: number;
+          p_expected_version: number;
+          p_page_id: number;
+          p_parent_id?: number;
+          p_position: number;
+          p_slot?: string;
+          p_type: Database['public']['Enums']['module_type'];
+        };
+        Returns: Json;
+      };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
       move_page: {
         Args: { p_locale: Database['public']['Enums']['locale']; p_page_id: number; p_path: string };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { siteHasLocale } from '#domain/sites.ts';
-import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#modules/references.ts';
 import { type Client, DatabaseUnavailable, expectData } from './client.ts';
@@ -33,7 +33,7 @@ const saveAnswer = z.discriminatedUnion('status', [
 ]);
 
 const noModule = 'This module does not exist any more. Somebody has removed it; reload the page.';
-const notEditable = 'This page cannot be modified via Page Builder';
+export const notEditable = 'This page cannot be modified via Page Builder';
 
 /**
  * Saves a module's data in one locale. The data is checked with the schema that made its form, every record it points to
@@ -55,20 +55,16 @@ export async function saveModule(
       { path: ['locale'], message: 'This site has no such locale' },
     ]);
   }
-  const definition = definitionOf(row.type);
-  const parsed = parseData(row.type, definition.version, save.payload);
-  if (!parsed.ok) return parsed;
-  const issues = [...unstorable(parsed.value, []), ...(await missingRecords(client, definition.schema, parsed.value))];
-  if (issues.length > 0) return fail('invalid', `The data of this ${row.type} is not valid`, issues);
+  const checked = await checkModuleData(client, row.type, save.payload);
+  if (!checked.ok) return checked;
 
   const answer = await expectData(
     'save_module',
     client.rpc('save_module', {
       p_module_id: save.moduleId,
       p_locale: save.locale,
-      // What a schema has let through is made of JSON's own kinds.
-      p_data: parsed.value as Json,
-      p_data_version: definition.version,
+      p_data: checked.value,
+      p_data_version: definitionOf(row.type).version,
       p_expected_version: save.version,
     }),
     saveAnswer,
@@ -88,6 +84,17 @@ export async function saveModule(
     detail,
   };
   return { ok: false, failure };
+}
+
+/** Module data as it may be stored: what its schema made of it, free of what a text cannot hold, and pointing to records that exist. */
+export async function checkModuleData(client: Client, type: CatalogType, data: unknown): Promise<Result<Json>> {
+  const { schema, version } = definitionOf(type);
+  const parsed = parseData(type, version, data);
+  if (!parsed.ok) return parsed;
+  const issues = [...unstorable(parsed.value, []), ...(await missingRecords(client, schema, parsed.value))];
+  if (issues.length > 0) return fail('invalid', `The data of this ${type} is not valid`, issues);
+  // What a schema has let through is made of JSON's own kinds.
+  return ok(parsed.value as Json);
 }
 
 /** Text that PostgreSQL cannot hold: the NUL character and halves of surrogate pairs. */
@@ -121,7 +128,8 @@ async function missingRecords(client: Client, schema: z.ZodType, data: unknown):
   });
 }
 
-async function readName(client: Client, userId: string): Promise<SavedBy | null> {
+/** Who somebody of the staff is; null when they are no longer on it. */
+export async function readName(client: Client, userId: string): Promise<SavedBy | null> {
   const row = await expectData(
     'staff',
     client.from('staff').select('name, email').eq('user_id', userId).maybeSingle(),

@@ -1,20 +1,33 @@
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useRef, useState } from 'react';
 import { call } from './api.ts';
-import type { EditorState } from './editor-state.ts';
+import type { EditorModule, EditorState } from './editor-state.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
-import { useEditorQuery, viewPublished } from './query.ts';
+import { openSidebar, useEditorQuery, viewPublished } from './query.ts';
+import { TipButton } from './TipButton.tsx';
+import { useBarHeight } from './use-bar-height.ts';
+import { useStructure } from './use-structure.ts';
 import { words } from './words.ts';
 
+const Sidebar = lazy(() => import('./Sidebar.tsx'));
+const AddModule = lazy(() => import('./dialog/AddModule.tsx'));
 const ModuleDialog = lazy(() => import('./dialog/ModuleDialog.tsx'));
+const RemoveDialog = lazy(() => import('./dialog/RemoveDialog.tsx'));
+const StructureProblemDialog = lazy(() => import('./dialog/StructureProblemDialog.tsx'));
 const PublishDialog = lazy(() => import('./dialog/PublishDialog.tsx'));
 
-/** The editor on a draft: the bar with the banner, the outline of modules, and the dialogs, which are loaded when they open. */
+/** The editor on a draft: the bar with the banner, the outline of modules, the sidebar, and the dialogs, which are loaded when they open. */
 export function Chrome({ state }: { state: EditorState }): ReactNode {
-  const { moduleId } = useEditorQuery();
+  const { moduleId, moduleType, hasSidebar } = useEditorQuery();
+  const structure = useStructure(state);
+  const [removing, setRemoving] = useState<{ module: EditorModule; of: EditorState } | null>(null);
   const [publishing, setPublishing] = useState<'no' | 'asking' | 'busy'>('no');
 
   const [steps, setSteps] = useState<HTMLElement | null>(null);
-  const hasWindow = moduleId !== null || publishing !== 'no';
+  const bar = useRef<HTMLElement>(null);
+  useBarHeight(bar);
+  const hasWindow = moduleId !== null || moduleType !== null || publishing !== 'no';
+  // Gone when the draft has been read anew.
+  const removed = structure.problem === null && removing?.of === state ? removing.module : null;
 
   const signOut = async () => {
     await call('logout', {});
@@ -24,8 +37,22 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   return (
     <>
       <div className="ed-spacer" />
-      {state.isEditable ? <ModuleOutline modules={state.modules} steps={steps} isBlocked={hasWindow} /> : null}
+      {state.isEditable ? (
+        <ModuleOutline
+          state={state}
+          structure={structure}
+          steps={steps}
+          isBlocked={hasWindow}
+          onRemove={(module) => setRemoving({ module, of: state })}
+        />
+      ) : null}
+      {hasSidebar ? (
+        <Suspense>
+          <Sidebar state={state} isBlocked={hasWindow} />
+        </Suspense>
+      ) : null}
       <section
+        ref={bar}
         className="ed-bar"
         aria-label="Page Builder"
         aria-hidden={hasWindow ? true : undefined}
@@ -39,6 +66,16 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         </span>
         <span className="ed-bar__grow" />
         <div className="ed-bar__steps" ref={setSteps} />
+        {state.isEditable ? (
+          <TipButton
+            label={words.addModule}
+            className="ed-button"
+            control="add-last"
+            reason={structure.isEnglish ? null : words.englishOnly}
+            isBlocked={structure.work !== null}
+            onPress={() => openSidebar({ position: null, where: null })}
+          />
+        ) : null}
         <button type="button" className="ed-button" onClick={viewPublished}>
           {words.viewPublished}
         </button>
@@ -64,6 +101,25 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         }
       >
         {moduleId === null ? null : <ModuleDialog key={moduleId} state={state} moduleId={moduleId} />}
+        {moduleType === null ? null : <AddModule key={moduleType} state={state} type={moduleType} />}
+        {removed === null ? null : (
+          <RemoveDialog
+            state={state}
+            module={removed}
+            isBusy={structure.work !== null}
+            onRemove={() => void structure.remove(removed)}
+            onClose={() => setRemoving(null)}
+          />
+        )}
+        {structure.problem === null ? null : (
+          <StructureProblemDialog
+            problem={structure.problem}
+            onClose={() => {
+              setRemoving(null);
+              structure.dismiss();
+            }}
+          />
+        )}
         {publishing === 'no' ? null : (
           <PublishDialog
             pageId={state.pageId}

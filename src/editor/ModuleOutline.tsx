@@ -1,21 +1,21 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { EditorModule } from './editor-state.ts';
-import { takeModuleToFocus } from './focus-module.ts';
-import { openModule } from './query.ts';
-import { words } from './words.ts';
+import type { EditorModule, EditorState } from './editor-state.ts';
+import { Frame } from './Frame.tsx';
+import { type Control, takeModuleToFocus } from './focus-module.ts';
+import { elementOf } from './module-element.ts';
+import { ModuleTools } from './ModuleTools.tsx';
+import type { Structure } from './use-structure.ts';
 
 type Props = {
-  modules: readonly EditorModule[];
+  state: EditorState;
+  structure: Structure;
   /** Where the bar has room for the buttons that step through the modules. */
   steps: HTMLElement | null;
   /** A dialog is open: the page behind it is not to be worked with. */
   isBlocked: boolean;
+  onRemove: (module: EditorModule) => void;
 };
-
-function elementOf(id: number): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`main [data-module-id="${id}"]`);
-}
 
 function idUnder(target: EventTarget | null): number | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('main [data-module-id]') : null;
@@ -23,75 +23,129 @@ function idUnder(target: EventTarget | null): number | null {
   return Number.isInteger(id) && id > 0 ? id : null;
 }
 
+/** The modules in the order in which they are read: those in slots after the beginning of what contains them. */
+function inReadingOrder(modules: readonly EditorModule[]): EditorModule[] {
+  const shown = [...document.querySelectorAll<HTMLElement>('main [data-module-id]')];
+  return shown.flatMap((element) => modules.find(({ id }) => id === Number(element.dataset['moduleId'])) ?? []);
+}
+
+function tools(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('#editor-root .ed-frame__tools');
+}
+
+function focusTool(control: Control): void {
+  // The frame is there with the next frame that the browser draws.
+  requestAnimationFrame(() =>
+    tools()?.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus({ preventScroll: true }),
+  );
+}
+
+/** Brings a module into view; what it stands in is opened. */
+function reveal(id: number, behavior: ScrollBehavior): void {
+  const element = elementOf(id);
+  for (let closed = element?.closest('details'); closed; closed = closed.parentElement?.closest('details')) {
+    closed.open = true;
+  }
+  element?.scrollIntoView({ block: 'start', behavior });
+}
+
 /**
  * The outline around the module under the pointer or with the focus, and what can be done with it. It is laid over the page
  * and takes no room in it. The bar steps through the modules for whoever works with the keyboard.
  */
-export function ModuleOutline({ modules, steps, isBlocked }: Props): ReactNode {
-  const [active, setActive] = useState<number | null>(null);
-  const edit = useRef<HTMLButtonElement>(null);
+export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: Props): ReactNode {
+  const { modules } = state;
+  // The pointer may have been there before the editor was.
+  const [active, setActive] = useState(() =>
+    idUnder([...document.querySelectorAll('main [data-module-id]:hover')].at(-1) ?? null),
+  );
+  const [said, setSaid] = useState('');
+  const order = useMemo(() => inReadingOrder(modules), [modules]);
+  const index = order.findIndex(({ id }) => id === active);
+  const module = order[index];
+  const wanted = useRef<Control | null>(null);
 
   useEffect(() => {
     const root = document.getElementById('editor-root');
-    const onPoint = (event: Event) => {
+    let last = { x: -1, y: -1 };
+    let wheeledAt = -Infinity;
+    const onWheel = ({ timeStamp }: Event) => {
+      wheeledAt = timeStamp;
+    };
+    const onPoint = (event: PointerEvent) => {
+      const isAtRest = event.screenX === last.x && event.screenY === last.y;
+      last = { x: event.screenX, y: event.screenY };
       // Moving onto the outline's own buttons keeps the module that they belong to.
       if (event.target instanceof Node && root?.contains(event.target)) return;
-      setActive(idUnder(event.target));
+      // What appears under a pointer at rest is pointed at by nobody, unless they turn the wheel.
+      if (isAtRest && event.timeStamp - wheeledAt > 1000) return;
+      const id = idUnder(event.target);
+      // Pointing at nothing takes no buttons away from the keyboard.
+      if (id === null && tools()?.contains(document.activeElement)) return;
+      setActive(id);
     };
     const onFocus = (event: Event) => {
       const id = idUnder(event.target);
       if (id !== null) setActive(id);
     };
+    document.addEventListener('wheel', onWheel, { passive: true });
     document.addEventListener('pointerover', onPoint);
     document.addEventListener('focusin', onFocus);
     return () => {
+      document.removeEventListener('wheel', onWheel);
       document.removeEventListener('pointerover', onPoint);
       document.removeEventListener('focusin', onFocus);
     };
   }, []);
 
+  // Back from a dialog, or the draft was read anew: where the editor was, and what has been done.
   useEffect(() => {
-    if (isBlocked) return undefined;
-    // Back from a dialog, which gives the focus back to nobody, or from a reload after it.
-    const timer = setTimeout(() => {
-      const id = takeModuleToFocus();
-      if (id === null) return;
-      setActive(id);
-      requestAnimationFrame(() => edit.current?.focus({ preventScroll: true }));
-    }, 0);
-    return () => clearTimeout(timer);
-  }, [isBlocked]);
+    const focus = isBlocked ? null : takeModuleToFocus();
+    if (!focus) return;
+    const restore = () => {
+      const { control, top } = focus;
+      // A module that is not on the page gives its turn to the last one, and on an empty page to the bar.
+      const moduleId = focus.moduleId !== null && elementOf(focus.moduleId) ? focus.moduleId : order.at(-1)?.id;
+      const element = moduleId === undefined ? null : elementOf(moduleId);
+      if (moduleId !== undefined && element) {
+        if (top === null || !isInView(element, top)) reveal(moduleId, 'instant');
+        else scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' });
+        setActive(moduleId);
+        wanted.current = control;
+      } else document.querySelector<HTMLElement>('#editor-root [data-control="add-last"]')?.focus();
+      setSaid(focus.said);
+    };
+    // Until the page has loaded the browser itself brings it to where it was.
+    if (document.readyState === 'complete') restore();
+    else addEventListener('load', () => setTimeout(restore, 0), { once: true });
+  }, [isBlocked, order]);
 
-  const index = modules.findIndex(({ id }) => id === active);
-  const module = modules[index];
+  // As soon as the module's buttons are there, and after a window has given the focus back to nobody.
+  useEffect(() => {
+    const control = wanted.current;
+    if (!control || !module || isBlocked) return;
+    wanted.current = null;
+    setTimeout(() => focusTool(control), 20);
+  });
 
   const step = (by: number) => {
-    const next = modules[index === -1 ? (by > 0 ? 0 : modules.length - 1) : index + by];
+    const next = order[index === -1 ? (by > 0 ? 0 : order.length - 1) : index + by];
     if (!next) return;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    elementOf(next.id)?.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' });
+    reveal(next.id, matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth');
     setActive(next.id);
-    requestAnimationFrame(() => edit.current?.focus({ preventScroll: true }));
+    focusTool('edit');
   };
 
   return (
     <>
-      {module && !isBlocked ? (
-        <Frame key={module.id} id={module.id}>
-          <section className="ed-frame__tools" aria-label={module.name}>
-            <span className="ed-frame__name">{module.name}</span>
-            {module.fallback ? <span className="ed-frame__note">shows English</span> : null}
-            <button
-              ref={edit}
-              type="button"
-              className="ed-button ed-button--small ed-button--primary"
-              onClick={() => openModule(module.id)}
-            >
-              {words.editModule}
-            </button>
-          </section>
+      {module ? (
+        <Frame key={module.id} target={elementOf(module.id)} isHidden={isBlocked}>
+          <ModuleTools state={state} module={module} structure={structure} onRemove={onRemove} />
         </Frame>
       ) : null}
+      <p className="ed-said" role="status" hidden={isBlocked}>
+        {said}
+      </p>
       {steps &&
         createPortal(
           <>
@@ -106,7 +160,7 @@ export function ModuleOutline({ modules, steps, isBlocked }: Props): ReactNode {
             <button
               type="button"
               className="ed-button ed-button--quiet"
-              disabled={modules.length === 0 || index === modules.length - 1}
+              disabled={order.length === 0 || index === order.length - 1}
               onClick={() => step(1)}
             >
               Next module
@@ -118,30 +172,8 @@ export function ModuleOutline({ modules, steps, isBlocked }: Props): ReactNode {
   );
 }
 
-/** A frame over a module: it follows the module's place and size. */
-function Frame({ id, children }: { id: number; children: ReactNode }): ReactNode {
-  const frame = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const target = elementOf(id);
-    if (!target) return;
-    const place = () => {
-      const box = target.getBoundingClientRect();
-      const style = frame.current?.style;
-      if (!style) return;
-      style.top = `${box.top + scrollY}px`;
-      style.left = `${box.left + scrollX}px`;
-      style.width = `${box.width}px`;
-      style.height = `${box.height}px`;
-    };
-    place();
-    const observer = new ResizeObserver(place);
-    observer.observe(target);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [id]);
-  return (
-    <div ref={frame} className="ed-frame">
-      {children}
-    </div>
-  );
+/** Whether a module whose top is put there shows enough of itself to be recognised. */
+function isInView(element: HTMLElement, top: number): boolean {
+  const { height } = element.getBoundingClientRect();
+  return top < innerHeight - 200 && top + height > 200;
 }

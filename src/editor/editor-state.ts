@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
+import type { StructureModule } from '#domain/structure.ts';
 import type { CatalogType } from '#modules/catalog.ts';
 
 /** A draft module in one locale, as the editor needs it to save against the version it started from. */
@@ -30,5 +31,7 @@ export type EditorState = {
   /** Whether the draft differs from what is published. */
   differs: boolean;
   modules: readonly EditorModule[];
+  /** Every module of the draft, those included that this code cannot show: a change of the structure names them all. */
+  structure: readonly StructureModule[];
   staff: { email: string; role: 'editor' | 'admin' };
 };

@@ -30,7 +30,15 @@ export async function loadEditorState(session: Session, content: PageContent): P
   const { site, locale } = content.frame;
   const common = { site, locale, staff: { email: staff.email, role: staff.role } };
   if (content.kind !== 'page') {
-    return { ...common, pageId: -1, isEditable: false, structureVersion: 0, differs: false, modules: [] };
+    return {
+      ...common,
+      pageId: -1,
+      isEditable: false,
+      structureVersion: 0,
+      differs: false,
+      modules: [],
+      structure: [],
+    };
   }
   const draft = await expectData(
     'read_draft_state',
@@ -63,6 +71,7 @@ export async function loadEditorState(session: Session, content: PageContent): P
     structureVersion: draft.structure_version,
     differs: draft.differs,
     modules,
+    structure: draft.modules.map(({ id, parent_id, slot }) => ({ id, parentId: parent_id, slot })),
   };
 }
 

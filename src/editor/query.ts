@@ -1,18 +1,27 @@
 import { useSyncExternalStore } from 'react';
 import { holdsAddress } from './leave-guard.ts';
+import type { Slot } from '#domain/structure.ts';
 
-/** What the address says about the editor (spec section 2): which module's dialog is open. */
-export type EditorQuery = { moduleId: number | null };
+/**
+ * What the address says about the editor (spec section 2). It is the only place where this is kept, so that back, forward,
+ * reload and a link sent to somebody else show the same.
+ */
+export type EditorQuery = {
+  /** The module whose dialog is open. */
+  moduleId: number | null;
+  /** The type that a module is being added of, as the address names it. */
+  moduleType: string | null;
+  hasSidebar: boolean;
+  /** Index of the module below which a new one goes; null is the end. */
+  position: number | null;
+  /** The slot in which the position counts; null is the page itself. */
+  where: Slot | null;
+};
 
 const listeners = new Set<() => void>();
-const editorParameters = [
-  'draft',
-  'show_sidebar',
-  'module_position',
-  'show_modal',
-  'module_id',
-  'module_type',
-] as const;
+const modalParameters = ['show_modal', 'module_id', 'module_type'] as const;
+const placeParameters = ['module_position', 'module_parent', 'module_slot'] as const;
+const editorParameters = ['draft', 'show_sidebar', ...modalParameters, ...placeParameters] as const;
 
 function subscribe(listener: () => void): () => void {
   const onHistory = () => {
@@ -26,11 +35,30 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function useEditorQuery(): EditorQuery {
-  const search = useSyncExternalStore(subscribe, () => location.search);
+function wholeNumber(text: string | null, least: number): number | null {
+  if (text === null || !/^\d{1,15}$/.test(text)) return null;
+  const number = Number(text);
+  return number >= least ? number : null;
+}
+
+/** What an address says. Values that make no sense are as if they were not there. */
+export function readQuery(search: string): EditorQuery {
   const parameters = new URLSearchParams(search);
-  const id = Number(parameters.get('module_id'));
-  return { moduleId: parameters.get('show_modal') === 'true' && Number.isInteger(id) && id > 0 ? id : null };
+  const hasModal = parameters.get('show_modal') === 'true';
+  const moduleId = hasModal ? wholeNumber(parameters.get('module_id'), 1) : null;
+  const parentId = wholeNumber(parameters.get('module_parent'), 1);
+  const slot = parameters.get('module_slot');
+  return {
+    moduleId,
+    moduleType: hasModal && moduleId === null ? parameters.get('module_type') : null,
+    hasSidebar: parameters.get('show_sidebar') === 'true',
+    position: wholeNumber(parameters.get('module_position'), 0),
+    where: parentId === null || !slot ? null : { parentId, slot },
+  };
+}
+
+export function useEditorQuery(): EditorQuery {
+  return readQuery(useSyncExternalStore(subscribe, () => location.search));
 }
 
 function change(edit: (parameters: URLSearchParams) => void, how: 'pushState' | 'replaceState'): void {
@@ -41,18 +69,60 @@ function change(edit: (parameters: URLSearchParams) => void, how: 'pushState' | 
   for (const listener of listeners) listener();
 }
 
+function remove(parameters: URLSearchParams, names: readonly string[]): void {
+  for (const name of names) parameters.delete(name);
+}
+
 export function openModule(id: number): void {
   change((parameters) => {
+    remove(parameters, modalParameters);
     parameters.set('show_modal', 'true');
     parameters.set('module_id', String(id));
   }, 'pushState');
 }
 
+/** Closes the dialog. A sidebar from which it was opened is there again. */
 export function closeModule(): void {
   change((parameters) => {
-    parameters.delete('show_modal');
-    parameters.delete('module_id');
+    remove(parameters, modalParameters);
+    if (parameters.get('show_sidebar') !== 'true') remove(parameters, placeParameters);
   }, 'replaceState');
+}
+
+/** Where a new module goes: below the module at an index, or at the end. */
+export type NewPlace = Pick<EditorQuery, 'position' | 'where'>;
+
+function setPlace(parameters: URLSearchParams, { position, where }: NewPlace): void {
+  remove(parameters, placeParameters);
+  if (position !== null) parameters.set('module_position', String(position));
+  if (where) {
+    parameters.set('module_parent', String(where.parentId));
+    parameters.set('module_slot', where.slot);
+  }
+}
+
+export function openSidebar(place: NewPlace): void {
+  change((parameters) => {
+    parameters.set('show_sidebar', 'true');
+    setPlace(parameters, place);
+  }, 'pushState');
+}
+
+export function changePlace(place: NewPlace): void {
+  change((parameters) => setPlace(parameters, place), 'replaceState');
+}
+
+export function closeSidebar(): void {
+  change((parameters) => remove(parameters, ['show_sidebar', ...placeParameters]), 'replaceState');
+}
+
+/** Opens the dialog that adds a module of a type, at the place that the sidebar stands for. */
+export function chooseType(type: string): void {
+  change((parameters) => {
+    remove(parameters, modalParameters);
+    parameters.set('show_modal', 'true');
+    parameters.set('module_type', type);
+  }, 'pushState');
 }
 
 export function viewPublished(): void {

@@ -7,4 +7,10 @@ export const words = {
   viewPublished: 'View published',
   publish: 'Publish changes',
   editModule: 'Edit module',
+  addModule: 'Add module',
+  addBelow: 'Add module below',
+  remove: 'Remove module',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  englishOnly: 'Modules can be added, removed and moved only on the English page. The change shows in every language.',
 } as const;

@@ -26,7 +26,7 @@ export default function ModuleDialog({ state, moduleId }: Props): ReactNode {
   }
   const save = async (payload: Values, version: number) => {
     const answer = await call('updateModule', { moduleId, locale: state.locale, payload, version });
-    if (answer.ok) focusModuleLater(moduleId);
+    if (answer.ok) focusModuleLater(moduleId, { said: `${module.name} saved.` });
     return answer;
   };
   return <ModuleForm state={state} module={module} save={save} />;

@@ -1,0 +1,34 @@
+import { defineAction } from 'astro:actions';
+import { z } from 'zod';
+import { addModule as add } from '#content/structure.ts';
+import { asStaff } from './as-staff.ts';
+import { hasWholeSlot, moduleIds, slotFrom, structureInput, wholeSlot } from './structure-input.ts';
+
+/**
+ * Adds a module to a draft. `modulePosition` counts among `content`, the modules that the caller saw there: the position of
+ * a module plus one puts the new one below it, and without it the new one stands at the end.
+ */
+export const addModule = defineAction({
+  input: z
+    .object({
+      ...structureInput,
+      moduleType: z.string().max(100),
+      moduleData: z.record(z.string(), z.unknown()),
+      modulePosition: z.int().nonnegative().max(1000).optional(),
+      content: moduleIds,
+    })
+    .refine(hasWholeSlot, wholeSlot),
+  handler: (input, context) =>
+    asStaff(context, ({ session }) =>
+      add(session.client, {
+        pageId: input.pageId,
+        locale: input.locale,
+        structureVersion: input.structureVersion,
+        where: slotFrom(input),
+        type: input.moduleType,
+        data: input.moduleData,
+        position: input.modulePosition ?? input.content.length,
+        content: input.content,
+      }),
+    ),
+});

@@ -1,0 +1,20 @@
+import { defineAction } from 'astro:actions';
+import { z } from 'zod';
+import { arrangeModules } from '#content/structure.ts';
+import { asStaff } from './as-staff.ts';
+import { hasWholeSlot, moduleIds, slotFrom, structureInput, wholeSlot } from './structure-input.ts';
+
+/** Moves and removes modules of a draft: `contents` is the list as it should be, reordered or reduced. */
+export const patchPage = defineAction({
+  input: z.object({ ...structureInput, contents: moduleIds }).refine(hasWholeSlot, wholeSlot),
+  handler: (input, context) =>
+    asStaff(context, ({ session }) =>
+      arrangeModules(session.client, {
+        pageId: input.pageId,
+        locale: input.locale,
+        structureVersion: input.structureVersion,
+        where: slotFrom(input),
+        contents: input.contents,
+      }),
+    ),
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { locales } from '#domain/locales.ts';
+import type { Slot } from '#domain/structure.ts';
+
+/** What every change of a structure names: the page, where on it, what the caller saw, and in which locale they work. */
+export const structureInput = {
+  /** Pages that are made from rows have the id -1: they are answered in words. */
+  pageId: z.union([z.int().positive(), z.literal(-1)]),
+  locale: z.enum(locales),
+  structureVersion: z.int().nonnegative().max(2_147_483_647),
+  parentId: z.int().positive().optional(),
+  slot: z.string().min(1).max(200).optional(),
+};
+
+export const moduleIds = z
+  .array(z.int().positive())
+  .max(1000)
+  .refine((ids) => new Set(ids).size === ids.length, { error: 'No module stands twice in the list' });
+
+/** A slot is named by its module and its name, or not at all. */
+export function hasWholeSlot({ parentId, slot }: SlotInput): boolean {
+  return (parentId === undefined) === (slot === undefined);
+}
+export const wholeSlot = { error: 'A slot is named by its module and its name', path: ['slot'] };
+
+type SlotInput = { parentId?: number | undefined; slot?: string | undefined };
+
+export function slotFrom({ parentId, slot }: SlotInput): Slot | null {
+  return parentId === undefined || slot === undefined ? null : { parentId, slot };
+}

@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { type Failure, type Result, fail, ok } from '#domain/result.ts';
+import { type Slot, type StructureModule, depthIn, maxDepth, modulesIn } from '#domain/structure.ts';
+import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { parseData } from '#modules/parse-data.ts';
+import { type Client, expectData } from './client.ts';
+import { type SavedBy, checkModuleData, notEditable, readName } from './drafts.ts';
+
+/** Changing which modules a draft has, and in which order, with the rights of whoever is signed in. */
+
+/** What a change of a structure was overtaken by: who changed it, and when, as far as the history knows. */
+export type StructureConflict = {
+  structureVersion: number;
+  changedBy: SavedBy | null;
+  changedAt: string | null;
+  /** For somebody who adds: what stands there now. */
+  content?: readonly number[];
+};
+
+const structureRow = z
+  .object({
+    is_editable: z.boolean(),
+    structure_version: z.number(),
+    modules: z.array(
+      z.object({
+        id: z.number(),
+        type: z.string(),
+        parent_id: z.number().nullable(),
+        slot: z.string().nullable(),
+        position: z.number(),
+      }),
+    ),
+  })
+  .nullable();
+
+const changeAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('saved'), version: z.number(), id: z.number().optional() }),
+  z.object({ status: z.literal('not-found') }),
+  z.object({ status: z.literal('not-editable') }),
+  z.object({
+    status: z.literal('conflict'),
+    version: z.number(),
+    changed_by: z.string().nullish(),
+    changed_at: z.string().nullish(),
+  }),
+]);
+
+const noPage = 'This page does not exist any more.';
+const gone = 'This page or one of its modules does not exist any more. Reload the page.';
+
+type Change = {
+  /** -1 for pages that are made from rows. */
+  pageId: number;
+  /** Where the editor works: the structure is one for all locales, and only changed in the default one. */
+  locale: Locale;
+  structureVersion: number;
+  /** A slot of a module of the page; null is the page itself. */
+  where: Slot | null;
+};
+
+/** What keeps a structure from being changed before anybody has looked at the page. */
+function refuse({ pageId, locale }: Change): Result<never> | null {
+  if (pageId === -1) return fail('not-editable', notEditable);
+  if (locale === defaultLocale) return null;
+  return fail(
+    'english-only',
+    'Modules are added, removed and moved in the English version of a page, for all languages at once. Switch to English, then try again.',
+  );
+}
+
+/**
+ * Adds a module to a page, or to a slot of one of its modules, with data in the default locale. `content` is what the
+ * caller saw there: nothing is added beside modules that somebody has changed meanwhile.
+ */
+export async function addModule(
+  client: Client,
+  added: Change & { type: string; data: unknown; position: number; content: readonly number[] },
+): Promise<Result<{ moduleId: number; structureVersion: number }>> {
+  const refused = refuse(added);
+  if (refused) return refused;
+  const { pageId, type, data, position, content, structureVersion, where } = added;
+  if (!isCatalogType(type)) {
+    return fail('invalid', `There is no module type ${type}.`, [
+      { path: ['moduleType'], message: `There is no module type ${type}` },
+    ]);
+  }
+  if (position > content.length) {
+    return fail('invalid', `There is no position ${position} among ${content.length} modules.`, [
+      { path: ['modulePosition'], message: `The last position is ${content.length}` },
+    ]);
+  }
+  const page = await readStructure(client, pageId);
+  if (!page) return fail('not-found', noPage);
+  if (!page.isEditable) return fail('not-editable', notEditable);
+  const present = modulesIn(page.modules, where).map(({ id }) => id);
+  if (page.structureVersion === structureVersion && present.join() !== content.join()) {
+    return conflict(client, { version: structureVersion }, present);
+  }
+  if (page.structureVersion === structureVersion && where) {
+    const fits = await checkSlot(client, page.modules, where);
+    if (!fits.ok) return fits;
+  }
+  const checked = await checkModuleData(client, type, data);
+  if (!checked.ok) return checked;
+  const answer = await expectData(
+    'insert_module',
+    client.rpc('insert_module', {
+      p_page_id: pageId,
+      p_type: type,
+      p_position: position,
+      p_data: checked.value,
+      p_data_version: definitionOf(type).version,
+      p_expected_version: structureVersion,
+      ...slotArguments(where),
+    }),
+    changeAnswer,
+  );
+  if (answer.status === 'conflict') {
+    const now = await readStructure(client, pageId);
+    return conflict(client, answer, now ? modulesIn(now.modules, where).map(({ id }) => id) : []);
+  }
+  const changed = await readAnswer(client, answer);
+  if (!changed.ok) return changed;
+  return ok({ moduleId: changed.value.id ?? 0, structureVersion: changed.value.version });
+}
+
+/**
+ * Puts the modules of a page, or of a slot of one of its modules, into the order of `contents`, and removes those that
+ * it does not name, with what is inside them. What is removed stays in the history.
+ */
+export async function arrangeModules(
+  client: Client,
+  change: Change & { contents: readonly number[] },
+): Promise<Result<{ structureVersion: number }>> {
+  const refused = refuse(change);
+  if (refused) return refused;
+  const answer = await expectData(
+    'arrange_modules',
+    client.rpc('arrange_modules', {
+      p_page_id: change.pageId,
+      p_module_ids: [...change.contents],
+      p_expected_version: change.structureVersion,
+      ...slotArguments(change.where),
+    }),
+    changeAnswer,
+  );
+  const changed = await readAnswer(client, answer);
+  return changed.ok ? ok({ structureVersion: changed.value.version }) : changed;
+}
+
+function slotArguments(where: Slot | null): { p_parent_id?: number; p_slot?: string } {
+  return where ? { p_parent_id: where.parentId, p_slot: where.slot } : {};
+}
+
+type Structure = {
+  isEditable: boolean;
+  structureVersion: number;
+  modules: (StructureModule & { type: string })[];
+};
+
+async function readStructure(client: Client, pageId: number): Promise<Structure | null> {
+  const row = await expectData(
+    'pages',
+    client
+      .from('pages')
+      .select('is_editable, structure_version, modules(id, type, parent_id, slot, position)')
+      .eq('id', pageId)
+      .maybeSingle(),
+    structureRow,
+  );
+  if (!row) return null;
+  return {
+    isEditable: row.is_editable,
+    structureVersion: row.structure_version,
+    modules: row.modules
+      .toSorted((a, b) => a.position - b.position || a.id - b.id)
+      .map(({ id, type, parent_id, slot }) => ({ id, type, parentId: parent_id, slot })),
+  };
+}
+
+/** Whether a module can stand in a slot: its module has that slot in the default locale, and is not too deep inside others. */
+async function checkSlot(client: Client, modules: Structure['modules'], where: Slot): Promise<Result<null>> {
+  const parent = modules.find(({ id }) => id === where.parentId);
+  if (!parent || !isCatalogType(parent.type)) {
+    return fail('not-found', 'The module to add to does not exist any more. Reload the page.');
+  }
+  const slots = await readSlots(client, parent.id, parent.type);
+  if (!slots.includes(where.slot)) {
+    const { displayName } = definitionOf(parent.type);
+    return fail('invalid', `This ${displayName} has no place for a module there.`, [
+      { path: ['slot'], message: `${displayName} has no slot ${where.slot}` },
+    ]);
+  }
+  if (depthIn(modules, where) > maxDepth) {
+    const message = `Modules can stand inside one another ${maxDepth} deep at most. Add it further up.`;
+    return fail('invalid', message, [{ path: ['parentId'], message }]);
+  }
+  return ok(null);
+}
+
+async function readSlots(client: Client, moduleId: number, type: CatalogType): Promise<readonly string[]> {
+  const definition = definitionOf(type);
+  if (!definition.slots) return [];
+  const row = await expectData(
+    'module_locales',
+    client
+      .from('module_locales')
+      .select('data, data_version')
+      .eq('module_id', moduleId)
+      .eq('locale', defaultLocale)
+      .maybeSingle(),
+    z.object({ data: z.unknown(), data_version: z.number() }).nullable(),
+  );
+  const parsed = row && parseData(type, row.data_version, row.data);
+  return parsed?.ok ? definition.slots(parsed.value) : [];
+}
+
+async function readAnswer(
+  client: Client,
+  answer: z.infer<typeof changeAnswer>,
+): Promise<Result<{ version: number; id?: number | undefined }>> {
+  switch (answer.status) {
+    case 'saved':
+      return ok({ version: answer.version, id: answer.id });
+    case 'not-found':
+      return fail('not-found', gone);
+    case 'not-editable':
+      return fail('not-editable', notEditable);
+    case 'conflict':
+      return conflict(client, answer);
+  }
+}
+
+async function conflict(
+  client: Client,
+  by: { version: number; changed_by?: string | null | undefined; changed_at?: string | null | undefined },
+  content?: readonly number[],
+): Promise<Result<never>> {
+  const changedBy = by.changed_by ? await readName(client, by.changed_by) : null;
+  const detail: StructureConflict = {
+    structureVersion: by.version,
+    changedBy,
+    changedAt: by.changed_at ?? null,
+    ...(content ? { content } : {}),
+  };
+  const advice = content
+    ? 'Save again to add yours to the page as it is now.'
+    : 'Nothing was overwritten. Reload the page, then try again.';
+  const failure: Failure = {
+    code: 'conflict',
+    message: `${changedBy ? changedBy.name : 'Somebody'} has added, moved or removed modules since you opened this page. ${advice}`,
+    detail,
+  };
+  return { ok: false, failure };
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { modulesIn, slotOf } from '#domain/structure.ts';
+import type { EditorModule, EditorState } from './editor-state.ts';
+import { openModule, openSidebar } from './query.ts';
+import { TipButton } from './TipButton.tsx';
+import { ToolIcon } from './ToolIcon.tsx';
+import type { Structure } from './use-structure.ts';
+import { words } from './words.ts';
+
+type Props = {
+  state: EditorState;
+  module: EditorModule;
+  structure: Structure;
+  onRemove: (module: EditorModule) => void;
+};
+
+const small = 'ed-button ed-button--small';
+
+/** What can be done with a module, at its top right. */
+export function ModuleTools({ state, module, structure, onRemove }: Props): ReactNode {
+  const { work, isEnglish, canMove } = structure;
+  const english = isEnglish ? null : words.englishOnly;
+  const isBlocked = work !== null;
+  const isDoing = (what: string) => work?.moduleId === module.id && work.what === what;
+  return (
+    <section className="ed-frame__tools" aria-label={module.name} aria-busy={isBlocked}>
+      <span className="ed-frame__name">{module.name}</span>
+      {module.fallback ? <span className="ed-frame__note">shows English</span> : null}
+      <TipButton
+        label={words.editModule}
+        icon={<ToolIcon name="edit" />}
+        className={`${small} ed-button--primary`}
+        control="edit"
+        isBlocked={isBlocked}
+        onPress={() => openModule(module.id)}
+      />
+      <TipButton
+        label={words.addBelow}
+        icon={<ToolIcon name="add" />}
+        className={`${small} ed-button--quiet`}
+        control="add"
+        reason={english}
+        isBlocked={isBlocked}
+        onPress={() => {
+          const where = slotOf(module);
+          const position = modulesIn(state.structure, where).findIndex(({ id }) => id === module.id);
+          openSidebar({ position, where });
+        }}
+      />
+      <TipButton
+        label={words.moveUp}
+        busyLabel={isDoing('up') ? 'Moving …' : undefined}
+        icon={<ToolIcon name="up" />}
+        className={`${small} ed-button--quiet`}
+        control="up"
+        reason={english ?? (canMove(module, -1) ? null : 'It is the first module here.')}
+        isBlocked={isBlocked}
+        onPress={() => void structure.move(module, -1)}
+      />
+      <TipButton
+        label={words.moveDown}
+        busyLabel={isDoing('down') ? 'Moving …' : undefined}
+        icon={<ToolIcon name="down" />}
+        className={`${small} ed-button--quiet`}
+        control="down"
+        reason={english ?? (canMove(module, 1) ? null : 'It is the last module here.')}
+        isBlocked={isBlocked}
+        onPress={() => void structure.move(module, 1)}
+      />
+      <TipButton
+        label={words.remove}
+        icon={<ToolIcon name="remove" />}
+        className={`${small} ed-button--quiet`}
+        control="remove"
+        reason={english}
+        isBlocked={isBlocked}
+        onPress={() => onRemove(module)}
+      />
+    </section>
+  );
+}

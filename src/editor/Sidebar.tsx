@@ -1,0 +1,173 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { defaultLocale } from '#domain/locales.ts';
+import { searchTypes } from './addable-types.ts';
+import type { EditorState } from './editor-state.ts';
+import { InsertionMark } from './InsertionMark.tsx';
+import { elementOf } from './module-element.ts';
+import { anchorOf, nearbyPlaces } from './new-places.ts';
+import { showPageBeside } from './page-beside.ts';
+import { changePlace, chooseType, closeSidebar, useEditorQuery } from './query.ts';
+import { ToolIcon } from './ToolIcon.tsx';
+import { words } from './words.ts';
+
+type Props = {
+  state: EditorState;
+  /** A dialog is open over it. */
+  isBlocked: boolean;
+};
+
+/** Lists the types of modules; choosing one opens the dialog that adds it. The page stands beside it, whole. */
+export default function Sidebar({ state, isBlocked }: Props): ReactNode {
+  const { position, where } = useEditorQuery();
+  const [typed, setTyped] = useState('');
+  const sidebar = useRef<HTMLElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const opener = useRef<Element | null>(null);
+  const chosenType = useRef<HTMLElement | null>(null);
+  const isEnglish = state.locale === defaultLocale;
+  const found = searchTypes(typed);
+  const places = nearbyPlaces(state, { position, where });
+  const anchor = anchorOf(state, { position, where });
+
+  useLayoutEffect(showPageBeside, []);
+
+  const focusedFor = useRef('');
+  useEffect(() => {
+    const place = JSON.stringify([isBlocked, position, where?.parentId, where?.slot]);
+    if (focusedFor.current === place) return;
+    focusedFor.current = place;
+    if (isBlocked || sidebar.current?.contains(document.activeElement)) return;
+    opener.current ??= document.activeElement;
+    // Back from the dialog, the focus is where it was.
+    (chosenType.current?.isConnected ? chosenType.current : search.current)?.focus({ preventScroll: true });
+    chosenType.current = null;
+  }, [isBlocked, position, where?.parentId, where?.slot]);
+
+  const close = () => {
+    const back = opener.current;
+    closeSidebar();
+    const bar = document.querySelector<HTMLElement>('#editor-root [data-control="add-last"]');
+    if (back instanceof HTMLElement && back !== document.body && back.isConnected) back.focus({ preventScroll: true });
+    else bar?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      if (typed === '') close();
+      else setTyped('');
+      return;
+    }
+    const items = [...(sidebar.current?.querySelectorAll<HTMLElement>('.ed-type') ?? [])];
+    const at = items.findIndex((item) => item === document.activeElement);
+    const isInSearch = document.activeElement === search.current;
+    if (at === -1 && !isInSearch) return;
+    const next = nextOf(event.key, at, items.length, isInSearch);
+    if (next === null) return;
+    event.preventDefault();
+    if (next === -1) search.current?.focus();
+    else items[next]?.focus();
+  };
+
+  return (
+    <>
+      {/* The list takes the arrow keys from whichever of its elements has the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <aside
+        ref={sidebar}
+        className="ed-sidebar"
+        aria-label={words.addModule}
+        aria-hidden={isBlocked ? true : undefined}
+        inert={isBlocked}
+        onKeyDown={onKeyDown}
+      >
+        <div className="ed-sidebar__head">
+          <h2 className="ed-sidebar__title">{words.addModule}</h2>
+          <button type="button" className="ed-icon-button" aria-label="Close" onClick={close}>
+            <ToolIcon name="close" />
+          </button>
+        </div>
+        {!state.isEditable || !isEnglish ? (
+          <p className="ed-sidebar__note">{isEnglish ? words.notEditable : words.englishOnly}</p>
+        ) : (
+          <>
+            {places.length > 1 ? (
+              <label className="ed-sidebar__place">
+                Where
+                <select
+                  className="ed-input"
+                  value="0"
+                  onChange={(event) => {
+                    const chosen = places[Number(event.target.value)];
+                    if (chosen) changePlace(chosen);
+                  }}
+                >
+                  {places.map(({ label }, index) => (
+                    <option key={label} value={index}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            ) : (
+              <p className="ed-sidebar__place">{places[0]?.label}</p>
+            )}
+            <div className="ed-sidebar__search">
+              <ToolIcon name="search" />
+              <input
+                ref={search}
+                type="search"
+                className="ed-input"
+                placeholder="Search modules..."
+                aria-label="Search modules"
+                aria-controls="editor-module-types"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </div>
+            <ul className="ed-types" id="editor-module-types">
+              {found.map(({ type, name }) => (
+                <li key={type}>
+                  <button
+                    type="button"
+                    className="ed-type"
+                    onClick={(event) => {
+                      chosenType.current = event.currentTarget;
+                      chooseType(type);
+                    }}
+                  >
+                    <span className="ed-type__name">{name}</span>
+                    <span className="ed-type__type">{type}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <p className="ed-sidebar__note" role="status">
+              {found.length === 0
+                ? `No module is called “${typed.trim()}”. Try another word, such as “header” or “text”.`
+                : `${found.length} ${found.length === 1 ? 'module' : 'modules'}`}
+            </p>
+          </>
+        )}
+      </aside>
+      {anchor && isEnglish && state.isEditable && !isBlocked ? <InsertionMark below={elementOf(anchor.id)} /> : null}
+    </>
+  );
+}
+
+/** Where a key leads in the list: an index, -1 for the search box, null where the key means something else. */
+function nextOf(key: string, at: number, count: number, isInSearch: boolean): number | null {
+  if (count === 0) return null;
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(at + 1, count - 1);
+    case 'ArrowUp':
+      return isInSearch ? null : at - 1;
+    case 'Home':
+      return isInSearch ? null : 0;
+    case 'End':
+      return isInSearch ? null : count - 1;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+
+type Props = {
+  label: string;
+  /** What it says in place of its label while it is at work. */
+  busyLabel?: string | undefined;
+  icon?: ReactNode;
+  className: string;
+  /** Why it cannot be used now. It stays in reach of the keyboard, so that everybody learns the reason. */
+  reason?: string | null | undefined;
+  isBlocked?: boolean;
+  control?: string;
+  onPress: () => void;
+};
+
+/** A button whose tooltip gives the reason why it is disabled, or its label where only the icon has room. Escape hides it. */
+export function TipButton({
+  label,
+  busyLabel,
+  icon,
+  className,
+  reason,
+  isBlocked,
+  control,
+  onPress,
+}: Props): ReactNode {
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  const isDisabled = Boolean(reason) || isBlocked === true;
+
+  useEffect(() => {
+    if (!isShown) return;
+    const hide = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setShown(false);
+    };
+    document.addEventListener('keydown', hide);
+    return () => document.removeEventListener('keydown', hide);
+  }, [isShown]);
+
+  return (
+    <span
+      className="ed-tip"
+      data-shown={isShown ? '' : undefined}
+      onPointerEnter={() => setShown(true)}
+      onPointerLeave={() => setShown(false)}
+    >
+      <button
+        type="button"
+        className={className}
+        data-control={control}
+        aria-disabled={isDisabled ? true : undefined}
+        aria-busy={busyLabel ? true : undefined}
+        aria-describedby={reason ? id : undefined}
+        onFocus={(event) => setShown(event.currentTarget.matches(':focus-visible'))}
+        onBlur={() => setShown(false)}
+        onClick={() => {
+          if (!isDisabled) onPress();
+        }}
+      >
+        {icon}
+        <span className="ed-button__label">{busyLabel ?? label}</span>
+      </button>
+      {reason ? (
+        <span className="ed-tip__text" role="tooltip" id={id}>
+          {reason}
+        </span>
+      ) : icon ? (
+        <span className="ed-tip__text ed-tip__text--label" aria-hidden="true">
+          {label}
+        </span>
+      ) : null}
+    </span>
+  );
+}

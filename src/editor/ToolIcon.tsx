@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import type { Control } from './focus-module.ts';
+
+/** On a grid of 16, one stroke weight. They stand beside words, so assistive technology never meets them. */
+const paths: Record<Control | 'search' | 'close', string> = {
+  edit: 'M10.5 3.5l2 2L6 12H4v-2zM9 5l2 2',
+  add: 'M3 3.5h10M8 7v6M5 10h6',
+  up: 'M8 13V3.5M4 7.5l4-4 4 4',
+  down: 'M8 3v9.5M4 8.5l4 4 4-4',
+  remove: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.5 9h6l.5-9M7 7v4M9 7v4',
+  search: 'M7 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM10 10l3.5 3.5',
+  close: 'M4 4l8 8M12 4l-8 8',
+};
+
+export function ToolIcon({ name }: { name: keyof typeof paths }): ReactNode {
+  return (
+    <svg className="ed-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}

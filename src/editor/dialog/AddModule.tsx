@@ -1,0 +1,86 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { z } from 'zod';
+import { defaultLocale } from '#domain/locales.ts';
+import { modulesIn } from '#domain/structure.ts';
+import { definitionOf } from '#modules/catalog.ts';
+import { isAddable } from '../addable-types.ts';
+import { call } from '../api.ts';
+import type { EditorState } from '../editor-state.ts';
+import type { Values } from '../form/form-fields.ts';
+import { focusModuleLater } from '../focus-module.ts';
+import { closeModule, closeSidebar, useEditorQuery } from '../query.ts';
+import { words } from '../words.ts';
+import { ModuleForm } from './ModuleForm.tsx';
+import { Window } from './Window.tsx';
+
+type Props = { state: EditorState; type: string };
+
+/** What stands at the place now, as somebody who was faster has left it. */
+const conflictDetail = z.object({ structureVersion: z.number(), content: z.array(z.number()) });
+
+/** Adds a module of a type: the form that edits one, with the type's defaults. */
+export default function AddModule({ state, type }: Props): ReactNode {
+  const { position, where } = useEditorQuery();
+  const [seen, setSeen] = useState(() => ({
+    structureVersion: state.structureVersion,
+    content: modulesIn(state.structure, where).map(({ id }) => id),
+  }));
+  // The place is below a module, wherever that stands by the time of saving.
+  const [below] = useState(() => (position === null ? undefined : seen.content[position]));
+  const module = useMemo(() => {
+    if (!isAddable(type)) return null;
+    const { displayName, defaults } = definitionOf(type);
+    return {
+      id: null,
+      type,
+      name: displayName,
+      data: defaults,
+      english: null,
+      version: 0,
+      fallback: false,
+    };
+  }, [type]);
+
+  if (!module || !state.isEditable || state.locale !== defaultLocale) {
+    return (
+      <Window title={words.addModule} size="small" onClose={closeModule}>
+        <p>
+          {!state.isEditable
+            ? words.notEditable
+            : module
+              ? words.englishOnly
+              : `There is no module type ${type} that can be added.`}
+        </p>
+        <div className="ed-window__actions">
+          <button type="button" className="ed-button" data-autofocus onClick={closeModule}>
+            Close
+          </button>
+        </div>
+      </Window>
+    );
+  }
+
+  const save = async (values: Values) => {
+    const index = below === undefined ? -1 : seen.content.indexOf(below);
+    const answer = await call('addModule', {
+      pageId: state.pageId,
+      locale: state.locale,
+      structureVersion: seen.structureVersion,
+      moduleType: module.type,
+      moduleData: values,
+      modulePosition: index === -1 ? seen.content.length : index + 1,
+      content: seen.content,
+      ...where,
+    });
+    if (answer.ok) {
+      focusModuleLater(answer.value.moduleId, { said: `${module.name} added.` });
+      closeSidebar();
+    } else {
+      const now = conflictDetail.safeParse(answer.failure.detail);
+      if (now.success) setSeen(now.data);
+    }
+    return answer;
+  };
+
+  return <ModuleForm title={`Add ${module.name}`} state={state} module={module} save={save} />;
+}

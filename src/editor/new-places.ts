@@ -1,0 +1,83 @@
+import { depthIn, maxDepth, modulesIn, slotOf } from '#domain/structure.ts';
+import { definitionOf } from '#modules/catalog.ts';
+import type { EditorModule, EditorState } from './editor-state.ts';
+import { formFields, itemTitle } from './form/form-fields.ts';
+import type { NewPlace } from './query.ts';
+
+/** A place for a new module, in words. */
+export type NamedPlace = NewPlace & { label: string };
+
+/** The place that the address names, first, and those near it: inside the module above, or out of the one around. */
+export function nearbyPlaces(state: EditorState, place: NewPlace): NamedPlace[] {
+  const anchor = anchorOf(state, place);
+  const around = state.modules.find(({ id }) => id === place.where?.parentId);
+  const here: NamedPlace = { ...place, position: anchor ? place.position : null, label: describe(state, place) };
+  const inside = anchor ? insideOf(state, anchor) : [];
+  const outside = around ? [...insideOf(state, around), below(state, around)] : [];
+  const spot = ({ position, where }: NewPlace) =>
+    `${where?.parentId} ${where?.slot} ${Math.min(position ?? Infinity, modulesIn(state.structure, where).length - 1)}`;
+  return [here, ...inside, ...outside].filter(
+    (each, index, all) => all.findIndex((other) => spot(other) === spot(each)) === index,
+  );
+}
+
+/** The module below which a new one goes; null at the end of an empty place, or where the position names none. */
+export function anchorOf(state: EditorState, { position, where }: NewPlace): EditorModule | null {
+  const siblings = modulesIn(state.structure, where);
+  const id = siblings[position ?? siblings.length - 1]?.id ?? siblings.at(-1)?.id;
+  return state.modules.find((module) => module.id === id) ?? null;
+}
+
+function describe(state: EditorState, place: NewPlace): string {
+  const { where } = place;
+  const siblings = modulesIn(state.structure, where);
+  const around = state.modules.find(({ id }) => id === where?.parentId);
+  if (where && !around) return 'Inside a module that this page does not have any more';
+  const inside = around && where ? `in ${slotName(around, where.slot)}` : null;
+  const anchor = anchorOf(state, place);
+  const isLast = place.position === null || place.position >= siblings.length - 1;
+  if (!anchor) return inside === null ? 'On the page, which is empty' : `Alone ${inside}`;
+  if (place.position === null || place.position >= siblings.length) {
+    return inside === null ? 'At the end of the page' : `At the end, ${inside}`;
+  }
+  const end = isLast && inside === null ? ', at the end of the page' : '';
+  return `Below “${anchor.name}”${inside === null ? end : `, ${inside}`}`;
+}
+
+function below(state: EditorState, module: EditorModule): NamedPlace {
+  const where = slotOf(module);
+  const position = modulesIn(state.structure, where).findIndex(({ id }) => id === module.id);
+  return { where, position, label: `Below “${module.name}”` };
+}
+
+/** A place at the end of each slot that a module has. */
+function insideOf(state: EditorState, module: EditorModule): NamedPlace[] {
+  return slotsOf(module).flatMap((slot) => {
+    const where = { parentId: module.id, slot };
+    return depthIn(state.structure, where) > maxDepth
+      ? []
+      : [{ where, position: null, label: describe(state, { where, position: null }) }];
+  });
+}
+
+function slotsOf({ type, data }: EditorModule): readonly string[] {
+  const { slots, schema } = definitionOf(type);
+  const parsed = schema.safeParse(data);
+  return slots && parsed.success ? slots(parsed.data) : [];
+}
+
+/** What the editor has called the part of the module that the slot belongs to, such as an entry of an accordion. */
+function slotName({ name, type, data }: EditorModule, slot: string): string {
+  for (const field of formFields(definitionOf(type).schema)) {
+    if (field.widget !== 'list') continue;
+    const items = isRecord(data) ? data[field.name] : undefined;
+    const item = Array.isArray(items) ? items.find((each) => isRecord(each) && each['id'] === slot) : undefined;
+    const title = itemTitle(field.fields, item);
+    if (title !== '') return `“${title}” of “${name}”`;
+  }
+  return `“${name}”`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

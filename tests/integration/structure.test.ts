@@ -1,0 +1,462 @@
+import { parse } from 'devalue';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Client, createKeyClient } from '#content/client.ts';
+import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
+
+let served: Forked;
+let client: Client;
+let editor: Visitor;
+let second: Visitor;
+let pageId: number;
+
+/** The page as it is before each test, so that no test needs another. */
+let version: number;
+let ids: number[];
+
+beforeAll(async () => {
+  served = await forkServed();
+  client = createKeyClient(served.supabaseUrl, served.secretKey);
+  editor = new Visitor(served.origin);
+  second = new Visitor(served.origin);
+  expect((await editor.signIn(served.users.editor)).status).toBe(303);
+  expect((await second.signIn(served.users.second)).status).toBe(303);
+  pageId = served.site.pageIds[2] ?? 0;
+}, 60_000);
+
+afterAll(() => served?.stop());
+
+beforeEach(async () => {
+  version = await readVersion();
+  ids = await modulesOf();
+});
+
+async function readVersion(): Promise<number> {
+  const { data } = await client.from('pages').select('structure_version').eq('id', pageId).single();
+  return data?.structure_version ?? 0;
+}
+
+async function modulesOf(parentId: number | null = null): Promise<number[]> {
+  const query = client.from('modules').select('id').eq('page_id', pageId).order('position').order('id');
+  const { data } = await (parentId === null ? query.is('parent_id', null) : query.eq('parent_id', parentId));
+  return (data ?? []).map(({ id }) => id);
+}
+
+/** Everything that a change of the structure could touch. */
+async function everything(): Promise<unknown> {
+  const [modules, locales, saves] = await Promise.all([
+    client.from('modules').select('*').order('id'),
+    client.from('module_locales').select('*').order('module_id').order('locale'),
+    client.from('draft_saves').select('id').order('id'),
+  ]);
+  return [modules.data, locales.data, saves.data, await readVersion()];
+}
+
+const text = (words: string) => ({
+  body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] },
+});
+const accordion = { items: [{ id: 'first', title: 'A question' }] };
+
+type Input = Record<string, unknown>;
+const addInput = (extra: Input = {}): Input => ({
+  pageId,
+  locale: 'en',
+  structureVersion: version,
+  moduleType: 'TEXT_BLOCK',
+  moduleData: text('Added'),
+  content: ids,
+  ...extra,
+});
+const patchInput = (extra: Input = {}): Input => ({
+  pageId,
+  locale: 'en',
+  structureVersion: version,
+  contents: ids,
+  ...extra,
+});
+const inputs = { addModule: addInput, patchPage: patchInput };
+const names = ['addModule', 'patchPage'] as const;
+
+const added = z.object({ moduleId: z.number(), structureVersion: z.number() });
+
+async function add(extra: Input = {}): Promise<z.infer<typeof added>> {
+  const response = await editor.call('addModule', addInput(extra));
+  const body = await response.text();
+  expect(response.status, body).toBe(200);
+  return added.parse(parse(body));
+}
+
+describe.each(names)('%s', (name) => {
+  it('is 401 without a session, and with one that nobody issued', async () => {
+    const before = await everything();
+    expect((await new Visitor(served.origin).call(name, inputs[name]())).status).toBe(401);
+    const forger = new Visitor(served.origin);
+    for (const cookie of editor.cookies.keys()) forger.cookies.set(cookie, 'base64-eyJhY2Nlc3NfdG9rZW4iOiJmb3JnZWQifQ');
+    expect((await forger.call(name, inputs[name]())).status).toBe(401);
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each(['disabled', 'stranger'] as const)('is 403 for somebody who is signed in, and %s', async (key) => {
+    const { createServerClient } = await import('@supabase/ssr');
+    const visitor = new Visitor(served.origin);
+    const session = createServerClient(served.supabaseUrl, served.publishableKey, {
+      cookies: {
+        getAll: () => [],
+        setAll: (all) => {
+          for (const cookie of all) visitor.cookies.set(cookie.name, encodeURIComponent(cookie.value));
+        },
+      },
+    });
+    const { error } = await session.auth.signInWithPassword(served.users[key]);
+    expect(error).toBeNull();
+    const before = await everything();
+    expect((await visitor.call(name, inputs[name]())).status).toBe(403);
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each([
+    ['another website', { origin: 'https://evil.example' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['a neighbouring site', { 'sec-fetch-site': 'same-site' }],
+    ['an unknown place', { origin: '' }],
+  ])('is refused from %s', async (_, headers) => {
+    const before = await everything();
+    expect((await editor.call(name, inputs[name](), headers)).status).toBe(403);
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['half an object', '{"pageId":'],
+    ['no JSON', 'hello'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a number', '5'],
+    ['a word', '"word"'],
+    ['brackets without end', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+    ['braces without end', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
+  ])('is 400 when it is sent %s', async (_, body) => {
+    expect((await editor.call(name, body)).status).toBe(400);
+  });
+
+  it.each<[string, string, Input]>([
+    ['a page as a word', 'pageId', { pageId: '1' }],
+    ['the page 0', 'pageId', { pageId: 0 }],
+    ['the page -2', 'pageId', { pageId: -2 }],
+    ['half a page', 'pageId', { pageId: 1.5 }],
+    ['a page beyond safe integers', 'pageId', { pageId: 2 ** 60 }],
+    ['a page that is a list', 'pageId', { pageId: [1] }],
+    ['no page', 'pageId', { pageId: undefined }],
+    ['an unknown locale', 'locale', { locale: 'fr' }],
+    ['no locale', 'locale', { locale: undefined }],
+    ['a locale that is an object', 'locale', { locale: {} }],
+    ['no version', 'structureVersion', { structureVersion: undefined }],
+    ['a negative version', 'structureVersion', { structureVersion: -1 }],
+    ['a version that no column holds', 'structureVersion', { structureVersion: 2 ** 31 }],
+    ['a parent without a slot', 'slot', { parentId: 1 }],
+    ['a slot without a parent', 'slot', { slot: 'a' }],
+    ['an empty slot', 'slot', { parentId: 1, slot: '' }],
+    ['a slot without end', 'slot', { parentId: 1, slot: 'x'.repeat(1000) }],
+    ['a parent that is a word', 'parentId', { parentId: 'x', slot: 'a' }],
+  ])('is 400 at the field for %s', async (_, field, extra) => {
+    const before = await everything();
+    const response = await editor.call(name, inputs[name](extra));
+    expect(response.status).toBe(400);
+    expect(Object.keys((await response.json()).fields)).toContain(field);
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each(['de', 'jp', 'cn', 'kr'])('is refused in %s: the structure is changed in English', async (locale) => {
+    const before = await everything();
+    const response = await editor.call(name, inputs[name]({ locale }));
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      failure: { code: 'english-only' },
+      message: expect.stringContaining('English'),
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('is refused on pages that are made from rows', async () => {
+    const response = await editor.call(name, inputs[name]({ pageId: -1 }));
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      failure: { code: 'not-editable' },
+      message: 'This page cannot be modified via Page Builder',
+    });
+  });
+
+  it('is refused on a page that is not editable', async () => {
+    await client.from('pages').update({ is_editable: false }).eq('id', pageId);
+    try {
+      const before = await everything();
+      const response = await editor.call(name, inputs[name]());
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ failure: { code: 'not-editable' } });
+      expect(await everything()).toEqual(before);
+    } finally {
+      await client.from('pages').update({ is_editable: true }).eq('id', pageId);
+    }
+  });
+
+  it('is 404 for a page that does not exist', async () => {
+    expect((await editor.call(name, inputs[name]({ pageId: 999_999 }))).status).toBe(404);
+  });
+
+  it('names who changed the structure meanwhile, and when; nothing is overwritten', async () => {
+    const theirs = await second.call('patchPage', patchInput({ contents: ids.toReversed() }));
+    expect(theirs.status).toBe(200);
+    const before = await everything();
+    const response = await editor.call(name, inputs[name]());
+    expect(response.status).toBe(409);
+    const body = await response.json();
+    expect(body.message).toContain('Sven Second has added, moved or removed modules since you opened this page.');
+    expect(body.failure).toMatchObject({
+      code: 'conflict',
+      detail: {
+        structureVersion: version + 1,
+        changedBy: { name: 'Sven Second', email: 'second@ostrevo.example' },
+      },
+    });
+    expect(Date.now() - Date.parse(body.failure.detail.changedAt)).toBeLessThan(30_000);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('lets exactly one of many at once through', async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, (_, index) =>
+        editor.call(name, name === 'addModule' ? addInput() : patchInput({ contents: rotate(ids, index + 1) })),
+      ),
+    );
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
+    expect(await readVersion()).toBe(version + 1);
+  });
+});
+
+function rotate(list: readonly number[], by: number): number[] {
+  return [...list.slice(by), ...list.slice(0, by)];
+}
+
+describe('addModule', () => {
+  it('adds at the end without a position, with data in English alone', async () => {
+    const { moduleId, structureVersion } = await add();
+    expect(structureVersion).toBe(version + 1);
+    expect(await modulesOf()).toEqual([...ids, moduleId]);
+    const { data } = await client.from('module_locales').select('locale, version, data').eq('module_id', moduleId);
+    expect(data).toEqual([
+      { locale: 'en', version: 1, data: expect.objectContaining({ ...text('Added'), spaceLayoutTop: 'md' }) },
+    ]);
+    const draft = await editor.send('/section-2/page-2?draft=true');
+    expect(await draft.text()).toContain(`data-module-id="${moduleId}"`);
+  });
+
+  it.each([0, 1, 3])('adds at the position %i', async (modulePosition) => {
+    const { moduleId } = await add({ modulePosition });
+    expect(await modulesOf()).toEqual(ids.toSpliced(modulePosition, 0, moduleId));
+  });
+
+  it('is 400 for a position that is not there', async () => {
+    for (const modulePosition of [ids.length + 1, -1, 1.5, '1', 5000]) {
+      const response = await editor.call('addModule', addInput({ modulePosition }));
+      expect(response.status).toBe(400);
+      expect(Object.keys((await response.json()).fields)).toContain('modulePosition');
+    }
+  });
+
+  it.each(['QUOTE ', 'hero', 'toString', '__proto__', '', 'x'.repeat(101), 5])(
+    'is 400 for the type %j',
+    async (moduleType) => {
+      const response = await editor.call('addModule', addInput({ moduleType }));
+      expect(response.status).toBe(400);
+      expect(Object.keys((await response.json()).fields)).toContain('moduleType');
+    },
+  );
+
+  it.each<[string, Input, string, string]>([
+    ['no title', { image: 1 }, 'title', 'This field is required'],
+    ['a title that is too long', { title: 'x'.repeat(101), image: 1 }, 'title', 'Max. 100 characters'],
+    ['no image', { title: 'T' }, 'image', 'This field is required'],
+    [
+      'an image that is gone',
+      { title: 'T', image: 99_999 },
+      'image',
+      'The image 99999 does not exist any more. Choose another.',
+    ],
+    ['NUL in a text', { title: 'a\u0000b', image: 1 }, 'title', 'This text contains a character that cannot be stored'],
+  ])('answers for %s at the field', async (_, moduleData, field, message) => {
+    const before = await everything();
+    const response = await editor.call('addModule', addInput({ moduleType: 'HERO', moduleData }));
+    expect(response.status).toBe(400);
+    expect((await response.json()).fields[field]).toContain(message);
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each([
+    ['no data', undefined],
+    ['a list', []],
+    ['a word', 'x'],
+    ['null', null],
+  ])('is 400 for %s in place of the data', async (_, moduleData) => {
+    const response = await editor.call('addModule', addInput({ moduleData }));
+    expect(response.status).toBe(400);
+    expect(Object.keys((await response.json()).fields)).toContain('moduleData');
+  });
+
+  it('adds to nothing that the caller did not see, and says what stands there now', async () => {
+    const response = await editor.call('addModule', addInput({ content: ids.slice(1) }));
+    expect(response.status).toBe(409);
+    expect((await response.json()).failure.detail.content).toEqual(ids);
+    // With what the answer says, the same data goes through.
+    await second.call('patchPage', patchInput({ contents: ids.toReversed() }));
+    const late = await editor.call('addModule', addInput());
+    expect(late.status).toBe(409);
+    const { content, structureVersion } = (await late.json()).failure.detail;
+    expect(content).toEqual(ids.toReversed());
+    const { moduleId } = await add({ content, structureVersion });
+    expect(await modulesOf()).toEqual([...content, moduleId]);
+  });
+
+  it('is 400 for a list that names a module twice, or what is no module', async () => {
+    for (const content of [[...ids, ids[0]], [0], ['1'], 'x', Array.from({ length: 1001 }, (_, index) => index + 1)]) {
+      expect((await editor.call('addModule', addInput({ content }))).status).toBe(400);
+    }
+  });
+
+  it('adds inside a module, three deep and no deeper', async () => {
+    const outer = await add({ moduleType: 'ACCORDION', moduleData: accordion });
+    const inside = (parentId: number, structureVersion: number, extra: Input = {}) => ({
+      moduleType: 'ACCORDION',
+      moduleData: accordion,
+      parentId,
+      slot: 'first',
+      content: [],
+      structureVersion,
+      ...extra,
+    });
+    const middle = await add(inside(outer.moduleId, outer.structureVersion));
+    const inner = await add(inside(middle.moduleId, middle.structureVersion));
+    expect(await modulesOf(outer.moduleId)).toEqual([middle.moduleId]);
+    expect(await modulesOf(middle.moduleId)).toEqual([inner.moduleId]);
+    const before = await everything();
+    const deeper = await editor.call('addModule', addInput(inside(inner.moduleId, inner.structureVersion)));
+    expect(deeper.status).toBe(400);
+    expect((await deeper.json()).message).toContain('3 deep at most');
+    const elsewhere = await editor.call(
+      'addModule',
+      addInput(inside(outer.moduleId, inner.structureVersion, { slot: 'second' })),
+    );
+    expect(elsewhere.status).toBe(400);
+    expect(Object.keys((await elsewhere.json()).fields)).toEqual(['slot']);
+    const flat = await editor.call('addModule', addInput(inside(ids[0] ?? 0, inner.structureVersion)));
+    expect(flat.status).toBe(400);
+    const gone = await editor.call('addModule', addInput(inside(999_999, inner.structureVersion)));
+    expect(gone.status).toBe(404);
+    expect(await everything()).toEqual(before);
+
+    // In the page, and beside what is there already.
+    const beside = await add(
+      inside(outer.moduleId, inner.structureVersion, {
+        moduleType: 'TEXT_BLOCK',
+        moduleData: text('In the entry'),
+        content: [middle.moduleId],
+        modulePosition: 0,
+      }),
+    );
+    expect(await modulesOf(outer.moduleId)).toEqual([beside.moduleId, middle.moduleId]);
+    expect(await (await editor.send('/section-2/page-2?draft=true')).text()).toContain('In the entry');
+
+    // Moved and removed there, and nowhere else.
+    const swapped = await editor.call(
+      'patchPage',
+      patchInput({
+        structureVersion: beside.structureVersion,
+        parentId: outer.moduleId,
+        slot: 'first',
+        contents: [middle.moduleId, beside.moduleId],
+      }),
+    );
+    expect(swapped.status).toBe(200);
+    expect(await modulesOf(outer.moduleId)).toEqual([middle.moduleId, beside.moduleId]);
+    const removed = await editor.call(
+      'patchPage',
+      patchInput({
+        structureVersion: beside.structureVersion + 1,
+        parentId: outer.moduleId,
+        slot: 'first',
+        contents: [beside.moduleId],
+      }),
+    );
+    expect(removed.status).toBe(200);
+    expect(await modulesOf(outer.moduleId)).toEqual([beside.moduleId]);
+    expect(await modulesOf()).toEqual([...ids, outer.moduleId]);
+    const { data: history } = await client.from('draft_saves').select('module_id').eq('action', 'remove');
+    expect(history?.map(({ module_id: id }) => id)).toEqual(expect.arrayContaining([middle.moduleId, inner.moduleId]));
+  });
+});
+
+describe('patchPage', () => {
+  it('swaps neighbours, and leaves every locale as it is', async () => {
+    const [first = 0, other = 0, ...rest] = ids;
+    const data = () =>
+      client.from('module_locales').select('*').in('module_id', ids).order('module_id').order('locale');
+    const before = (await data()).data;
+    const response = await editor.call('patchPage', patchInput({ contents: [other, first, ...rest] }));
+    expect(response.status).toBe(200);
+    expect(parse(await response.text())).toEqual({ structureVersion: version + 1 });
+    expect(await modulesOf()).toEqual([other, first, ...rest]);
+    expect((await data()).data).toEqual(before);
+  });
+
+  it('removes what it does not name, and keeps it in the history in every locale', async () => {
+    const { moduleId } = await add();
+    await client
+      .from('module_locales')
+      .insert({ module_id: moduleId, locale: 'de', data: text('Deutsch'), data_version: 1 });
+    const response = await editor.call('patchPage', patchInput({ structureVersion: version + 1 }));
+    expect(response.status).toBe(200);
+    expect(await modulesOf()).toEqual(ids);
+    const { data } = await client
+      .from('draft_saves')
+      .select('locale, content, saved_by')
+      .eq('module_id', moduleId)
+      .eq('action', 'remove')
+      .order('locale');
+    expect(data).toMatchObject([
+      { locale: 'en', content: { type: 'TEXT_BLOCK', data: text('Added') }, saved_by: expect.any(String) },
+      { locale: 'de', content: { type: 'TEXT_BLOCK', data: text('Deutsch') }, saved_by: expect.any(String) },
+    ]);
+  });
+
+  it('changes nothing that visitors see until the page is published', async () => {
+    const visitor = new Visitor(served.origin);
+    const before = await (await visitor.send('/section-2/page-2')).text();
+    await editor.call('patchPage', patchInput({ contents: ids.toReversed() }));
+    expect(await (await visitor.send('/section-2/page-2')).text()).toBe(before);
+  });
+
+  it('is 404 for a module of another page, and 400 for one that is named twice', async () => {
+    const { data } = await client
+      .from('modules')
+      .select('id')
+      .eq('page_id', served.site.pageIds[3] ?? 0)
+      .limit(1);
+    const before = await everything();
+    expect((await editor.call('patchPage', patchInput({ contents: [...ids, data?.[0]?.id] }))).status).toBe(404);
+    expect((await editor.call('patchPage', patchInput({ contents: [...ids, ids[0]] }))).status).toBe(400);
+    expect(await everything()).toEqual(before);
+  });
+
+  it.each([
+    ['no list', undefined],
+    ['a word', 'x'],
+    ['words', ['1']],
+    ['nobody', [0]],
+    ['halves', [1.5]],
+    ['null', [null]],
+    ['lists', [[1]]],
+    ['more than any page has', Array.from({ length: 1001 }, (_, index) => index + 1)],
+  ])('is 400 for %s', async (_, contents) => {
+    const response = await editor.call('patchPage', patchInput({ contents }));
+    expect(response.status).toBe(400);
+  });
+});
