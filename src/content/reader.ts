@@ -6,7 +6,7 @@ import { definitionOf, isCatalogType } from '#modules/catalog.ts';
 import type { ReferenceKind } from '#modules/fields.ts';
 import type { ListItems, ListQuery, ListResult } from '#modules/lists.ts';
 import { parseData } from '#modules/parse-data.ts';
-import type { PlacedModule } from '#modules/placed.ts';
+import type { DraftModule } from '#modules/placed.ts';
 import { plainText } from '#modules/rich-text.ts';
 import { collectReferences, resolveReferences } from '#modules/references.ts';
 import type { ArticleDetail, Frame, ProductDetail } from '#ui/frame.ts';
@@ -38,7 +38,7 @@ export type PageContent =
       template: PageRow['template'];
       isEditable: boolean;
       route: string | null;
-      modules: readonly PlacedModule[];
+      modules: readonly DraftModule[];
     }
   | { kind: 'product'; frame: Frame; product: ProductDetail }
   | { kind: 'article'; frame: Frame; article: ArticleDetail }
@@ -56,6 +56,9 @@ export type Feed = {
 
 /** What is wrong with a page's content: which module and field, and why. */
 export type ContentIssue = { module: number | null; type: string | null; issue: Issue };
+
+/** What becomes of a page with modules that cannot be shown: it fails as a whole, or says so in their places. */
+export type LoadOptions = { brokenModules?: 'fail' | 'keep' };
 
 /** Where a page's content fails its schema; travels in a `Failure`'s detail to the receipt. */
 export function failureOf(issues: readonly ContentIssue[]): Failure {
@@ -110,11 +113,11 @@ export class ContentReader {
   }
 
   /** The content of a page; `not-found` when there is none at this moment, `invalid` with every issue when it cannot be shown. */
-  async load(target: Target): Promise<Result<PageContent>> {
+  async load(target: Target, { brokenModules = 'fail' }: LoadOptions = {}): Promise<Result<PageContent>> {
     try {
       switch (target.kind) {
         case 'page':
-          return await this.#page(target.ref);
+          return await this.#page(target.ref, brokenModules);
         case 'product':
           return await this.#product(target.ref);
         case 'article':
@@ -137,7 +140,7 @@ export class ContentReader {
     }
   }
 
-  async #page(id: number): Promise<Result<PageContent>> {
+  async #page(id: number, brokenModules: 'fail' | 'keep'): Promise<Result<PageContent>> {
     this.trace.tag(`page:${id}`);
     const [answer, globals] = await Promise.all([this.#source.page(id, this.locale), this.#source.globals()]);
     if (!answer) return missing(`page ${id}`);
@@ -147,10 +150,10 @@ export class ContentReader {
     const issues: ContentIssue[] = [];
     const ogImageId = page.seo.og_image ?? null;
     const [modules, ogImage] = await Promise.all([
-      this.#modules(page.modules, context, issues),
+      this.#modules(page.modules, context, issues, brokenModules),
       ogImageId === null ? null : this.#source.record('image', ogImageId),
     ]);
-    if (issues.length > 0) return { ok: false, failure: failureOf(issues) };
+    if (issues.length > 0 && brokenModules === 'fail') return { ok: false, failure: failureOf(issues) };
     const isHome = page.route === 'home';
     const frame = makeFrame(
       globals,
@@ -182,39 +185,51 @@ export class ContentReader {
     });
   }
 
-  async #modules(
+  #modules(
     stored: readonly StoredModule[],
     context: ReadContext,
     issues: ContentIssue[],
-  ): Promise<PlacedModule[]> {
-    const modules = await Promise.all(stored.map((module) => this.#module(module, context, issues)));
-    return modules.filter((module) => module !== null);
+    brokenModules: 'fail' | 'keep',
+  ): Promise<DraftModule[]> {
+    return Promise.all(
+      stored.map(async (module) => {
+        try {
+          return await this.#module(module, context, issues, brokenModules);
+        } catch (error) {
+          // A record that it shows is not valid.
+          if (brokenModules === 'fail' || !(error instanceof InvalidRecord)) throw error;
+          return brokenModule(module, [{ path: [], message: error.message }], issues);
+        }
+      }),
+    );
   }
 
-  async #module(stored: StoredModule, context: ReadContext, issues: ContentIssue[]): Promise<PlacedModule | null> {
-    const note = (found: readonly Issue[]) => {
-      for (const issue of found) issues.push({ module: stored.id, type: stored.type, issue });
-    };
+  async #module(
+    stored: StoredModule,
+    context: ReadContext,
+    issues: ContentIssue[],
+    brokenModules: 'fail' | 'keep',
+  ): Promise<DraftModule> {
     if (!isCatalogType(stored.type)) {
-      note([{ path: ['type'], message: `The module type ${stored.type} is not known to this code` }]);
-      return null;
+      const message = `The module type ${stored.type} is not known to this code`;
+      return brokenModule(stored, [{ path: ['type'], message }], issues);
     }
     const definition = definitionOf(stored.type);
     const parsed = parseData(stored.type, stored.v, stored.data);
     if (!parsed.ok) {
-      note(parsed.failure.issues ?? [{ path: [], message: parsed.failure.message }]);
-      return null;
+      const { failure } = parsed;
+      return brokenModule(stored, failure.issues ?? [{ path: [], message: failure.message }], issues);
     }
     const queries = Object.entries(definition.lists?.(parsed.value) ?? {});
     const [rows, lists, children] = await Promise.all([
       this.#references(collectReferences(definition.schema, parsed.value)),
       Promise.all(queries.map(async ([name, query]) => [name, await this.#list(query, context)] as const)),
-      this.#modules(stored.children, context, issues),
+      this.#modules(stored.children, context, issues, brokenModules),
     ]);
     const resolved = resolveReferences(definition.schema, parsed.value, (kind, id) =>
       resolveRow(kind, id, rows, context),
     );
-    note(resolved.issues);
+    if (resolved.issues.length > 0) return brokenModule(stored, resolved.issues, issues);
     return {
       id: stored.id,
       type: stored.type,
@@ -437,9 +452,15 @@ function resolveRow(kind: ReferenceKind, id: number, rows: Map<string, unknown>,
   return resolve(rows.get(`${kind}:${id}`) ?? null, context, id);
 }
 
-function inSlots(stored: readonly StoredModule[], modules: readonly PlacedModule[]): Record<string, PlacedModule[]> {
+/** Stands for a module that cannot be shown; the page's issues are told of it. */
+function brokenModule({ id, type }: StoredModule, found: readonly Issue[], issues: ContentIssue[]): DraftModule {
+  for (const issue of found) issues.push({ module: id, type, issue });
+  return { id, type, problems: found.map(({ path, message }) => ({ field: path.join('.'), reason: message })) };
+}
+
+function inSlots(stored: readonly StoredModule[], modules: readonly DraftModule[]): Record<string, DraftModule[]> {
   const slotOf = new Map(stored.map((module) => [module.id, module.slot ?? '']));
-  const slots: Record<string, PlacedModule[]> = {};
+  const slots: Record<string, DraftModule[]> = {};
   for (const module of modules) (slots[slotOf.get(module.id) ?? ''] ??= []).push(module);
   return slots;
 }

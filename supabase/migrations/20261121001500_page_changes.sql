@@ -372,7 +372,7 @@ as $$
         || case when d.is_redirected then array['redirects:' || p.site_id] else '{}' end),
       'rows', jsonb_build_array(jsonb_build_object('kind', 'page', 'ref', p.id)),
       'page', jsonb_build_object('id', p.id, 'site', p.site_id, 'route', p.route, 'parent_id', p.parent_id,
-        'is_listed', d.is_listed, 'is_listed_anew', d.is_listed_anew, 'is_redirected', d.is_redirected,
+        'is_listed', d.is_listed, 'is_listed_anew', d.is_listed_anew, 'is_redirected', d.is_redirected, 'is_led_to_anew', d.is_led_to_anew,
         'above', (
           with recursive above as (
             select p.parent_id as id
@@ -399,6 +399,10 @@ as $$
       coalesce(bool_or(o.path <> n.path or exists (
         select 1 from public.redirects r where r.site_id = p.site_id and r.from_path = private.public_path(n.locale, n.path)
       )), false) as is_redirected,
+      -- An old address leads to the page in its locale, as long as the page is there.
+      coalesce(bool_or((n.locale is null or o.locale is null) and exists (
+        select 1 from public.redirects r where r.page_id = p.id and r.locale = coalesce(n.locale, o.locale)
+      )), false) as is_led_to_anew,
       -- A sitemap holds what search engines may read, and the day on which it changed last.
       coalesce(bool_or(not (coalesce(n.noindex, true) and coalesce(o.noindex, true)) and (
         (n.path, n.noindex) is distinct from (o.path, o.noindex)
