@@ -1,6 +1,8 @@
+import { discardDraft } from './discard-draft.ts';
 import { fetchCategories, fetchImages, fetchLinks, fetchProducts, fetchSeries } from './fetch-records.ts';
 import { logout } from './logout.ts';
 import { planPublish } from './plan-publish.ts';
+import { awaitPublish } from './await-publish.ts';
 import { publishPage } from './publish-page.ts';
 import { updateModule } from './update-module.ts';
 
@@ -9,6 +11,8 @@ export const server = {
   updateModule,
   planPublish,
   publishPage,
+  awaitPublish,
+  discardDraft,
   logout,
   fetchImages,
   fetchLinks,

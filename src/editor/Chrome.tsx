@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { call } from './api.ts';
 import type { EditorState } from './editor-state.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
+import { DraftStatus } from './publishing/DraftStatus.tsx';
 import { useEditorQuery, viewPublished } from './query.ts';
 import { words } from './words.ts';
 
@@ -34,9 +35,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         <p className="ed-banner" role="status">
           {words.draft}
         </p>
-        <span className="ed-bar__name">
-          {state.differs ? 'It has changes that are not published.' : 'It equals what is published.'}
-        </span>
+        <DraftStatus state={state} />
         <span className="ed-bar__grow" />
         <div className="ed-bar__steps" ref={setSteps} />
         <button type="button" className="ed-button" onClick={viewPublished}>
@@ -66,7 +65,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         {moduleId === null ? null : <ModuleDialog key={moduleId} state={state} moduleId={moduleId} />}
         {publishing === 'no' ? null : (
           <PublishDialog
-            pageId={state.pageId}
+            state={state}
             onBusy={(isBusy) => setPublishing(isBusy ? 'busy' : 'asking')}
             onClose={() => setPublishing('no')}
           />

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { fieldRegistry } from './fields.ts';
 
 /** What editors call the field at a path of a schema, e.g. `Card 2, Link` for `cards.1.link`; empty when the path leads nowhere. */

@@ -162,7 +162,9 @@ async function foreseeSitemap(
 
 /** A sitemap that comes or goes changes the index of sitemaps, which says so by this reason. */
 function withSitemapIndex(site: PlannedOutput['site'], outputs: readonly PlannedOutput[]): PlannedOutput[] {
-  const isChanged = outputs.some(({ kind, change }) => kind === 'sitemap' && (change === 'new' || change === 'removed'));
+  const isChanged = outputs.some(
+    ({ kind, change }) => kind === 'sitemap' && (change === 'new' || change === 'removed'),
+  );
   if (!isChanged) return [...outputs];
   const others = outputs.filter(({ kind }) => kind !== 'sitemap_index');
   const known = outputs.find(({ kind }) => kind === 'sitemap_index');

@@ -85,7 +85,13 @@ const draftChanges: readonly { name: string; run: (pageId: number, random: Rando
       must(
         desk.client
           .from('page_locales')
-          .update({ [random.pick(['title', 'nav_title', 'description'])]: `Named ${random.integer(10_000)}` })
+          .update(
+            random.pick([
+              { title: `Title ${random.integer(10_000)}` },
+              { nav_title: `Name ${random.integer(10_000)}` },
+              { description: `About ${random.integer(10_000)}` },
+            ]),
+          )
           .eq('page_id', pageId)
           .eq('locale', random.pick(['en', 'de'])),
       ),
@@ -116,7 +122,13 @@ const draftChanges: readonly { name: string; run: (pageId: number, random: Rando
       if (random.chance(0.4)) {
         await must(desk.client.from('page_locales').delete().eq('page_id', pageId).eq('locale', 'de'));
       } else {
-        const row = { page_id: pageId, locale: 'de', site_id: 'main', path: `/de-${pageId}`, title: 'Wieder da' } as const;
+        const row = {
+          page_id: pageId,
+          locale: 'de',
+          site_id: 'main',
+          path: `/de-${pageId}`,
+          title: 'Wieder da',
+        } as const;
         await must(desk.client.from('page_locales').upsert(row));
       }
     },
@@ -134,7 +146,9 @@ describe.each([
       const chosen = Array.from({ length: 1 + random.integer(3) }, () => random.pick(draftChanges));
       for (const { run } of chosen) await run(pageId, random);
       const { planned, published } = await planAndPublish(pageId);
-      expect(planned, `round ${round}, page ${pageId}: ${chosen.map(({ name }) => name).join(', ')}`).toEqual(published);
+      expect(planned, `round ${round}, page ${pageId}: ${chosen.map(({ name }) => name).join(', ')}`).toEqual(
+        published,
+      );
     }
   }, 240_000);
 });

@@ -1,0 +1,245 @@
+import type { Locale } from '#domain/locales.ts';
+import { canonicalPath } from '#domain/routes.ts';
+import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
+import { checkImages } from '#content/checks/check-images.ts';
+import { type LinkWorld, type Visited, checkLinks, pathsToVisit } from '#content/checks/check-links.ts';
+import { checkRecords } from '#content/checks/check-records.ts';
+import { checkTranslations } from '#content/checks/check-translations.ts';
+import type { CheckedModule, Finding } from '#content/checks/findings.ts';
+import type { Client } from '#content/client.ts';
+import { ContentReader } from '#content/reader.ts';
+import type { PageRow, RecordRow, StoredModule } from '#content/records/raw.ts';
+import { Source } from '#content/source.ts';
+import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { fieldLabel } from '#modules/field-label.ts';
+import type { ReferenceKind } from '#modules/fields.ts';
+import type { BrokenModule, DraftModule } from '#modules/placed.ts';
+import { parseData } from '#modules/parse-data.ts';
+import { locateReferences } from '#modules/references.ts';
+import { moduleTitle } from './module-title.ts';
+import { renderPage } from './render-page.ts';
+import type { Runtime } from './runtime.ts';
+
+/** Something that an editor should know before publishing, and where to mend it. */
+export type PageWarning = {
+  kind: Finding['kind'];
+  /** With this the page is not published: visitors go on seeing its last good version. */
+  isBlocking: boolean;
+  moduleId: number | null;
+  /** What editors call the module's type, or the page. */
+  moduleName: string;
+  moduleTitle: string;
+  /** The label of the field; empty when it concerns all of the module. */
+  field: string;
+  message: string;
+  /** The drafts in which it is so, one for each locale, with the module's dialog open. */
+  places: { locale: Locale; href: string }[];
+};
+
+/** What is checked of a page in one locale. */
+type Checked = {
+  locale: Locale;
+  row: PageRow;
+  modules: CheckedModule[];
+  broken: BrokenModule[];
+  stored: StoredModule[];
+};
+
+/** Checks a page's draft in all of its locales: broken links, missing alternative texts and translations, invalid modules. */
+export async function findWarnings(
+  runtime: Runtime,
+  client: Client,
+  page: { id: number; site: SiteId },
+  at: string,
+): Promise<PageWarning[]> {
+  const { site } = page;
+  const source = new Source(client, { site, view: 'draft', at });
+  const rows = await Promise.all(localesOf(site).map(async (locale) => source.page(page.id, locale)));
+  const checked = await Promise.all(
+    localesOf(site).flatMap((locale, index) => {
+      const row = rows[index]?.page;
+      return row ? [readModules(source, runtime, locale, row)] : [];
+    }),
+  );
+  const records = await readRecords(source, checked);
+  const findings = await Promise.all(
+    checked.map((one) => checkLocale(one, { runtime, source, records, site, at, pageId: page.id })),
+  );
+  return describe(checked, findings.flat());
+}
+
+async function readModules(source: Source, runtime: Runtime, locale: Locale, row: PageRow): Promise<Checked> {
+  const content = await new ContentReader(source, locale, runtime.config.origins).load(
+    { kind: 'page', ref: row.id },
+    { brokenModules: 'keep' },
+  );
+  const stored = flatten(row.modules);
+  return {
+    locale,
+    row,
+    stored,
+    broken: content.ok && content.value.kind === 'page' ? brokenOf(content.value.modules) : [],
+    modules: stored.flatMap(({ id, type, v, data, fallback }): CheckedModule[] => {
+      if (!isCatalogType(type)) return [];
+      const parsed = parseData(type, v, data);
+      return parsed.ok ? [{ id, type, data: parsed.value, fallback: fallback ?? false }] : [];
+    }),
+  };
+}
+
+function flatten(modules: readonly StoredModule[]): StoredModule[] {
+  return modules.flatMap((module) => [module, ...flatten(module.children)]);
+}
+
+function brokenOf(modules: readonly DraftModule[]): BrokenModule[] {
+  return modules.flatMap((module) =>
+    'problems' in module ? [module] : Object.values(module.children).flatMap((inner) => brokenOf(inner)),
+  );
+}
+
+type Records = Map<string, unknown>;
+
+/** Every record that the page's modules point to; all are asked for at once. */
+async function readRecords(source: Source, checked: readonly Checked[]): Promise<Records> {
+  const wanted = new Map<string, { kind: ReferenceKind; id: number }>();
+  for (const { modules } of checked) {
+    for (const { type, data } of modules) {
+      for (const { kind, id } of locateReferences(definitionOf(type).schema, data)) {
+        wanted.set(`${kind}:${id}`, { kind, id });
+      }
+    }
+  }
+  const rows = await Promise.all(
+    [...wanted].map(async ([key, { kind, id }]) => [key, await source.record(kind, id)] as const),
+  );
+  return new Map(rows);
+}
+
+/** The source has parsed each row with the schema of the kind that its key names. */
+function lookUp<K extends ReferenceKind>(records: Records, kind: K) {
+  return (id: number): RecordRow<K> | null => (records.get(`${kind}:${id}`) ?? null) as RecordRow<K> | null;
+}
+
+async function checkLocale(
+  { locale, row, modules, broken }: Checked,
+  page: { runtime: Runtime; source: Source; records: Records; site: SiteId; at: string; pageId: number },
+): Promise<Finding[]> {
+  const { runtime, records, site, at } = page;
+  const link = lookUp(records, 'link');
+  const world = {
+    site,
+    locale,
+    at,
+    link,
+    page: {
+      id: page.pageId,
+      addresses: row.addresses,
+      anchors: await ownAnchors(page.source, runtime, locale, page.pageId),
+    },
+  };
+  const visited = await visitAll(runtime, pathsToVisit(modules, world));
+  const visit: LinkWorld['visit'] = (on, path) => visited.get(`${on} ${path}`);
+  const invalid = broken.flatMap(({ id, problems }) =>
+    problems.map(({ field, reason }): Finding => ({
+      kind: 'invalid',
+      locale,
+      moduleId: id,
+      path: field === '' ? [] : field.split('.'),
+      message: reason,
+    })),
+  );
+  const said = new Set(invalid.map(({ moduleId, path }) => `${moduleId} ${path.join('.')}`));
+  const others = [
+    ...checkLinks(modules, { ...world, visit }),
+    ...checkRecords(modules, (kind, id) => records.get(`${kind}:${id}`) !== null, locale),
+    ...checkImages(modules, { image: lookUp(records, 'image'), vector: lookUp(records, 'vector') }, locale),
+    ...checkTranslations({ description: row.description, modules }, locale),
+  ];
+  return [...invalid, ...others.filter(({ moduleId, path }) => !said.has(`${moduleId} ${path.join('.')}`))];
+}
+
+const idAttribute = /\sid="([^"]+)"/g;
+
+function anchorsIn(html: string): Set<string> {
+  return new Set([...html.matchAll(idAttribute)].map(([, id = '']) => id.replaceAll('&amp;', '&')));
+}
+
+/** The anchors of the page as its draft is: it is drawn, since what has an id is the views' affair. */
+async function ownAnchors(source: Source, runtime: Runtime, locale: Locale, ref: number): Promise<Set<string>> {
+  const { origins } = runtime.config;
+  const reader = new ContentReader(source, locale, origins);
+  const content = await reader.load({ kind: 'page', ref }, { brokenModules: 'keep' });
+  if (!content.ok) return new Set();
+  const { bytes } = await renderPage(content.value, new URL(origins[source.site]));
+  return anchorsIn(Buffer.from(bytes).toString('utf8'));
+}
+
+/** What visitors find at the paths, in the files that they are served. */
+async function visitAll(
+  runtime: Runtime,
+  asked: readonly { site: SiteId; path: string }[],
+): Promise<Map<string, Visited | undefined>> {
+  const places = new Map(asked.map((place) => [`${place.site} ${place.path}`, place]));
+  const answers = [...places].map(
+    async ([key, { site, path }]) => [key, await visitPath(runtime, site, path)] as const,
+  );
+  return new Map(await Promise.all(answers));
+}
+
+async function visitPath(runtime: Runtime, site: SiteId, path: string, hops = 0): Promise<Visited | undefined> {
+  // In development nothing is published: pages are made on request. The sign-in page is never a file.
+  if (runtime.mode === 'development' || /(^|\/)login$/.test(path)) return undefined;
+  const origin = runtime.config.origins[site];
+  const response = await runtime.files.serve(site, new Request(new URL(path, origin)));
+  const location = response.headers.get('location');
+  if (location !== null && location.startsWith('/') && hops < 3) {
+    return visitPath(runtime, site, location.split('#')[0] ?? '', hops + 1);
+  }
+  if (response.status >= 300 && response.status < 400) return undefined;
+  return response.ok ? { anchors: anchorsIn(await response.text()) } : null;
+}
+
+const order: Record<Finding['kind'], number> = {
+  invalid: 0,
+  link: 1,
+  record: 2,
+  'alternative-text': 3,
+  translation: 4,
+};
+
+/** Findings that differ in their locale only are one warning; the page's order is kept within a kind. */
+function describe(checked: readonly Checked[], findings: readonly Finding[]): PageWarning[] {
+  const warnings = new Map<string, PageWarning & { rank: number }>();
+  const positions = new Map((checked[0]?.stored ?? []).map(({ id }, index) => [id, index]));
+  for (const { kind, locale, moduleId, path, message } of findings) {
+    const one = checked.find((candidate) => candidate.locale === locale);
+    const address = one?.row.path;
+    if (!one || address === undefined) continue;
+    const module = one.stored.find(({ id }) => id === moduleId);
+    const definition = module && isCatalogType(module.type) ? definitionOf(module.type) : null;
+    const key = JSON.stringify([kind, moduleId, path, message]);
+    let warning = warnings.get(key);
+    if (!warning) {
+      warning = {
+        kind,
+        isBlocking: kind === 'invalid',
+        moduleId,
+        moduleName: definition?.displayName ?? module?.type ?? 'Page details',
+        moduleTitle: module ? moduleTitle(module.data) : '',
+        field: definition ? fieldLabel(definition.schema, path) : '',
+        message,
+        places: [],
+        rank: order[kind] * 10_000 + (moduleId === null ? 0 : 1 + (positions.get(moduleId) ?? 0)),
+      };
+      warnings.set(key, warning);
+    }
+    warning.places.push({ locale, href: draftHref(locale, address, definition ? moduleId : null) });
+  }
+  return [...warnings.values()].toSorted((a, b) => a.rank - b.rank).map(({ rank: _, ...warning }) => warning);
+}
+
+/** The draft of a page, with a module's dialog open. */
+export function draftHref(locale: Locale, path: string, moduleId: number | null): string {
+  const address = canonicalPath(withLocale(locale, path)) ?? '/';
+  return `${address}?draft=true${moduleId === null ? '' : `&show_modal=true&module_id=${moduleId}`}`;
+}
