@@ -7,7 +7,7 @@ const schema = z.object({
   ...headingField,
   cards: list(z.object({ title: text({ label: 'Title' }), image: requiredReference('image', { label: 'Image' }) }), {
     label: 'Cards',
-    itemLabel: 'Card',
+    itemLabel: 'card',
   }),
   products: references('product', { label: 'Products' }),
 });

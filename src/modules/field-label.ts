@@ -12,7 +12,7 @@ export function fieldLabel(schema: z.core.$ZodType, path: readonly (string | num
       const list = parts.pop() ?? '';
       const index = Number(step);
       const name = at && itemName(at, list);
-      parts.push(`${name} ${Number.isInteger(index) ? index + 1 : step}`.trim());
+      parts.push(capitalised(`${name} ${Number.isInteger(index) ? index + 1 : step}`.trim()));
       at = inner._zod.def.element;
     } else if (inner?._zod.def.type === 'object') {
       const field: z.core.$ZodType | undefined = inner._zod.def.shape[step];
@@ -23,6 +23,10 @@ export function fieldLabel(schema: z.core.$ZodType, path: readonly (string | num
     } else break;
   }
   return parts.join(', ');
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function itemName(list: z.core.$ZodType, label: string): string {

@@ -2,12 +2,12 @@ import type { Locale } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
 import { checkImages } from '#content/checks/check-images.ts';
-import { type LinkWorld, type Visited, checkLinks, pathsToVisit } from '#content/checks/check-links.ts';
+import { type Place, type Visited, checkLinks, placesToVisit } from '#content/checks/check-links.ts';
 import { checkRecords } from '#content/checks/check-records.ts';
 import { checkTranslations } from '#content/checks/check-translations.ts';
 import type { CheckedModule, Finding } from '#content/checks/findings.ts';
 import type { Client } from '#content/client.ts';
-import { ContentReader } from '#content/reader.ts';
+import { ContentReader, type PageContent } from '#content/reader.ts';
 import type { PageRow, RecordRow, StoredModule } from '#content/records/raw.ts';
 import { Source } from '#content/source.ts';
 import { definitionOf, isCatalogType } from '#modules/catalog.ts';
@@ -40,8 +40,9 @@ export type PageWarning = {
 type Checked = {
   locale: Locale;
   row: PageRow;
+  /** The page as its draft shows it; null when not even that can be read. */
+  content: PageContent | null;
   modules: CheckedModule[];
-  broken: BrokenModule[];
   stored: StoredModule[];
 };
 
@@ -63,7 +64,7 @@ export async function findWarnings(
   );
   const records = await readRecords(source, checked);
   const findings = await Promise.all(
-    checked.map((one) => checkLocale(one, { runtime, source, records, site, at, pageId: page.id })),
+    checked.map((one) => checkLocale(one, { runtime, records, site, at, pageId: page.id })),
   );
   return describe(checked, findings.flat());
 }
@@ -78,7 +79,7 @@ async function readModules(source: Source, runtime: Runtime, locale: Locale, row
     locale,
     row,
     stored,
-    broken: content.ok && content.value.kind === 'page' ? brokenOf(content.value.modules) : [],
+    content: content.ok ? content.value : null,
     modules: stored.flatMap(({ id, type, v, data, fallback }): CheckedModule[] => {
       if (!isCatalogType(type)) return [];
       const parsed = parseData(type, v, data);
@@ -121,24 +122,19 @@ function lookUp<K extends ReferenceKind>(records: Records, kind: K) {
 }
 
 async function checkLocale(
-  { locale, row, modules, broken }: Checked,
-  page: { runtime: Runtime; source: Source; records: Records; site: SiteId; at: string; pageId: number },
+  { locale, row, content, modules }: Checked,
+  page: { runtime: Runtime; records: Records; site: SiteId; at: string; pageId: number },
 ): Promise<Finding[]> {
   const { runtime, records, site, at } = page;
-  const link = lookUp(records, 'link');
   const world = {
     site,
     locale,
     at,
-    link,
-    page: {
-      id: page.pageId,
-      addresses: row.addresses,
-      anchors: await ownAnchors(page.source, runtime, locale, page.pageId),
-    },
+    link: lookUp(records, 'link'),
+    page: { id: page.pageId, addresses: row.addresses },
   };
-  const visited = await visitAll(runtime, pathsToVisit(modules, world));
-  const visit: LinkWorld['visit'] = (on, path) => visited.get(`${on} ${path}`);
+  const visited = await visitAll(runtime, placesToVisit(modules, world), content);
+  const broken = content?.kind === 'page' ? brokenOf(content.modules) : [];
   const invalid = broken.flatMap(({ id, problems }) =>
     problems.map(({ field, reason }): Finding => ({
       kind: 'invalid',
@@ -150,7 +146,7 @@ async function checkLocale(
   );
   const said = new Set(invalid.map(({ moduleId, path }) => `${moduleId} ${path.join('.')}`));
   const others = [
-    ...checkLinks(modules, { ...world, visit }),
+    ...checkLinks(modules, { ...world, visit: (place) => visited.get(keyOf(place)) }),
     ...checkRecords(modules, (kind, id) => records.get(`${kind}:${id}`) !== null, locale),
     ...checkImages(modules, { image: lookUp(records, 'image'), vector: lookUp(records, 'vector') }, locale),
     ...checkTranslations({ description: row.description, modules }, locale),
@@ -164,26 +160,29 @@ function anchorsIn(html: string): Set<string> {
   return new Set([...html.matchAll(idAttribute)].map(([, id = '']) => id.replaceAll('&amp;', '&')));
 }
 
-/** The anchors of the page as its draft is: it is drawn, since what has an id is the views' affair. */
-async function ownAnchors(source: Source, runtime: Runtime, locale: Locale, ref: number): Promise<Set<string>> {
-  const { origins } = runtime.config;
-  const reader = new ContentReader(source, locale, origins);
-  const content = await reader.load({ kind: 'page', ref }, { brokenModules: 'keep' });
-  if (!content.ok) return new Set();
-  const { bytes } = await renderPage(content.value, new URL(origins[source.site]));
-  return anchorsIn(Buffer.from(bytes).toString('utf8'));
+function keyOf(place: Place | null): string {
+  return place === null ? '' : `${place.site} ${place.path}`;
 }
 
-/** What visitors find at the paths, in the files that they are served. */
+/** What visitors find at the places, in the files that they are served; for null, what the draft's page will have. */
 async function visitAll(
   runtime: Runtime,
-  asked: readonly { site: SiteId; path: string }[],
+  asked: readonly (Place | null)[],
+  own: PageContent | null,
 ): Promise<Map<string, Visited | undefined>> {
-  const places = new Map(asked.map((place) => [`${place.site} ${place.path}`, place]));
-  const answers = [...places].map(
-    async ([key, { site, path }]) => [key, await visitPath(runtime, site, path)] as const,
-  );
+  const places = new Map(asked.map((place) => [keyOf(place), place]));
+  const answers = [...places].map(async ([key, place]) => {
+    const visited = place === null ? drawOwn(runtime, own) : visitPath(runtime, place.site, place.path);
+    return [key, await visited] as const;
+  });
   return new Map(await Promise.all(answers));
+}
+
+/** The draft is drawn, since what has an id is the views' affair. */
+async function drawOwn({ config }: Runtime, content: PageContent | null): Promise<Visited | undefined> {
+  if (!content) return undefined;
+  const { bytes } = await renderPage(content, new URL(config.origins[content.frame.site]));
+  return { anchors: anchorsIn(Buffer.from(bytes).toString('utf8')) };
 }
 
 async function visitPath(runtime: Runtime, site: SiteId, path: string, hops = 0): Promise<Visited | undefined> {

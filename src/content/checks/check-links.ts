@@ -4,7 +4,7 @@ import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { definitionOf } from '#modules/catalog.ts';
 import { locateReferences } from '#modules/references.ts';
 import { rowPath } from '../records/placement.ts';
-import type { LinkRow, PlacedRow } from '../records/raw.ts';
+import type { LinkRow, PlacedRow, RowKind } from '../records/raw.ts';
 import type { CheckedModule, Finding } from './findings.ts';
 import { locateHrefs } from './locate-hrefs.ts';
 
@@ -17,11 +17,13 @@ export type LinkWorld = {
   locale: Locale;
   /** ISO time for which the page is checked. */
   at: string;
-  page: { id: number; addresses: LinkRow['addresses']; anchors: ReadonlySet<string> };
+  page: { id: number; addresses: LinkRow['addresses'] };
   link: (id: number) => LinkRow | null;
-  /** What visitors find at a public path; undefined when that cannot be known here. */
-  visit: (site: SiteId, path: string) => Visited | undefined;
+  /** What visitors find at a public path, and null for the page that is checked; undefined when that cannot be known here. */
+  visit: (place: Place | null) => Visited | undefined;
 };
+
+export type Place = { site: SiteId; path: string };
 
 /** Links, chosen ones and those in rich text, that lead nowhere, to another language, or past their anchor. */
 export function checkLinks(modules: readonly CheckedModule[], world: LinkWorld): Finding[] {
@@ -47,16 +49,13 @@ export function checkLinks(modules: readonly CheckedModule[], world: LinkWorld):
   });
 }
 
-/** The public paths that `visit` will be asked for, so that they can be read beforehand. */
-export function pathsToVisit(
-  modules: readonly CheckedModule[],
-  world: Omit<LinkWorld, 'visit'>,
-): { site: SiteId; path: string }[] {
-  const asked: { site: SiteId; path: string }[] = [];
+/** What `visit` will be asked for, so that it can be read beforehand. */
+export function placesToVisit(modules: readonly CheckedModule[], world: Omit<LinkWorld, 'visit'>): (Place | null)[] {
+  const asked: (Place | null)[] = [];
   checkLinks(modules, {
     ...world,
-    visit: (site, path) => {
-      asked.push({ site, path });
+    visit: (place) => {
+      asked.push(place);
       return undefined;
     },
   });
@@ -96,18 +95,31 @@ function problemOfPage(row: LinkRow, world: LinkWorld): string | null {
   if (row.anchor === null) return null;
   if (isOwn) return problemOfAnchor(row.anchor, world);
   const path = canonicalPath(withLocale(locale, address.path));
-  const visited = path === null ? undefined : world.visit(site, path);
+  const visited = path === null ? undefined : world.visit({ site, path });
   return visited === undefined ? null : problemOfVisit(visited, row.anchor);
 }
 
+/** What kinds of record with a page of their own are called, with their article. */
+const kinds: Record<RowKind, string> = {
+  product: 'a product',
+  article: 'an article',
+  event: 'an event',
+  post: 'a blog post',
+  employee_story: 'an employee story',
+};
+
 function problemOfRow(row: LinkRow, world: LinkWorld): string | null {
   const { row: record, row_kind: kind } = row;
-  const what = kind?.replace('_', ' ') ?? 'page';
-  if (!record || kind === null) return `leads to a ${what} that was deleted.`;
-  if (!record.sites.includes(world.site)) return `leads to a ${what} that this site does not show.`;
-  if (!isShown(record, world.at)) return `leads to a ${what} that is not published.`;
+  if (kind === null) return null;
+  const what = kinds[kind];
+  if (rowPath(kind, world.site, world.locale, { slug: 'any' }) === null) {
+    return `leads to ${what}, and these have no pages on this site.`;
+  }
+  if (!record) return `leads to ${what} that was deleted.`;
+  if (!record.sites.includes(world.site)) return `leads to ${what} that this site does not show.`;
+  if (!isShown(record, world.at)) return `leads to ${what} that is not published.`;
   const locale = [world.locale, defaultLocale].find((candidate) => record.locales.includes(candidate));
-  if (!locale || rowPath(kind, world.site, locale, record) === null) return `leads to a ${what} without a page.`;
+  if (!locale) return `leads to ${what} that has no page in ${englishNameOf[world.locale]} or English.`;
   return locale === world.locale ? null : inEnglish(world);
 }
 
@@ -131,7 +143,7 @@ function problemOfHref(href: string, world: LinkWorld): string | null {
     ([locale, address]) => canonicalPath(withLocale(locale as Locale, address.path)) === path,
   );
   if (isOwn) return anchor === '' ? null : problemOfAnchor(anchor, world);
-  const visited = world.visit(world.site, path);
+  const visited = world.visit({ site: world.site, path });
   if (visited === undefined) return null;
   if (visited === null) return `leads to ${place}, where there is no published page.`;
   return anchor === '' ? null : problemOfVisit(visited, anchor);
@@ -146,8 +158,9 @@ function problemOfVisit(visited: Visited, anchor: string): string | null {
 function problemOfAnchor(anchor: string | null, world: LinkWorld): string | null {
   const name = anchorName(anchor ?? '');
   // An empty anchor is the top of the page.
-  if (name === '' || name === 'top' || world.page.anchors.has(name)) return null;
-  return `leads to #${name}, which this page does not have.`;
+  if (name === '' || name === 'top') return null;
+  const visited = world.visit(null);
+  return !visited || visited.anchors.has(name) ? null : `leads to #${name}, which this page does not have.`;
 }
 
 function anchorName(anchor: string): string {
