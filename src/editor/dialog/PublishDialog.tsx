@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type ActionOutput, call } from '../api.ts';
 import type { EditorState } from '../editor-state.ts';
 import { countWords } from '../publishing/change-words.ts';
-import { UrlTables } from '../publishing/UrlTables.tsx';
+import { UrlTable } from '../publishing/UrlTable.tsx';
 import { type OpenHere, Warnings } from '../publishing/Warnings.tsx';
 import { openModule, viewPublished } from '../query.ts';
 import { words } from '../words.ts';
@@ -133,7 +133,7 @@ function Content({ at, here }: { at: Step; here: OpenHere }): ReactNode {
               : `${countWords(entries.length, 'URL')} would change${unchanged > 0 ? `, and ${unchanged} that ${unchanged === 1 ? 'shows' : 'show'} this page would stay the same` : ''}.`}
           </p>
           <Warnings warnings={warnings} here={here} />
-          <UrlTables entries={entries} />
+          <UrlTable entries={entries} />
         </>
       );
     }
@@ -141,7 +141,7 @@ function Content({ at, here }: { at: Step; here: OpenHere }): ReactNode {
       return (
         <>
           <p role="status">{receiptWords(at.receipt)}</p>
-          <UrlTables entries={at.receipt.entries} publishedAt={at.receipt.publishedAt} />
+          <UrlTable entries={at.receipt.entries} publishedAt={at.receipt.publishedAt} />
         </>
       );
   }

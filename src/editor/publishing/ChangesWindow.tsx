@@ -138,7 +138,7 @@ function DiscardQuestion({ state, onClose }: { state: EditorState; onClose: () =
     >
       <p>
         The draft goes back to what is published, in every language of this page:{' '}
-        {countWords(state.changes.length, 'change is', 'changes are')} thrown away. They stay in the history.
+        {countWords(state.changes.length, 'change is', 'changes are')} thrown away. The history keeps them.
       </p>
       {problem ? (
         <p className="ed-problem" role="alert">

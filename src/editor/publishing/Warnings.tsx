@@ -53,6 +53,11 @@ export function Warnings({ warnings, here }: { warnings: readonly Warning[]; her
   );
 }
 
+/** The page's own details have no dialog: its draft is opened. */
+function verbOf({ moduleId }: Warning): string {
+  return moduleId === null ? 'Open' : 'Edit';
+}
+
 function List({ warnings, here }: { warnings: readonly Warning[]; here: OpenHere }): ReactNode {
   return (
     <ul className="ed-changes">
@@ -69,7 +74,7 @@ function List({ warnings, here }: { warnings: readonly Warning[]; here: OpenHere
                 key={locale}
                 className="ed-place"
                 href={href}
-                aria-label={`${warning.moduleId === null ? 'Open' : 'Edit'} ${warning.moduleName} in ${englishNameOf[locale]}`}
+                aria-label={`${verbOf(warning)} in ${englishNameOf[locale]}: ${warning.moduleName}`}
                 onClick={(event) => {
                   const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
                   if (warning.moduleId === null || locale !== here.locale || !isPlain) return;
@@ -77,7 +82,7 @@ function List({ warnings, here }: { warnings: readonly Warning[]; here: OpenHere
                   here.open(warning.moduleId);
                 }}
               >
-                {englishNameOf[locale]}
+                {verbOf(warning)} in {englishNameOf[locale]}
               </a>
             ))}
           </p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Locale, englishNameOf } from '#domain/locales.ts';
+import { englishNameOf } from '#domain/locales.ts';
 import type { ActionOutput } from '../api.ts';
 
 export type Entry = ActionOutput<'planPublish'>['entries'][number];
@@ -14,36 +14,39 @@ const changes: Record<Entry['change'], string> = {
 
 const siteNames = { main: 'Main site', developer: 'Developer portal', automotive: 'Automotive site' } as const;
 
+type Props = { entries: readonly Entry[]; publishedAt?: string };
+
 /** URLs by site and language, with what happens to each and why; afterwards, when each was seen live. */
-export function UrlTables({ entries, publishedAt }: { entries: readonly Entry[]; publishedAt?: string }): ReactNode {
-  const groups = Map.groupBy(entries, ({ site, locale }) => `${site} ${locale}`);
-  return [...groups].map(([key, group]) => {
-    const [first] = group;
-    if (!first) return null;
-    return (
-      <section key={key} className="ed-receipt" aria-label={`${siteNames[first.site]}, ${englishNameOf[first.locale]}`}>
-        <h3 className="ed-receipt__title">
-          {siteNames[first.site]}, {englishNameOf[first.locale]}{' '}
-          <span className="ed-list__count">{countOf(group)}</span>
-        </h3>
-        <table>
-          <thead>
+export function UrlTable({ entries, publishedAt }: Props): ReactNode {
+  if (entries.length === 0) return null;
+  const groups = [...Map.groupBy(entries, ({ site, locale }) => `${siteNames[site]}, ${englishNameOf[locale]}`)];
+  const isAfter = publishedAt !== undefined;
+  return (
+    <div className="ed-receipt">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">URL</th>
+            <th scope="col">Change</th>
+            <th scope="col">Why</th>
+            {isAfter ? <th scope="col">Seen live</th> : null}
+          </tr>
+        </thead>
+        {groups.map(([name, group]) => (
+          <tbody key={name}>
             <tr>
-              <th scope="col">URL</th>
-              <th scope="col">Change</th>
-              <th scope="col">Why</th>
-              {publishedAt === undefined ? null : <th scope="col">Seen live</th>}
+              <th scope="rowgroup" colSpan={isAfter ? 4 : 3} className="ed-receipt__group">
+                {name} <span className="ed-list__count">{countOf(group)}</span>
+              </th>
             </tr>
-          </thead>
-          <tbody>
             {group.map((entry) => (
-              <Row key={entry.path} entry={entry} isAfter={publishedAt !== undefined} />
+              <Row key={entry.path} entry={entry} isAfter={isAfter} />
             ))}
           </tbody>
-        </table>
-      </section>
-    );
-  });
+        ))}
+      </table>
+    </div>
+  );
 }
 
 function countOf(entries: readonly Entry[]): string {
@@ -82,7 +85,7 @@ function Failure({ entry: { failure, repairs, locale } }: { entry: Entry }): Rea
     <ul className="ed-repairs">
       {repairs.map(({ module, field, reason, href }) => (
         <li key={`${href} ${field}`}>
-          <a href={href} aria-label={`Edit ${module} in ${englishNameOf[locale satisfies Locale]}`}>
+          <a href={href} aria-label={`Edit ${module} in ${englishNameOf[locale]}`}>
             {field === '' ? module : `${module}, ${field}`}
           </a>
           : {reason}
