@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ActionOutput, call } from '../api.ts';
 import type { EditorState } from '../editor-state.ts';
 import { countWords } from '../publishing/change-words.ts';
@@ -27,6 +27,8 @@ const pauseMilliseconds = 2000;
 export default function PublishDialog({ state, onBusy, onClose }: Props): ReactNode {
   const { pageId } = state;
   const [at, setAt] = useState<Step>({ step: 'planning' });
+  /** What there is to do at the end. */
+  const next = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     let isCurrent = true;
@@ -53,6 +55,10 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
       clearTimeout(timer);
     };
   }, [at, pageId]);
+
+  useEffect(() => {
+    if (at.step === 'published' || at.step === 'failed') next.current?.focus();
+  }, [at.step]);
 
   const publish = async (plan: Plan) => {
     setAt({ step: 'publishing', plan });
@@ -86,7 +92,9 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
           <button
             type="button"
             className="ed-button ed-button--primary"
-            disabled={at.step !== 'planned' || at.plan.entries.length === 0}
+            disabled={at.step === 'planning' || at.plan.entries.length === 0}
+            // While it works it keeps the focus, which would otherwise fall out of the window.
+            aria-disabled={at.step === 'publishing' ? true : undefined}
             aria-busy={at.step === 'publishing'}
             onClick={() => at.step === 'planned' && void publish(at.plan)}
           >
@@ -94,11 +102,17 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
           </button>
         ) : null}
         {at.step === 'published' ? (
-          <button type="button" className="ed-button ed-button--primary" onClick={viewPublished}>
+          <button ref={next} type="button" className="ed-button ed-button--primary" onClick={viewPublished}>
             {words.viewPublished}
           </button>
         ) : (
-          <button type="button" className="ed-button" disabled={at.step === 'publishing'} onClick={close}>
+          <button
+            ref={at.step === 'failed' ? next : undefined}
+            type="button"
+            className="ed-button"
+            disabled={at.step === 'publishing'}
+            onClick={close}
+          >
             {at.step === 'failed' ? 'Close' : 'Cancel'}
           </button>
         )}

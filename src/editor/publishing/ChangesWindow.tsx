@@ -163,9 +163,12 @@ function DiscardQuestion({ state, onClose }: { state: EditorState; onClose: () =
           <button
             type="button"
             className="ed-button ed-button--danger"
-            disabled={isBusy}
+            // While it works it keeps the focus, which would otherwise fall out of the window.
+            aria-disabled={isBusy ? true : undefined}
             aria-busy={isBusy}
-            onClick={() => void discard()}
+            onClick={() => {
+              if (!isBusy) void discard();
+            }}
           >
             {isBusy ? 'Discarding …' : 'Discard changes'}
           </button>
