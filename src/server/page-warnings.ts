@@ -55,13 +55,8 @@ export async function findWarnings(
 ): Promise<PageWarning[]> {
   const { site } = page;
   const source = new Source(client, { site, view: 'draft', at });
-  const rows = await Promise.all(localesOf(site).map(async (locale) => source.page(page.id, locale)));
-  const checked = await Promise.all(
-    localesOf(site).flatMap((locale, index) => {
-      const row = rows[index]?.page;
-      return row ? [readModules(source, runtime, locale, row)] : [];
-    }),
-  );
+  const read = await Promise.all(localesOf(site).map((locale) => readLocale(source, runtime, locale, page.id)));
+  const checked = read.filter((one) => one !== null);
   const records = await readRecords(source, checked);
   const findings = await Promise.all(
     checked.map((one) => checkLocale(one, { runtime, records, site, at, pageId: page.id })),
@@ -69,11 +64,15 @@ export async function findWarnings(
   return describe(checked, findings.flat());
 }
 
-async function readModules(source: Source, runtime: Runtime, locale: Locale, row: PageRow): Promise<Checked> {
-  const content = await new ContentReader(source, locale, runtime.config.origins).load(
-    { kind: 'page', ref: row.id },
-    { brokenModules: 'keep' },
-  );
+/** A page in one locale as it is stored and as its draft shows it; all locales are asked for at once. */
+async function readLocale(source: Source, runtime: Runtime, locale: Locale, ref: number): Promise<Checked | null> {
+  const reader = new ContentReader(source, locale, runtime.config.origins);
+  const [answer, content] = await Promise.all([
+    source.page(ref, locale),
+    reader.load({ kind: 'page', ref }, { brokenModules: 'keep' }),
+  ]);
+  if (!answer) return null;
+  const row = answer.page;
   const stored = flatten(row.modules);
   return {
     locale,

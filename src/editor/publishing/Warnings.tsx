@@ -27,8 +27,10 @@ export function Warnings({ warnings, here }: { warnings: readonly Warning[]; her
     <>
       {blocking.length > 0 ? (
         <section className="ed-warnings ed-warnings--blocking" aria-label="Cannot be published">
-          <h3 className="ed-warnings__title">This page cannot be published as it is</h3>
-          <p className="ed-window__note">Visitors go on seeing its last good version until these modules are mended.</p>
+          <h3 className="ed-warnings__title">Not everything can be published</h3>
+          <p className="ed-window__note">
+            In the languages named here, visitors go on seeing the last good version of the page.
+          </p>
           <List warnings={blocking} here={here} />
         </section>
       ) : null}
