@@ -86,7 +86,7 @@ async function draft(
   const found = await findTarget(session.client, site, url.pathname, 'draft');
   const source = new Source(session.client, { site, view: 'draft', at: new Date().toISOString() });
   const reader = new ContentReader(source, found?.locale ?? locale, config.origins);
-  const content = await reader.load(found?.target ?? { kind: 'not_found' });
+  const content = await reader.load(found?.target ?? { kind: 'not_found' }, { brokenModules: 'keep' });
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
   const state = new FetchState(request);
   state.locals.page = content.value;

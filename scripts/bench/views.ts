@@ -34,7 +34,9 @@ export function renderViews(content: PageContent): number {
   const { site, locale } = content.frame;
   const context: ViewContext = { site, locale, t: translateFor(locale) };
   let length = 0;
-  for (const { id, type, data, lists } of content.modules) {
+  for (const module of content.modules) {
+    if ('problems' in module) continue;
+    const { id, type, data, lists } = module;
     const view = views[type] as ComponentType<object> | undefined;
     if (view) length += markup(view, { id, data, lists, slots: {}, context }).length;
   }

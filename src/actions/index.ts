@@ -1,9 +1,11 @@
 import { addModule } from './add-module.ts';
+import { discardDraft } from './discard-draft.ts';
 import { fetchCategories, fetchImages, fetchLinks, fetchProducts, fetchSeries } from './fetch-records.ts';
 import { logout } from './logout.ts';
 import { patchPage } from './patch-page.ts';
 import { planPublish } from './plan-publish.ts';
 import { previewModule } from './preview-module.ts';
+import { awaitPublish } from './await-publish.ts';
 import { publishPage } from './publish-page.ts';
 import { updateModule } from './update-module.ts';
 
@@ -15,6 +17,8 @@ export const server = {
   patchPage,
   planPublish,
   publishPage,
+  awaitPublish,
+  discardDraft,
   logout,
   fetchImages,
   fetchLinks,

@@ -3,24 +3,29 @@ import { z } from 'zod';
 import { ok } from '#domain/result.ts';
 import { checkPublishable } from '#content/drafts.ts';
 import { planPublish as plan } from '#publish/plan.ts';
+import { findWarnings } from '#server/page-warnings.ts';
 import { describePlan } from '#server/receipts.ts';
 import { renderPage } from '#server/render-page.ts';
 import { asStaff } from './as-staff.ts';
 
-/** The receipt before: which URLs publishing this page would change, and why. Changes nothing. */
+/** The receipt before: which URLs publishing this page would change, why, and what to know before. Changes nothing. */
 export const planPublish = defineAction({
   input: z.object({ pageId: z.int().positive() }),
   handler: ({ pageId }, context) =>
     asStaff(context, async ({ session, runtime }) => {
       const page = await checkPublishable(session.client, pageId);
       if (!page.ok) return page;
-      const outputs = await plan({
-        client: runtime.serviceClient,
-        origins: runtime.config.origins,
-        renderPage,
-        at: new Date().toISOString(),
-        pageId,
-      });
-      return ok(await describePlan(runtime, session.client, pageId, outputs));
+      const at = new Date().toISOString();
+      const [outputs, warnings] = await Promise.all([
+        plan({
+          client: runtime.serviceClient,
+          origins: runtime.config.origins,
+          renderPage,
+          at,
+          pageId,
+        }),
+        findWarnings(runtime, session.client, { id: pageId, site: page.value.site }, at),
+      ]);
+      return ok(await describePlan(runtime, session.client, pageId, outputs, warnings));
     }),
 });

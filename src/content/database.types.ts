@@ -2686,6 +2686,7 @@ export type Database = {
       };
       build_state: { Args: { p_site: string }; Returns: Json };
       build_targets: { Args: { p_at: string; p_site: string }; Returns: Json };
+      discard_draft: { Args: { p_expected_version: number; p_last_save: number; p_page_id: number }; Returns: Json };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
       export_children: { Args: { p_owner: string; p_owners: number[]; p_table: string }; Returns: Json };
       export_count: { Args: Record<PropertyKey, never>; Returns: number };
@@ -2758,6 +2759,7 @@ export type Database = {
         Args: { p_at: string; p_locale: Database['public']['Enums']['locale']; p_queries: Json; p_site: string };
         Returns: Json;
       };
+      read_page_changes: { Args: { p_page_id: number }; Returns: Json };
       read_pages: { Args: { p_targets: Json; p_view: string }; Returns: Json };
       read_records: { Args: { p_requests: Json }; Returns: Json };
       read_redirects: { Args: { p_site: string }; Returns: Json };

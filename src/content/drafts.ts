@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
-import { siteHasLocale } from '#domain/sites.ts';
+import { type SiteId, siteHasLocale } from '#domain/sites.ts';
 import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#modules/references.ts';
@@ -138,15 +138,15 @@ export async function readName(client: Client, userId: string): Promise<SavedBy 
   return row && { name: row.name || row.email, email: row.email };
 }
 
-/** Whether a page is there and may be published by editors. */
-export async function checkPublishable(client: Client, pageId: number): Promise<Result<null>> {
+/** Whether a page is there and may be published by editors; the answer says which site it is on. */
+export async function checkPublishable(client: Client, pageId: number): Promise<Result<{ site: SiteId }>> {
   const page = await expectData(
     'pages',
-    client.from('pages').select('is_editable').eq('id', pageId).maybeSingle(),
-    z.object({ is_editable: z.boolean() }).nullable(),
+    client.from('pages').select('is_editable, site_id').eq('id', pageId).maybeSingle(),
+    z.object({ is_editable: z.boolean(), site_id: siteSchema }).nullable(),
   );
   if (!page) return fail('not-found', 'This page does not exist any more.');
-  return page.is_editable ? ok(null) : fail('not-editable', notEditable);
+  return page.is_editable ? ok({ site: page.site_id }) : fail('not-editable', notEditable);
 }
 
 /** Makes a page's draft its published revision. False when the draft was published already. */

@@ -7,7 +7,7 @@ import type { ModuleDefinition } from '#modules/contract.ts';
 import type { ReferenceKind } from '#modules/fields.ts';
 import type { ListItems, ListQuery, ListResult } from '#modules/lists.ts';
 import { parseData } from '#modules/parse-data.ts';
-import type { PlacedModule } from '#modules/placed.ts';
+import type { DraftModule } from '#modules/placed.ts';
 import { plainText } from '#modules/rich-text.ts';
 import { type ReferenceTarget, collectReferences, resolveReferences } from '#modules/references.ts';
 import type { ArticleDetail, Frame, ProductDetail } from '#ui/frame.ts';
@@ -39,7 +39,7 @@ export type PageContent =
       template: PageRow['template'];
       isEditable: boolean;
       route: string | null;
-      modules: readonly PlacedModule[];
+      modules: readonly DraftModule[];
     }
   | { kind: 'product'; frame: Frame; product: ProductDetail }
   | { kind: 'article'; frame: Frame; article: ArticleDetail }
@@ -63,6 +63,10 @@ export type Feed = {
 
 /** What is wrong with a page's content: which module and field, and why. */
 export type ContentIssue = { module: number | null; type: string | null; issue: Issue };
+
+/** What becomes of a page with modules that cannot be shown: it fails as a whole, or says so in their places. */
+export type LoadOptions = { brokenModules?: BrokenModules };
+type BrokenModules = 'fail' | 'keep';
 
 /** Where a page's content fails its schema; travels in a `Failure`'s detail to the receipt. */
 export function failureOf(issues: readonly ContentIssue[]): Failure {
@@ -117,11 +121,11 @@ export class ContentReader {
   }
 
   /** The content of a page; `not-found` when there is none at this moment, `invalid` with every issue when it cannot be shown. */
-  async load(target: Target): Promise<Result<PageContent>> {
+  async load(target: Target, { brokenModules = 'fail' }: LoadOptions = {}): Promise<Result<PageContent>> {
     try {
       switch (target.kind) {
         case 'page':
-          return await this.#page(target.ref);
+          return await this.#page(target.ref, brokenModules);
         case 'product':
           return await this.#product(target.ref);
         case 'article':
@@ -162,7 +166,7 @@ export class ContentReader {
     }
   }
 
-  async #page(id: number): Promise<Result<PageContent>> {
+  async #page(id: number, brokenModules: BrokenModules): Promise<Result<PageContent>> {
     this.trace.tag(`page:${id}`);
     const [answer, globals] = await Promise.all([this.#source.page(id, this.locale), this.#source.globals()]);
     if (!answer) return missing(`page ${id}`);
@@ -171,9 +175,9 @@ export class ContentReader {
     const paths = pagePaths(page);
     const issues: ContentIssue[] = [];
     const ogImageId = page.seo.og_image ?? null;
-    const modules = await this.#modules(page.modules, context, issues, ogImageId);
+    const modules = await this.#modules(page.modules, context, issues, brokenModules, ogImageId);
     const ogImage = ogImageId === null ? null : this.#source.row('image', ogImageId);
-    if (issues.length > 0) return { ok: false, failure: failureOf(issues) };
+    if (issues.length > 0 && brokenModules === 'fail') return { ok: false, failure: failureOf(issues) };
     const isHome = page.route === 'home';
     const frame = makeFrame(
       globals,
@@ -213,38 +217,61 @@ export class ContentReader {
     stored: readonly StoredModule[],
     context: ReadContext,
     issues: ContentIssue[],
+    brokenModules: BrokenModules,
     ogImageId: number | null,
-  ): Promise<PlacedModule[]> {
+  ): Promise<DraftModule[]> {
     const targets: ReferenceTarget[] = ogImageId === null ? [] : [{ kind: 'image', id: ogImageId }];
     const listing: Promise<void>[] = [];
-    const parsed = parseModules(stored, issues, ({ definition, data, lists }) => {
-      collectReferences(definition.schema, data, targets);
-      for (const [name, query] of Object.entries(definition.lists?.(data) ?? {})) {
-        listing.push(this.#list(query, context).then((list) => void (lists[name] = list)));
-      }
-    });
+    const parsed = stored.map((module) =>
+      parseModule(module, (valid) => {
+        collectReferences(valid.definition.schema, valid.data, targets);
+        for (const [name, query] of Object.entries(valid.definition.lists?.(valid.data) ?? {})) {
+          const list = this.#list(query, context).then(
+            (answer) => void (valid.lists[name] = answer),
+            (error: unknown) => void valid.problems.push(problemOf(error, brokenModules)),
+          );
+          listing.push(list);
+        }
+      }),
+    );
     await Promise.all([this.#source.readRows(targets), ...listing]);
-    return parsed.map((module) => this.#place(module, context, issues));
+    return parsed.map((module) => this.#place(module, context, issues, brokenModules));
   }
 
-  #place(parsed: ParsedModule, context: ReadContext, issues: ContentIssue[]): PlacedModule {
-    const { stored, type, definition, data, lists } = parsed;
-    const resolved = resolveReferences(definition.schema, data, (kind, id) =>
-      resolveRow(kind, id, this.#source.row(kind, id), context),
-    );
-    for (const issue of resolved.issues) issues.push({ module: stored.id, type, issue });
-    const children: Record<string, PlacedModule[]> = {};
+  #place(
+    parsed: ParsedModule,
+    context: ReadContext,
+    issues: ContentIssue[],
+    brokenModules: BrokenModules,
+  ): DraftModule {
+    const { stored } = parsed;
+    const children: Record<string, DraftModule[]> = {};
     for (const child of parsed.children) {
-      (children[child.stored.slot ?? ''] ??= []).push(this.#place(child, context, issues));
+      (children[child.stored.slot ?? ''] ??= []).push(this.#place(child, context, issues, brokenModules));
     }
-    return {
-      id: stored.id,
-      type,
-      data: resolved.data,
-      lists,
-      children,
-      fallback: stored.fallback ?? false,
-    };
+    const problems = [...parsed.problems];
+    let data: unknown = null;
+    if (parsed.valid && problems.length === 0) {
+      try {
+        const resolved = resolveReferences(parsed.valid.definition.schema, parsed.valid.data, (kind, id) =>
+          resolveRow(kind, id, this.#source.row(kind, id), context),
+        );
+        problems.push(...resolved.issues);
+        data = resolved.data;
+      } catch (error) {
+        problems.push(problemOf(error, brokenModules));
+      }
+    }
+    if (!parsed.valid || problems.length > 0) {
+      for (const issue of problems) issues.push({ module: stored.id, type: stored.type, issue });
+      return {
+        id: stored.id,
+        type: stored.type,
+        problems: problems.map(({ path, message }) => ({ field: path.join('.'), reason: message })),
+      };
+    }
+    const { type, lists } = parsed.valid;
+    return { id: stored.id, type, data, lists, children, fallback: stored.fallback ?? false };
   }
 
   async #list(query: ListQuery, context: ReadContext): Promise<ListResult> {
@@ -452,36 +479,38 @@ function resolveRow(kind: ReferenceKind, id: number, row: unknown, context: Read
   return resolve(row, context, id);
 }
 
-/** A stored module whose data satisfies its schema, with its lists once they have been read. */
-type ParsedModule = {
-  stored: StoredModule;
+/** Module data that satisfies its schema, with the lists that were read for it. */
+type ValidModule = {
   type: CatalogType;
   definition: ModuleDefinition;
   data: unknown;
   lists: Record<string, ListResult>;
-  children: ParsedModule[];
+  problems: Issue[];
 };
 
-function parseModules(
-  stored: readonly StoredModule[],
-  issues: ContentIssue[],
-  visit: (module: ParsedModule) => void,
-): ParsedModule[] {
-  return stored.flatMap((module) => {
-    const { type } = module;
-    const note = (issue: Issue) => issues.push({ module: module.id, type, issue });
-    if (!isCatalogType(type)) {
-      note({ path: ['type'], message: `The module type ${type} is not known to this code` });
-      return [];
-    }
-    const data = parseData(type, module.v, module.data);
-    if (!data.ok) {
-      for (const issue of data.failure.issues ?? [{ path: [], message: data.failure.message }]) note(issue);
-      return [];
-    }
-    const children = parseModules(module.children, issues, visit);
-    const parsed = { stored: module, type, definition: definitionOf(type), data: data.value, lists: {}, children };
-    visit(parsed);
-    return [parsed];
-  });
+/** A stored module and what keeps it from being shown. */
+type ParsedModule = { stored: StoredModule; valid: ValidModule | null; problems: Issue[]; children: ParsedModule[] };
+
+function parseModule(stored: StoredModule, visit: (module: ValidModule) => void): ParsedModule {
+  const { type } = stored;
+  const problems: Issue[] = [];
+  const children = stored.children.map((child) => parseModule(child, visit));
+  if (!isCatalogType(type)) {
+    problems.push({ path: ['type'], message: `The module type ${type} is not known to this code` });
+    return { stored, valid: null, problems, children };
+  }
+  const data = parseData(type, stored.v, stored.data);
+  if (!data.ok) {
+    problems.push(...(data.failure.issues ?? [{ path: [], message: data.failure.message }]));
+    return { stored, valid: null, problems, children };
+  }
+  const valid = { type, definition: definitionOf(type), data: data.value, lists: {}, problems };
+  visit(valid);
+  return { stored, valid, problems, children };
+}
+
+/** A record that a module shows and that is not valid: a problem of the module where broken ones are kept, else the page's failure. */
+function problemOf(error: unknown, brokenModules: BrokenModules): Issue {
+  if (brokenModules === 'fail' || !(error instanceof InvalidRecord)) throw error;
+  return { path: [], message: error.message };
 }

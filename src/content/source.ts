@@ -26,7 +26,10 @@ const listAnswer = {
 export type ListRows = { [L in ListQuery['list']]: z.infer<(typeof listAnswer)[L]> };
 
 /** A page as it would stand once its draft is published: what leads to it is read as if it stood there already. */
-export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'addresses'>;
+export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {
+  /** The pages above it, as they are published. */
+  above: PageAnswer['above'];
+};
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -207,8 +210,10 @@ export class Source {
 
   #takePages(asked: Asked['pages'], answer: z.infer<typeof pagesAnswer> | null): void {
     const foreseen = this.#foreseen;
-    const above = foreseen && answer?.above[String(foreseen.id)];
-    if (above) above.addresses = foreseen.addresses;
+    if (foreseen && answer?.above[String(foreseen.id)]) {
+      const { id, parent_id, addresses, above } = foreseen;
+      answer.above = { ...above, ...answer.above, [String(id)]: { parent_id, addresses } };
+    }
     asked.forEach(({ waiting }, index) => {
       const page = answer?.pages[index];
       waiting.resolve(answer && page ? { page, above: answer.above } : null);

@@ -21,6 +21,15 @@ export const nativeNameOf = {
   kr: '한국어',
 } as const satisfies Record<Locale, string>;
 
+/** Each locale's name in English, which is what the editor speaks. */
+export const englishNameOf = {
+  en: 'English',
+  de: 'German',
+  jp: 'Japanese',
+  cn: 'Chinese',
+  kr: 'Korean',
+} as const satisfies Record<Locale, string>;
+
 /** The time zone in which the company dates its announcements. */
 export const companyTimeZone = 'Europe/Zurich';
 

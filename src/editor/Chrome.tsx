@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, lazy, useRef, useState } from 'react';
 import { call } from './api.ts';
 import type { EditorModule, EditorState } from './editor-state.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
+import { DraftStatus } from './publishing/DraftStatus.tsx';
 import { openSidebar, useEditorQuery, viewPublished } from './query.ts';
 import { TipButton } from './TipButton.tsx';
 import { useBarHeight } from './use-bar-height.ts';
@@ -61,9 +62,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         <p className="ed-banner" role="status">
           {words.draft}
         </p>
-        <span className="ed-bar__name">
-          {state.differs ? 'It has changes that are not published.' : 'It equals what is published.'}
-        </span>
+        <DraftStatus state={state} />
         <span className="ed-bar__grow" />
         <div className="ed-bar__steps" ref={setSteps} />
         {state.isEditable ? (
@@ -122,7 +121,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         )}
         {publishing === 'no' ? null : (
           <PublishDialog
-            pageId={state.pageId}
+            state={state}
             onBusy={(isBusy) => setPublishing(isBusy ? 'busy' : 'asking')}
             onClose={() => setPublishing('no')}
           />

@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
+import type { PageChange } from '#content/page-changes.ts';
 import type { StructureModule } from '#domain/structure.ts';
 import type { CatalogType } from '#modules/catalog.ts';
 
@@ -18,18 +19,28 @@ export type EditorModule = {
   fallback: boolean;
   /** The data of the default locale, to be read beside; null in that locale, and where it has none. */
   english: unknown;
+  /** What it says at its top; empty when it says nothing. */
+  title: string;
+  /** How it differs from what is published, in this locale; null when it does not. */
+  change: 'added' | 'moved' | 'changed' | null;
 };
 
 /** What the editor's chrome on a draft knows of the page. Plain data: it is handed to the browser. */
 export type EditorState = {
   site: SiteId;
   locale: Locale;
+  /** Public paths of the page in each of its locales. */
+  paths: Partial<Record<Locale, string>>;
   /** -1 for pages that are made from rows. */
   pageId: number;
   isEditable: boolean;
   structureVersion: number;
-  /** Whether the draft differs from what is published. */
-  differs: boolean;
+  /** False for a page that was never published: it has no changes, it is new as a whole. */
+  isPublished: boolean;
+  /** How the draft differs from what is published, in all locales. */
+  changes: readonly PageChange[];
+  /** The newest save of the page in its history: what is discarded is what the editor has seen. */
+  lastSave: number;
   modules: readonly EditorModule[];
   /** Every module of the draft, those included that this code cannot show: a change of the structure names them all. */
   structure: readonly StructureModule[];

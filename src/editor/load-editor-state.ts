@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { defaultLocale } from '#domain/locales.ts';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { expectData } from '#content/client.ts';
+import { type PageChange, listChanges, pageChangesRow } from '#content/page-changes.ts';
 import type { PageContent } from '#content/reader.ts';
 import { localeSchema } from '#content/records/raw.ts';
 import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
 import { parseData } from '#modules/parse-data.ts';
+import { moduleTitle } from '#server/module-title.ts';
 import type { Session } from '#server/session.ts';
 import type { EditorModule, EditorState } from './editor-state.ts';
 
 const draftState = z.object({
   structure_version: z.number(),
   is_editable: z.boolean(),
-  differs: z.boolean(),
+  changes: pageChangesRow,
   modules: z.array(
     z.object({
       id: z.number(),
@@ -28,23 +30,18 @@ export async function loadEditorState(session: Session, content: PageContent): P
   const { staff } = session;
   if (!staff) throw new Error('A draft is only shown to staff');
   const { site, locale } = content.frame;
-  const common = { site, locale, staff: { email: staff.email, role: staff.role } };
+  const paths = Object.fromEntries(content.frame.languages.map(({ locale: other, href }) => [other, href]));
+  const common = { site, locale, paths, staff: { email: staff.email, role: staff.role } };
   if (content.kind !== 'page') {
-    return {
-      ...common,
-      pageId: -1,
-      isEditable: false,
-      structureVersion: 0,
-      differs: false,
-      modules: [],
-      structure: [],
-    };
+    const unchanged = { isPublished: true, changes: [], lastSave: 0 };
+    return { ...common, pageId: -1, isEditable: false, structureVersion: 0, ...unchanged, modules: [], structure: [] };
   }
   const draft = await expectData(
     'read_draft_state',
     session.client.rpc('read_draft_state', { p_page_id: content.id }),
     draftState,
   );
+  const changes = listChanges(draft.changes);
   const modules = draft.modules.flatMap(({ id, type, parent_id, slot, locales }): EditorModule[] => {
     const own = locales[locale];
     const english = locales[defaultLocale];
@@ -61,6 +58,8 @@ export async function loadEditorState(session: Session, content: PageContent): P
         version: own?.version ?? 0,
         fallback: own === undefined,
         english: locale === defaultLocale || !english ? null : currentData(type, english),
+        title: moduleTitle(shown.data),
+        change: changeOf(id, changes, own ? locale : defaultLocale),
       },
     ];
   });
@@ -69,7 +68,9 @@ export async function loadEditorState(session: Session, content: PageContent): P
     pageId: content.id,
     isEditable: draft.is_editable,
     structureVersion: draft.structure_version,
-    differs: draft.differs,
+    isPublished: draft.changes.is_published,
+    changes,
+    lastSave: draft.changes.last_save,
     modules,
     structure: draft.modules.map(({ id, parent_id, slot }) => ({ id, parentId: parent_id, slot })),
   };
@@ -79,4 +80,12 @@ export async function loadEditorState(session: Session, content: PageContent): P
 function currentData(type: CatalogType, stored: { v: number; data?: unknown }): unknown {
   const parsed = parseData(type, stored.v, stored.data);
   return parsed.ok ? parsed.value : stored.data;
+}
+
+/** How a module differs from what is published, in the locale whose data it shows. */
+function changeOf(id: number, changes: readonly PageChange[], locale: Locale): EditorModule['change'] {
+  const own = changes.filter((change) => 'moduleId' in change && change.moduleId === id);
+  if (own.some(({ what }) => what === 'added')) return 'added';
+  if (own.some((change) => change.what === 'changed' && change.locale === locale)) return 'changed';
+  return own.some(({ what }) => what === 'moved') ? 'moved' : null;
 }

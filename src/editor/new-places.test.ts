@@ -22,8 +22,11 @@ function page(...modules: ReturnType<typeof module>[]): EditorState {
     pageId: 1,
     isEditable: true,
     structureVersion: 1,
-    differs: false,
-    modules: modules.map((each) => ({ ...each, version: 1, english: null, fallback: false })),
+    isPublished: true,
+    changes: [],
+    lastSave: 0,
+    paths: {},
+    modules: modules.map((each) => ({ ...each, version: 1, english: null, fallback: false, title: '', change: null })),
     structure: modules,
     staff: { email: 'editor@example.com', role: 'editor' },
   };

@@ -1,12 +1,15 @@
 import { type ComponentType, type ReactNode, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ModuleDefinition, ViewContext, ViewProps } from './contract.ts';
+import { BrokenNotice } from './BrokenNotice.tsx';
 import { mounts } from './mounts.ts';
-import type { PlacedModule } from './placed.ts';
+import type { DraftModule } from './placed.ts';
 
 /** Modules in their order, each with its child modules in its slots. */
-export function Modules({ modules, context }: { modules: readonly PlacedModule[]; context: ViewContext }): ReactNode {
-  return modules.map(({ id, type, data, lists, children }) => {
+export function Modules({ modules, context }: { modules: readonly DraftModule[]; context: ViewContext }): ReactNode {
+  return modules.map((module) => {
+    if ('problems' in module) return <BrokenNotice key={module.id} module={module} />;
+    const { id, type, data, lists, children } = module;
     const slots: Record<string, string> = {};
     for (const [slot, inner] of Object.entries(children)) {
       slots[slot] = renderToStaticMarkup(<Modules modules={inner} context={context} />);

@@ -8,7 +8,18 @@ export type PlacedModule = {
   /** What the type's view takes: the output of its schema with every reference resolved. */
   data: unknown;
   lists: Readonly<Record<string, ListResult>>;
-  children: Readonly<Record<string, readonly PlacedModule[]>>;
+  children: Readonly<Record<string, readonly DraftModule[]>>;
   /** The locale has no data of its own and shows the default locale's. */
   fallback: boolean;
 };
+
+/** A module of a draft that cannot be shown as it is: what stands in its place says which field, and why. */
+export type BrokenModule = {
+  id: number;
+  /** Perhaps of a type that this code does not know. */
+  type: string;
+  problems: readonly { field: string; reason: string }[];
+};
+
+/** What a draft holds in a module's place. What is published has placed modules only. */
+export type DraftModule = PlacedModule | BrokenModule;

@@ -7,3 +7,14 @@ export function failureRecord({ code, message, issues, detail }: Failure): Json 
   const plain = { code, message, ...(issues ? { issues } : {}), ...(detail === undefined ? {} : { detail }) };
   return z.json().parse(plain);
 }
+
+const fields = z.array(
+  z.object({ module: z.number().nullable(), type: z.string().nullable(), field: z.string(), reason: z.string() }),
+);
+export type FailedField = z.infer<typeof fields>[number];
+
+/** The modules and fields that a failure, or what was kept of it, names; none when it has another cause. */
+export function failedFields(failure: unknown): FailedField[] {
+  const parsed = z.object({ detail: fields }).safeParse(failure);
+  return parsed.success ? parsed.data.detail : [];
+}

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
-import { localeSchema, pageRow, siteSchema } from '#content/records/raw.ts';
+import { localeSchema, pageRow, pagesAnswer, siteSchema } from '#content/records/raw.ts';
 import { Source } from '#content/source.ts';
-import type { OutputKind } from './output.ts';
-import { outputKindSchema } from './output.ts';
+import { sitemapAnswer } from './documents/sitemap.ts';
+import { type FailedField, failedFields } from './failure-record.ts';
+import { type OutputKind, outputKindSchema, outputPath } from './output.ts';
 import { type RenderPage, Renderer } from './render.ts';
 
 /** A URL that a publish would touch: the receipt before. */
@@ -16,6 +17,8 @@ export type PlannedOutput = {
   change: 'new' | 'changed' | 'removed' | 'unchanged' | 'failed';
   reasons: string[];
   failure: string | null;
+  /** Where the content fails, when that is why it could not be rendered. */
+  issues: readonly FailedField[];
 };
 
 const waiting = z.object({
@@ -25,8 +28,14 @@ const waiting = z.object({
 
 const draftChanges = waiting.extend({
   page: pageRow
-    .pick({ id: true, site: true, route: true, addresses: true })
-    .extend({ is_listed_anew: z.boolean(), is_redirected: z.boolean() })
+    .pick({ id: true, site: true, route: true, parent_id: true, addresses: true })
+    .extend({
+      above: pagesAnswer.shape.above,
+      is_listed: z.boolean(),
+      is_listed_anew: z.boolean(),
+      is_redirected: z.boolean(),
+      is_led_to_anew: z.boolean(),
+    })
     .nullable(),
 });
 
@@ -95,15 +104,20 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
     const ofSite = await Promise.all(
       outputs.map(async (output): Promise<PlannedOutput[]> => {
         const { kind, locale, path, reasons } = output;
-        const common = { site, kind, locale, path, reasons, failure: null };
+        const common = { site, kind, locale, path, reasons, failure: null, issues: [] };
         const isDraft = kind === 'page' && output.ref === options.pageId;
         // Every publish has its record as a reason, also where the index does not know it yet.
         const own = isDraft && !reasons.includes(`page:${output.ref}`) ? [...reasons, `page:${output.ref}`] : reasons;
         if (!output.shown && !isDraft) return path === null ? [] : [{ ...common, change: 'removed' }];
-        if (draft.page?.site === site && path !== null && listsAnew(draft.page, output))
-          return [{ ...common, change: 'changed' }];
+        if (draft.page?.site === site && listsAnew(draft.page, output)) {
+          if (kind === 'redirects') return [{ ...common, change: 'changed' }];
+          return foreseeSitemap(client, options.at, draft.page, output);
+        }
         const rendered = await (isDraft ? drafts : published).render(output);
-        if (rendered.outcome === 'failed') return [{ ...common, change: 'failed', failure: rendered.failure.message }];
+        if (rendered.outcome === 'failed') {
+          const { failure } = rendered;
+          return [{ ...common, change: 'failed', failure: failure.message, issues: failedFields(failure) }];
+        }
         const left: PlannedOutput[] = path === null ? [] : [{ ...common, reasons: own, change: 'removed' }];
         if (rendered.outcome === 'absent') return left;
         const now = { ...common, reasons: own, path: rendered.path };
@@ -112,16 +126,57 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
         return [{ ...now, change: before.has(rendered.path) ? 'changed' : 'new' }, ...left];
       }),
     );
-    planned.push(...ofSite.flat());
+    planned.push(...withSitemapIndex(site, ofSite.flat()));
   }
   return planned;
 }
 
+type DraftPage = NonNullable<z.infer<typeof draftChanges>['page']>;
+type AffectedOutput = z.infer<typeof plan>['outputs'][number];
+
 /** Whether a file that lists pages would list the draft's page otherwise; it is made from what is published only. */
-function listsAnew(
-  page: { id: number; is_listed_anew: boolean; is_redirected: boolean },
-  { kind, reasons }: { kind: OutputKind; reasons: readonly string[] },
-): boolean {
-  if (kind === 'redirects') return page.is_redirected;
+function listsAnew(page: DraftPage, { kind, path, reasons }: AffectedOutput): boolean {
+  if (kind === 'redirects') return (page.is_redirected || page.is_led_to_anew) && path !== null;
   return kind === 'sitemap' && page.is_listed_anew && reasons.includes(`sitemap:page:${Math.floor(page.id / 500)}`);
+}
+
+/** What publishing a page does to the sitemap that lists it: the first one brings the file with it, the last takes it away. */
+async function foreseeSitemap(
+  client: Client,
+  at: string,
+  page: DraftPage,
+  output: AffectedOutput,
+): Promise<PlannedOutput[]> {
+  const { site, kind, locale, reasons, path } = output;
+  const common = { site, kind, locale, path: outputPath(output, null), reasons, failure: null, issues: [] };
+  const { entries } = await expectData(
+    'read_sitemap',
+    client.rpc('read_sitemap', { p_site: site, p_bucket: output.ref, p_at: at }),
+    sitemapAnswer,
+  );
+  const others = entries.filter(({ ref }) => ref !== page.id);
+  const isLeft = page.is_listed || others.length > 0;
+  if (path === null) return isLeft ? [{ ...common, change: 'new' }] : [];
+  return [{ ...common, change: isLeft ? 'changed' : 'removed' }];
+}
+
+/** A sitemap that comes or goes changes the index of sitemaps, which says so by this reason. */
+function withSitemapIndex(site: PlannedOutput['site'], outputs: readonly PlannedOutput[]): PlannedOutput[] {
+  const isChanged = outputs.some(
+    ({ kind, change }) => kind === 'sitemap' && (change === 'new' || change === 'removed'),
+  );
+  if (!isChanged) return [...outputs];
+  const others = outputs.filter(({ kind }) => kind !== 'sitemap_index');
+  const known = outputs.find(({ kind }) => kind === 'sitemap_index');
+  const index: PlannedOutput = known ?? {
+    site,
+    kind: 'sitemap_index',
+    locale: 'en',
+    path: '/sitemap.xml',
+    change: 'changed',
+    reasons: ['sitemap'],
+    failure: null,
+    issues: [],
+  };
+  return [...others, { ...index, change: 'changed' }];
 }

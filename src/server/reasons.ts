@@ -46,20 +46,39 @@ function inWords(tag: string, pageId: number, nameOf: (kind: string, id: string)
   const [first = '', second = '', third = ''] = tag.split(':');
   if (first === 'page')
     return Number(second) === pageId ? 'This page is published' : `${subject('page', second, nameOf)} is published`;
-  if (first === 'address')
-    return `${Number(third) === pageId ? 'This page' : subject(second, third, nameOf)} has a new address or name`;
-  if (first.startsWith('sitemap')) return 'It lists the pages of the site';
-  if (first === 'list') return `A list of ${second === 'article' ? 'news' : `${second}s`} on it has changed`;
-  if (first === 'globals') return 'The menus of the site have changed';
-  if (first === 'site') return 'The settings of the site have changed';
-  if (first === 'redirects') return 'Redirects have changed';
-  return second === '' ? tag : `${subject(first, second, nameOf)} has changed`;
+  if (first === 'address') {
+    const page = Number(third) === pageId ? 'this page' : subject(second, third, nameOf, 'the ');
+    return `Leads to ${page}, whose address, name or place in the site changes`;
+  }
+  if (first === 'sitemap') {
+    if (second === '') return 'Lists the sitemaps of the site';
+    const isOwn = second === 'page' && Number(third) === Math.floor(pageId / 500);
+    return isOwn ? 'Lists this page for search engines' : `Lists ${plural(second)} for search engines`;
+  }
+  if (first === 'list') return `Shows a list of ${plural(second)}, which changes`;
+  if (first === 'globals') return 'Shows the menus of the site, which change';
+  if (first === 'site') return 'Shows the settings of the site, which change';
+  if (first === 'redirects') return 'Leads old addresses to new ones';
+  if (first === 'build') return 'Was changed while the site was built';
+  return second === '' ? tag : `Shows ${subject(first, second, nameOf, 'the ')}, which changes`;
 }
 
-function subject(kind: string, id: string, nameOf: (kind: string, id: string) => string | undefined): string {
+function plural(kind: string): string {
+  if (kind === 'article') return 'news';
+  const noun = (nouns[kind] ?? kind.replace('_', ' ')).toLowerCase();
+  return noun === 'series' ? noun : noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}
+
+function subject(
+  kind: string,
+  id: string,
+  nameOf: (kind: string, id: string) => string | undefined,
+  article = '',
+): string {
   const name = nameOf(kind, id);
   const noun = nouns[kind] ?? kind.replace('_', ' ');
-  return name ? `${noun} “${name}”` : `${noun} ${id}`;
+  const words = article === '' ? noun : `${article}${noun.toLowerCase()}`;
+  return name ? `${words} “${name}”` : `${words} ${id}`;
 }
 
 const record = z

@@ -3,8 +3,12 @@ import type { Locale } from '#domain/locales.ts';
 import { type SiteId, isSiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { localeSchema } from '#content/records/raw.ts';
+import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { fieldLabel } from '#modules/field-label.ts';
+import { type FailedField, failedFields } from '#publish/failure-record.ts';
 import type { PlannedOutput } from '#publish/plan.ts';
 import type { Receipt } from '#publish/publisher.ts';
+import type { PageWarning } from './page-warnings.ts';
 import { makeReasons } from './reasons.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -21,9 +25,18 @@ export type ReceiptEntry = {
   seenLiveAt: string | null;
   /** Why it could not be rendered; its last good version stays live. */
   failure: string | null;
+  /** The fields that have to be mended for that, each with the draft in which it is done. */
+  repairs: Repair[];
 };
 
-export type PublishPlan = { entries: ReceiptEntry[]; unchanged: number };
+export type Repair = { module: string; field: string; reason: string; href: string };
+
+export type PublishPlan = {
+  entries: ReceiptEntry[];
+  unchanged: number;
+  /** What to know before publishing; the blocking ones first. */
+  warnings: PageWarning[];
+};
 
 export type PublishReceipt = {
   /** False when the draft was what is published already. */
@@ -41,15 +54,16 @@ export function collectReceipts(runtime: Runtime): { receipts: Receipt[]; stop: 
   return { receipts, stop: runtime.publisher.onReceipt((receipt) => receipts.push(receipt)) };
 }
 
-type RawEntry = Omit<ReceiptEntry, 'url'>;
+type RawEntry = Omit<ReceiptEntry, 'url' | 'repairs'> & { issues: readonly FailedField[] };
 
 export async function describePlan(
   runtime: Runtime,
   client: Client,
   pageId: number,
   outputs: readonly PlannedOutput[],
+  warnings: PageWarning[],
 ): Promise<PublishPlan> {
-  const entries = outputs.map(({ site, locale, path, change, reasons, failure }): RawEntry => ({
+  const entries = outputs.map(({ site, locale, path, change, reasons, failure, issues }): RawEntry => ({
     site,
     locale,
     path: path ?? '',
@@ -57,8 +71,9 @@ export async function describePlan(
     reasons,
     seenLiveAt: null,
     failure,
+    issues,
   }));
-  return describe(runtime, client, pageId, entries);
+  return { ...(await describe(runtime, client, pageId, entries)), warnings };
 }
 
 export async function describeReceipts(
@@ -75,6 +90,7 @@ export async function describeReceipts(
       reasons: [...reasons],
       seenLiveAt: seen_live_at,
       failure: failureText(failure),
+      issues: failedFields(failure),
     })),
   );
   const concerned = (entries: readonly RawEntry[]) =>
@@ -136,6 +152,7 @@ async function waitForReceipts(
             ...item,
             seenLiveAt: seen_live_at,
             failure: failureText(failure),
+            issues: failedFields(failure),
           }))
         : [],
     );
@@ -149,7 +166,7 @@ async function describe(
   client: Client,
   pageId: number,
   entries: readonly RawEntry[],
-): Promise<PublishPlan> {
+): Promise<Omit<PublishPlan, 'warnings'>> {
   const shown = entries.filter(({ change }) => change !== 'unchanged');
   const reasonOf = await makeReasons(
     client,
@@ -158,12 +175,24 @@ async function describe(
   );
   const { origins } = runtime.config;
   return {
-    entries: shown.map((entry) => ({
+    entries: shown.map(({ issues, ...entry }) => ({
       ...entry,
+      repairs: issues.flatMap((issue) => repairOf(entry, issue) ?? []),
       url: `${origins[entry.site]}${entry.path}`,
       reasons: [...new Set(entry.reasons.map(reasonOf))],
     })),
     unchanged: entries.length - shown.length,
+  };
+}
+
+function repairOf({ path }: { path: string }, { module, type, field, reason }: FailedField): Repair | null {
+  if (module === null || type === null) return null;
+  const definition = isCatalogType(type) ? definitionOf(type) : null;
+  return {
+    module: definition?.displayName ?? type,
+    field: definition ? fieldLabel(definition.schema, field === '' ? [] : field.split('.')) : field,
+    reason,
+    href: `${path}?draft=true&show_modal=true&module_id=${module}`,
   };
 }
 

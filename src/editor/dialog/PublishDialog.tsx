@@ -1,78 +1,119 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ActionOutput, call } from '../api.ts';
-import { viewPublished } from '../query.ts';
+import type { EditorState } from '../editor-state.ts';
+import { countWords } from '../publishing/change-words.ts';
+import { UrlTable } from '../publishing/UrlTable.tsx';
+import { type OpenHere, Warnings } from '../publishing/Warnings.tsx';
+import { openModule, viewPublished } from '../query.ts';
 import { words } from '../words.ts';
 import { Window } from './Window.tsx';
 
 type Plan = ActionOutput<'planPublish'>;
 type Receipt = ActionOutput<'publishPage'>;
-type Entry = Plan['entries'][number];
 
-type State =
+type Step =
   | { step: 'planning' }
   | { step: 'planned'; plan: Plan }
   | { step: 'publishing'; plan: Plan }
   | { step: 'published'; receipt: Receipt }
   | { step: 'failed'; message: string };
 
-type Props = { pageId: number; onBusy: (isBusy: boolean) => void; onClose: () => void };
+type Props = { state: EditorState; onBusy: (isBusy: boolean) => void; onClose: () => void };
 
-/** The receipt before publishing and the one after it: which URLs change, why, and when each was seen live. */
-export default function PublishDialog({ pageId, onBusy, onClose }: Props): ReactNode {
-  const [state, setState] = useState<State>({ step: 'planning' });
+/** How long is waited before a publisher that is behind is asked again. */
+const pauseMilliseconds = 2000;
+
+/** The receipt before publishing and the one after it: which URLs change, why, what to know, and when each was seen live. */
+export default function PublishDialog({ state, onBusy, onClose }: Props): ReactNode {
+  const { pageId } = state;
+  const [at, setAt] = useState<Step>({ step: 'planning' });
+  /** What there is to do at the end. */
+  const next = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     let isCurrent = true;
     void call('planPublish', { pageId }).then((answer) => {
       if (!isCurrent) return;
-      setState(
-        answer.ok ? { step: 'planned', plan: answer.value } : { step: 'failed', message: answer.failure.message },
-      );
+      setAt(answer.ok ? { step: 'planned', plan: answer.value } : { step: 'failed', message: answer.failure.message });
     });
     return () => {
       isCurrent = false;
     };
   }, [pageId]);
 
+  useEffect(() => {
+    if (at.step !== 'published' || !at.receipt.pending) return;
+    const { publishedAt } = at.receipt;
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      void call('awaitPublish', { pageId, publishedAt }).then((answer) => {
+        if (isCurrent && answer.ok) setAt({ step: 'published', receipt: answer.value });
+      });
+    }, pauseMilliseconds);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [at, pageId]);
+
+  useEffect(() => {
+    if (at.step === 'published' || at.step === 'failed') next.current?.focus();
+  }, [at.step]);
+
   const publish = async (plan: Plan) => {
-    setState({ step: 'publishing', plan });
+    setAt({ step: 'publishing', plan });
     onBusy(true);
     const answer = await call('publishPage', { pageId });
     onBusy(false);
-    setState(
+    setAt(
       answer.ok ? { step: 'published', receipt: answer.value } : { step: 'failed', message: answer.failure.message },
     );
   };
   const close = () => {
-    if (state.step === 'publishing') return;
-    if (state.step === 'published') viewPublished();
+    if (at.step === 'publishing') return;
+    if (at.step === 'published') viewPublished();
     else onClose();
+  };
+  const here: OpenHere = {
+    locale: state.locale,
+    open: (moduleId) => {
+      onClose();
+      openModule(moduleId);
+    },
   };
 
   return (
-    <Window title={state.step === 'published' ? 'Published' : words.publish} size="medium" onClose={close}>
-      <div className="ed-publish" aria-live="polite">
-        <Step state={state} />
+    <Window title={titleOf(at)} size="medium" onClose={close}>
+      <div className="ed-publish" role="region" aria-label="What publishing changes" tabIndex={0}>
+        <Content at={at} here={here} />
       </div>
       <div className="ed-window__actions">
-        {state.step === 'planning' || state.step === 'planned' || state.step === 'publishing' ? (
+        {at.step === 'planning' || at.step === 'planned' || at.step === 'publishing' ? (
           <button
             type="button"
             className="ed-button ed-button--primary"
-            disabled={state.step !== 'planned' || state.plan.entries.length === 0}
-            aria-busy={state.step === 'publishing'}
-            onClick={() => state.step === 'planned' && void publish(state.plan)}
+            disabled={at.step === 'planning' || at.plan.entries.length === 0}
+            // While it works it keeps the focus, which would otherwise fall out of the window.
+            aria-disabled={at.step === 'publishing' ? true : undefined}
+            aria-busy={at.step === 'publishing'}
+            onClick={() => at.step === 'planned' && void publish(at.plan)}
           >
-            {state.step === 'publishing' ? 'Publishing …' : 'Publish now'}
+            {at.step === 'publishing' ? 'Publishing …' : 'Publish now'}
           </button>
         ) : null}
-        {state.step === 'published' ? (
-          <button type="button" className="ed-button ed-button--primary" onClick={viewPublished}>
+        {at.step === 'published' ? (
+          <button ref={next} type="button" className="ed-button ed-button--primary" onClick={viewPublished}>
             {words.viewPublished}
           </button>
         ) : (
-          <button type="button" className="ed-button" disabled={state.step === 'publishing'} onClick={close}>
-            {state.step === 'failed' ? 'Close' : 'Cancel'}
+          <button
+            ref={at.step === 'failed' ? next : undefined}
+            type="button"
+            className="ed-button"
+            disabled={at.step === 'publishing'}
+            onClick={close}
+          >
+            {at.step === 'failed' ? 'Close' : 'Cancel'}
           </button>
         )}
       </div>
@@ -80,110 +121,58 @@ export default function PublishDialog({ pageId, onBusy, onClose }: Props): React
   );
 }
 
-function Step({ state }: { state: State }): ReactNode {
-  switch (state.step) {
+function titleOf(at: Step): string {
+  if (at.step !== 'published') return words.publish;
+  return at.receipt.pending ? 'Waiting to be published' : 'Published';
+}
+
+function Content({ at, here }: { at: Step; here: OpenHere }): ReactNode {
+  switch (at.step) {
     case 'planning':
-      return <p>Working out what publishing changes …</p>;
+      return <p role="status">Working out what publishing changes …</p>;
     case 'failed':
       return (
         <p className="ed-problem" role="alert">
-          {state.message}
+          {at.message}
         </p>
       );
     case 'planned':
     case 'publishing': {
-      const { plan } = state;
-      if (plan.entries.length === 0) return <p>Nothing would change: the draft equals what is published.</p>;
+      const { entries, unchanged, warnings } = at.plan;
       return (
         <>
-          <p>
-            {count(plan.entries.length)} would change
-            {plan.unchanged > 0 ? `, and ${plan.unchanged} that show this page would stay the same` : ''}.
+          <p role="status">
+            {entries.length === 0
+              ? 'Nothing would change: the draft equals what is published.'
+              : `${countWords(entries.length, 'URL')} would change${unchanged > 0 ? `, and ${unchanged} that ${unchanged === 1 ? 'shows' : 'show'} this page would stay the same` : ''}.`}
           </p>
-          <Entries entries={plan.entries} />
+          <Warnings warnings={warnings} here={here} />
+          <UrlTable entries={entries} />
         </>
       );
     }
-    case 'published': {
-      const { receipt } = state;
-      const live = receipt.entries.filter(({ seenLiveAt }) => seenLiveAt !== null);
-      const last = live.map(({ seenLiveAt }) => Date.parse(seenLiveAt ?? '')).reduce((a, b) => Math.max(a, b), 0);
-      const milliseconds = Math.max(0, last - Date.parse(receipt.publishedAt));
+    case 'published':
       return (
         <>
-          <p>
-            {receipt.pending
-              ? 'The changes are saved and wait to be published. They go live by themselves.'
-              : receipt.published
-                ? `${count(live.length)} ${live.length === 1 ? 'is' : 'are'} live, the last one ${milliseconds} ms after the draft became the published version.`
-                : 'The draft was published already.'}
-          </p>
-          <Entries entries={receipt.entries} publishedAt={receipt.publishedAt} />
+          <p role="status">{receiptWords(at.receipt)}</p>
+          <UrlTable entries={at.receipt.entries} publishedAt={at.receipt.publishedAt} />
         </>
       );
-    }
   }
 }
 
-function count(urls: number): string {
-  return `${urls} ${urls === 1 ? 'URL' : 'URLs'}`;
-}
-
-const changes: Record<Entry['change'], string> = {
-  new: 'New',
-  changed: 'Changed',
-  removed: 'Removed',
-  unchanged: 'Unchanged',
-  failed: 'Failed',
-};
-
-function Entries({ entries, publishedAt }: { entries: readonly Entry[]; publishedAt?: string }): ReactNode {
-  if (entries.length === 0) return null;
-  return (
-    <div className="ed-receipt" role="region" aria-label="URLs" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">URL</th>
-            <th scope="col">Change</th>
-            <th scope="col">Why</th>
-            {publishedAt === undefined ? null : <th scope="col">Seen live</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={`${entry.site}${entry.path}`}>
-              <td>
-                {publishedAt !== undefined && entry.seenLiveAt !== null && entry.change !== 'removed' ? (
-                  <a href={entry.url} target="_blank" rel="noopener">
-                    {entry.path}
-                  </a>
-                ) : (
-                  entry.path
-                )}
-              </td>
-              <td>
-                <span className={`ed-change ed-change--${entry.change}`}>{changes[entry.change]}</span>
-              </td>
-              <td>{entry.failure ?? entry.reasons.join('. ')}</td>
-              {publishedAt === undefined ? null : (
-                <td>
-                  {entry.seenLiveAt === null ? '–' : <time dateTime={entry.seenLiveAt}>{clock(entry.seenLiveAt)}</time>}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function clock(moment: string): string {
-  return new Date(moment).toLocaleTimeString('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-  });
+/** What came of it, in a sentence. */
+function receiptWords({ published, pending, publishedAt, entries }: Receipt): string {
+  if (pending) {
+    return 'The changes are saved and wait to be published. They go live by themselves; you may close this window.';
+  }
+  if (!published) return 'The draft was published already.';
+  const live = entries.flatMap(({ seenLiveAt }) => (seenLiveAt === null ? [] : [Date.parse(seenLiveAt)]));
+  const failed = entries.filter(({ change }) => change === 'failed').length;
+  const last = Math.max(0, ...live.map((moment) => moment - Date.parse(publishedAt)));
+  const seen =
+    live.length === 0
+      ? 'Nothing new was seen live.'
+      : `${countWords(live.length, 'URL was', 'URLs were')} seen live, the last one ${last} ms after the draft became the published version.`;
+  return failed === 0 ? seen : `${seen} ${countWords(failed, 'URL')} could not be made and kept the last good version.`;
 }

@@ -1,0 +1,18 @@
+import { defineAction } from 'astro:actions';
+import { z } from 'zod';
+import { ok } from '#domain/result.ts';
+import { checkPublishable } from '#content/drafts.ts';
+import { describeReceipts } from '#server/receipts.ts';
+import { asStaff } from './as-staff.ts';
+
+/** What came of a publish that was behind: waits a little for its receipt, and answers whether it still is. */
+export const awaitPublish = defineAction({
+  input: z.object({ pageId: z.int().positive(), publishedAt: z.iso.datetime() }),
+  handler: ({ pageId, publishedAt }, context) =>
+    asStaff(context, async ({ session, runtime }) => {
+      const page = await checkPublishable(session.client, pageId);
+      if (!page.ok) return page;
+      const publish = { pageId, published: true, publishedAt: new Date(publishedAt), drained: true, receipts: [] };
+      return ok(await describeReceipts(runtime, session.client, publish));
+    }),
+});

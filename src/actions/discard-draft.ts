@@ -1,0 +1,26 @@
+import { defineAction } from 'astro:actions';
+import { z } from 'zod';
+import { defaultLocale, locales } from '#domain/locales.ts';
+import { fail } from '#domain/result.ts';
+import { discardDraft as discard } from '#content/discard-draft.ts';
+import { checkPublishable } from '#content/drafts.ts';
+import { asStaff } from './as-staff.ts';
+
+/** Puts a page's draft back to what is published. It changes the structure, which is done in English only. */
+export const discardDraft = defineAction({
+  input: z.object({
+    pageId: z.int().positive(),
+    locale: z.enum(locales),
+    structureVersion: z.int().positive().max(2_147_483_647),
+    /** The newest save of the page that the caller has seen. */
+    lastSave: z.int().nonnegative(),
+  }),
+  handler: ({ locale, ...draft }, context) =>
+    asStaff(context, async ({ session }) => {
+      if (locale !== defaultLocale) {
+        return fail('english-only', 'Draft changes can be discarded only in the English locale');
+      }
+      const page = await checkPublishable(session.client, draft.pageId);
+      return page.ok ? discard(session.client, draft) : page;
+    }),
+});

@@ -1,0 +1,28 @@
+import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
+import { definitionOf } from '#modules/catalog.ts';
+import { locateReferences } from '#modules/references.ts';
+import type { ImageRow, RecordRow } from '../records/raw.ts';
+import type { CheckedModule, Finding } from './findings.ts';
+
+export type Pictures = {
+  image: (id: number) => ImageRow | null;
+  vector: (id: number) => RecordRow<'vector'> | null;
+};
+
+/** Pictures that a page shows without alternative text in its language. Decorative ones need none. */
+export function checkImages(modules: readonly CheckedModule[], pictures: Pictures, locale: Locale): Finding[] {
+  return modules.flatMap(({ id: moduleId, type, data }) =>
+    locateReferences(definitionOf(type).schema, data).flatMap(({ kind, id, path }): Finding[] => {
+      if (kind !== 'image' && kind !== 'vector') return [];
+      const row = pictures[kind](id);
+      if (!row || ('is_decorative' in row && row.is_decorative)) return [];
+      if (row.localized[locale]?.alt?.trim()) return [];
+      const hasEnglish = Boolean(row.localized[defaultLocale]?.alt?.trim());
+      const message =
+        hasEnglish && locale !== defaultLocale
+          ? `The picture has no alternative text in ${englishNameOf[locale]} and uses the English one.`
+          : 'The picture has no alternative text. Describe what is on it, or mark it as decorative.';
+      return [{ kind: 'alternative-text', locale, moduleId, path, message }];
+    }),
+  );
+}

@@ -1,0 +1,28 @@
+import type { Locale } from '#domain/locales.ts';
+import { definitionOf } from '#modules/catalog.ts';
+import type { ReferenceKind } from '#modules/fields.ts';
+import { locateReferences } from '#modules/references.ts';
+import type { CheckedModule, Finding } from './findings.ts';
+
+/** Chosen records that were deleted: where they stood, the page shows nothing. Links are looked at by `checkLinks`. */
+export function checkRecords(
+  modules: readonly CheckedModule[],
+  exists: (kind: ReferenceKind, id: number) => boolean,
+  locale: Locale,
+): Finding[] {
+  return modules.flatMap(({ id: moduleId, type, data }) =>
+    locateReferences(definitionOf(type).schema, data).flatMap(({ kind, id, path }): Finding[] =>
+      kind === 'link' || exists(kind, id)
+        ? []
+        : [
+            {
+              kind: 'record',
+              locale,
+              moduleId,
+              path,
+              message: `The ${kind.replace('_', ' ')} that was chosen here was deleted and is left out.`,
+            },
+          ],
+    ),
+  );
+}

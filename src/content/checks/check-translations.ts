@@ -1,0 +1,32 @@
+import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
+import type { CheckedModule, Finding } from './findings.ts';
+
+/** What a page shows in English, though it is read in another language, and details that it lacks. */
+export function checkTranslations(
+  page: { description: string; modules: readonly CheckedModule[] },
+  locale: Locale,
+): Finding[] {
+  const details: Finding[] =
+    page.description.trim() === ''
+      ? [
+          {
+            kind: 'translation',
+            locale,
+            moduleId: null,
+            path: ['description'],
+            message: `The page has no description in ${englishNameOf[locale]}: search engines are given the site’s.`,
+          },
+        ]
+      : [];
+  if (locale === defaultLocale) return details;
+  const modules = page.modules
+    .filter(({ fallback }) => fallback)
+    .map(({ id }): Finding => ({
+      kind: 'translation',
+      locale,
+      moduleId: id,
+      path: [],
+      message: `Has no text in ${englishNameOf[locale]} and shows the English one.`,
+    }));
+  return [...details, ...modules];
+}

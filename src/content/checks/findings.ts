@@ -1,0 +1,17 @@
+import type { Locale } from '#domain/locales.ts';
+import type { CatalogType } from '#modules/catalog.ts';
+
+/** What publishing a page is warned of, in one locale of the page. */
+export type Finding = {
+  kind: 'link' | 'record' | 'alternative-text' | 'translation' | 'invalid';
+  locale: Locale;
+  /** Null for what concerns the page itself. */
+  moduleId: number | null;
+  /** Within the module's data, or the name of a detail of the page. */
+  path: readonly (string | number)[];
+  /** A sentence for the editor. */
+  message: string;
+};
+
+/** A module of a page as it is checked: its data has passed its schema. */
+export type CheckedModule = { id: number; type: CatalogType; data: unknown; fallback: boolean };

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { type Failure, type Result, fail, ok } from '#domain/result.ts';
+import { type Client, DatabaseUnavailable } from './client.ts';
+
+const answer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('saved'), version: z.number() }),
+  z.object({ status: z.literal('not-found') }),
+  z.object({ status: z.literal('not-published') }),
+  z.object({
+    status: z.literal('conflict'),
+    version: z.number(),
+    saved: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
+  }),
+]);
+
+/**
+ * Puts a draft back to what is published: its structure, its data in every locale, and the details of the page. It is
+ * refused when somebody has saved since the caller looked. What is thrown away stays in the history.
+ */
+export async function discardDraft(
+  client: Client,
+  draft: { pageId: number; structureVersion: number; lastSave: number },
+): Promise<Result<{ structureVersion: number }>> {
+  const { data, error } = await client.rpc('discard_draft', {
+    p_page_id: draft.pageId,
+    p_expected_version: draft.structureVersion,
+    p_last_save: draft.lastSave,
+  });
+  if (error?.code === '23505') {
+    return fail(
+      'conflict',
+      'Another draft has taken the address that this page is published at. Give that one another address, then discard again.',
+    );
+  }
+  if (error) throw new DatabaseUnavailable('discard_draft', error.code, error.message);
+  const result = answer.parse(data);
+  switch (result.status) {
+    case 'saved':
+      return ok({ structureVersion: result.version });
+    case 'not-found':
+      return fail('not-found', 'This page does not exist any more.');
+    case 'not-published':
+      return fail('invalid', 'This page was never published: there is nothing to go back to.');
+    case 'conflict': {
+      const failure: Failure = {
+        code: 'conflict',
+        message: `${result.saved?.by ?? 'Somebody'} has saved this page since you opened it. Nothing was discarded; reload the page and look at the changes again.`,
+        detail: { version: result.version, saved: result.saved },
+      };
+      return { ok: false, failure };
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { defaultLocale } from '#domain/locales.ts';
+import type { EditorState } from '../editor-state.ts';
+import { countWords } from './change-words.ts';
+import { moduleInHash, showModule } from './show-module.ts';
+
+const ChangesWindow = lazy(() => import('./ChangesWindow.tsx'));
+const FallbackWindow = lazy(() => import('./FallbackWindow.tsx'));
+
+/** Says in the bar whether the draft differs from what is live, and what of it shows English; each leads to a list. */
+export function DraftStatus({ state }: { state: EditorState }): ReactNode {
+  const [list, setList] = useState<'changes' | 'fallbacks' | null>(null);
+  const { changes, modules } = state;
+  const fallbacks = modules.filter(({ fallback }) => fallback);
+
+  useEffect(() => {
+    // After the outline has begun to follow the focus.
+    const id = moduleInHash();
+    const frame = id === null ? 0 : requestAnimationFrame(() => showModule(id));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  /** Once the window has given the focus back. */
+  const lead = (id: number) => {
+    setList(null);
+    setTimeout(() => showModule(id), 50);
+  };
+
+  return (
+    <div className="ed-status">
+      {!state.isPublished ? <span className="ed-status__text">Not published yet</span> : null}
+      {state.isPublished && changes.length === 0 ? (
+        <span className="ed-status__text">No unpublished changes</span>
+      ) : null}
+      {changes.length > 0 ? (
+        <button
+          type="button"
+          className="ed-status__button ed-status__button--changes"
+          aria-haspopup="dialog"
+          onClick={() => setList('changes')}
+        >
+          {countWords(changes.length, 'unpublished change')}
+        </button>
+      ) : null}
+      {state.locale !== defaultLocale && fallbacks.length > 0 ? (
+        <button type="button" className="ed-status__button" aria-haspopup="dialog" onClick={() => setList('fallbacks')}>
+          {`${fallbacks.length} of ${countWords(modules.length, 'module')} ${fallbacks.length === 1 ? 'shows' : 'show'} English`}
+        </button>
+      ) : null}
+      <Suspense>
+        {list === 'changes' ? <ChangesWindow state={state} onLead={lead} onClose={() => setList(null)} /> : null}
+        {list === 'fallbacks' ? (
+          <FallbackWindow state={state} modules={fallbacks} onLead={lead} onClose={() => setList(null)} />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { englishNameOf } from '#domain/locales.ts';
+import type { ActionOutput } from '../api.ts';
+
+export type Entry = ActionOutput<'planPublish'>['entries'][number];
+
+const changes: Record<Entry['change'], string> = {
+  new: 'New',
+  changed: 'Changed',
+  removed: 'Removed',
+  unchanged: 'Unchanged',
+  failed: 'Failed',
+};
+
+const siteNames = { main: 'Main site', developer: 'Developer portal', automotive: 'Automotive site' } as const;
+
+type Props = { entries: readonly Entry[]; publishedAt?: string };
+
+/** URLs by site and language, with what happens to each and why; afterwards, when each was seen live. */
+export function UrlTable({ entries, publishedAt }: Props): ReactNode {
+  if (entries.length === 0) return null;
+  const groups = [...Map.groupBy(entries, ({ site, locale }) => `${siteNames[site]}, ${englishNameOf[locale]}`)];
+  const isAfter = publishedAt !== undefined;
+  return (
+    <div className="ed-receipt">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">URL</th>
+            <th scope="col">Change</th>
+            <th scope="col">Why</th>
+            {isAfter ? <th scope="col">Seen live</th> : null}
+          </tr>
+        </thead>
+        {groups.map(([name, group]) => (
+          <tbody key={name}>
+            <tr>
+              <th scope="rowgroup" colSpan={isAfter ? 4 : 3} className="ed-receipt__group">
+                {name} <span className="ed-list__count">{countOf(group)}</span>
+              </th>
+            </tr>
+            {group.map((entry) => (
+              <Row key={entry.path} entry={entry} isAfter={isAfter} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function countOf(entries: readonly Entry[]): string {
+  const counts = Map.groupBy(entries, ({ change }) => change);
+  return [...counts].map(([change, of]) => `${of.length} ${changes[change].toLowerCase()}`).join(', ');
+}
+
+function Row({ entry, isAfter }: { entry: Entry; isAfter: boolean }): ReactNode {
+  const isLive = entry.seenLiveAt !== null && entry.change !== 'removed';
+  return (
+    <tr>
+      <td>
+        {isAfter && isLive ? (
+          <a href={entry.url} target="_blank" rel="noopener">
+            {entry.path}
+          </a>
+        ) : (
+          entry.path
+        )}
+      </td>
+      <td>
+        <span className={`ed-change ed-change--${entry.change}`}>{changes[entry.change]}</span>
+      </td>
+      <td>{entry.change === 'failed' ? <Failure entry={entry} /> : entry.reasons.join('. ')}</td>
+      {isAfter ? (
+        <td>{entry.seenLiveAt === null ? '–' : <time dateTime={entry.seenLiveAt}>{clock(entry.seenLiveAt)}</time>}</td>
+      ) : null}
+    </tr>
+  );
+}
+
+/** Why a page could not be made; a fault of its content leads to the module that has to be mended. */
+function Failure({ entry: { failure, repairs, locale } }: { entry: Entry }): ReactNode {
+  if (repairs.length === 0) return failure;
+  return (
+    <ul className="ed-repairs">
+      {repairs.map(({ module, field, reason, href }) => (
+        <li key={`${href} ${field}`}>
+          <a href={href} aria-label={`Edit ${module} in ${englishNameOf[locale]}`}>
+            {field === '' ? module : `${module}, ${field}`}
+          </a>
+          : {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function clock(moment: string): string {
+  return new Date(moment).toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+  });
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { type Locale, englishNameOf } from '#domain/locales.ts';
+import type { ActionOutput } from '../api.ts';
+import { countWords } from './change-words.ts';
+import { ModuleName } from './ModuleName.tsx';
+
+export type Warning = ActionOutput<'planPublish'>['warnings'][number];
+
+/** Opens a module's dialog on this page; elsewhere the link does it. */
+export type OpenHere = { locale: Locale; open: (moduleId: number) => void };
+
+const kinds: readonly { kind: Warning['kind']; title: string }[] = [
+  { kind: 'link', title: 'Broken links' },
+  { kind: 'record', title: 'Deleted content' },
+  { kind: 'alternative-text', title: 'Missing alternative text' },
+  { kind: 'translation', title: 'Missing translations' },
+];
+
+/** Up to so many are read at a glance; a longer list is opened by whoever wants to read it. */
+const glance = 4;
+
+/** What to know before publishing: what keeps the page from being published, and warnings that do not. */
+export function Warnings({ warnings, here }: { warnings: readonly Warning[]; here: OpenHere }): ReactNode {
+  const blocking = warnings.filter(({ isBlocking }) => isBlocking);
+  const others = warnings.filter(({ isBlocking }) => !isBlocking);
+  return (
+    <>
+      {blocking.length > 0 ? (
+        <section className="ed-warnings ed-warnings--blocking" aria-label="Cannot be published">
+          <h3 className="ed-warnings__title">Not everything can be published</h3>
+          <p className="ed-window__note">
+            In the languages named here, visitors go on seeing the last good version of the page.
+          </p>
+          <List warnings={blocking} here={here} />
+        </section>
+      ) : null}
+      {others.length > 0 ? (
+        <section className="ed-warnings" aria-label="Warnings">
+          <h3 className="ed-warnings__title">{countWords(others.length, 'warning')}</h3>
+          {kinds.map(({ kind, title }) => {
+            const ofKind = others.filter((warning) => warning.kind === kind);
+            if (ofKind.length === 0) return null;
+            return (
+              <details key={kind} className="ed-warnings__kind" open={ofKind.length <= glance}>
+                <summary>
+                  {title} <span className="ed-list__count">{ofKind.length}</span>
+                </summary>
+                <List warnings={ofKind} here={here} />
+              </details>
+            );
+          })}
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** The page's own details have no dialog: its draft is opened. */
+function verbOf({ moduleId }: Warning): string {
+  return moduleId === null ? 'Open' : 'Edit';
+}
+
+function List({ warnings, here }: { warnings: readonly Warning[]; here: OpenHere }): ReactNode {
+  return (
+    <ul className="ed-changes">
+      {warnings.map((warning) => (
+        <li key={JSON.stringify(warning)} className="ed-changes__item">
+          <span className="ed-changes__name">
+            <ModuleName name={warning.moduleName} title={warning.moduleTitle} />
+            {warning.field === '' ? null : <span className="ed-module-title"> · {warning.field}</span>}
+          </span>
+          <p className="ed-changes__what">{warning.message}</p>
+          <p className="ed-places">
+            {warning.places.map(({ locale, href }) => (
+              <a
+                key={locale}
+                className="ed-place"
+                href={href}
+                aria-label={`${verbOf(warning)} in ${englishNameOf[locale]}: ${warning.moduleName}`}
+                onClick={(event) => {
+                  const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
+                  if (warning.moduleId === null || locale !== here.locale || !isPlain) return;
+                  event.preventDefault();
+                  here.open(warning.moduleId);
+                }}
+              >
+                {verbOf(warning)} in {englishNameOf[locale]}
+              </a>
+            ))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

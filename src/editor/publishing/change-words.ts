@@ -1,0 +1,44 @@
+import { englishNameOf } from '#domain/locales.ts';
+import type { PageChange } from '#content/page-changes.ts';
+import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+
+/** What a change concerns, as editors call it. */
+export function changeSubject(change: PageChange): { name: string; title: string } {
+  if (!('moduleId' in change)) return { name: 'Page details', title: '' };
+  const name = isCatalogType(change.type) ? definitionOf(change.type).displayName : change.type;
+  return { name, title: change.title };
+}
+
+const fieldNames = {
+  path: 'address',
+  title: 'title',
+  nav_title: 'name in menus',
+  description: 'description',
+  seo: 'search-engine settings',
+} as const;
+
+/** What a change is, in words, e.g. `Changed in German`. */
+export function changeWords(change: PageChange): string {
+  switch (change.what) {
+    case 'added':
+      return 'Added';
+    case 'removed':
+      return 'Removed';
+    case 'moved':
+      return 'Moved';
+    case 'changed':
+      return `Changed in ${englishNameOf[change.locale]}`;
+    case 'parent':
+      return 'Put below another page';
+    case 'details': {
+      const language = englishNameOf[change.locale];
+      if (change.how === 'added') return `${language} added`;
+      if (change.how === 'removed') return `${language} removed`;
+      return `Changed in ${language}: ${change.fields.map((field) => fieldNames[field]).join(', ')}`;
+    }
+  }
+}
+
+export function countWords(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

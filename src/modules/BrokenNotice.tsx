@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { definitionOf, isCatalogType } from './catalog.ts';
+import { fieldLabel } from './field-label.ts';
+import type { BrokenModule } from './placed.ts';
+
+/**
+ * Stands in the place of a draft's module that cannot be shown: which module, which field, why, and the way to mend it. Only
+ * drafts have it; its style is in the editor's sheet.
+ */
+export function BrokenNotice({ module: { id, type, problems } }: { module: BrokenModule }): ReactNode {
+  const definition = isCatalogType(type) ? definitionOf(type) : null;
+  const name = definition?.displayName ?? type;
+  return (
+    <section
+      id={`module-${id}`}
+      className="ed-broken"
+      lang="en"
+      data-module-id={id}
+      data-module-type={type}
+      aria-label={`${name} cannot be shown`}
+    >
+      <p className="ed-broken__title">{name} cannot be shown</p>
+      <ul className="ed-broken__list">
+        {problems.map(({ field, reason }) => {
+          const label = definition ? fieldLabel(definition.schema, field === '' ? [] : field.split('.')) : field;
+          return (
+            <li key={`${field} ${reason}`}>
+              {label === '' ? null : <strong>{label}: </strong>}
+              {reason}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="ed-broken__note">Visitors go on seeing the last published version of this page.</p>
+      {definition ? (
+        <a className="ed-broken__edit" href={`?draft=true&show_modal=true&module_id=${id}`}>
+          Edit module
+        </a>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,241 @@
+import type { Locator, Page } from '@playwright/test';
+import type { SiteId } from '#domain/sites.ts';
+import { expect, origins, signIn as signInAs, test } from './fixtures.ts';
+
+/** Publishing as an editor sees it. The pages are ones that no other spec changes. */
+const english = '/technology/differential-pressure';
+const german = '/de/technologie/differenzdruck';
+const automotive = '/quality';
+
+test.describe.configure({ mode: 'serial' });
+
+/** What the modules said before, and what they say in this run. */
+const original = { en: '', de: '' };
+const run = Date.now();
+const changed = { en: `Pressure ${run}`, de: `Druck ${run}` };
+
+const banner = (page: Page): Locator => page.getByText('This is a DRAFT version of the page');
+const status = (page: Page): Locator => page.getByRole('button', { name: /unpublished change/ });
+const firstModule = (page: Page): Locator => page.locator('main [data-module-id]').first();
+
+async function openDraft(page: Page, path: string, site: SiteId = 'main'): Promise<void> {
+  await page.goto(`${origins[site]}${path}${path.includes('?') ? '&' : '?'}draft=true`);
+  await expect(banner(page)).toBeVisible();
+}
+
+/** Changes the title of the first module, and leaves it unpublished. */
+async function retitle(page: Page, title: string): Promise<string> {
+  await firstModule(page).hover({ position: { x: 20, y: 20 } });
+  await page.getByRole('button', { name: 'Edit module' }).click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('textbox', { name: /^Title/ }).first();
+  const before = await field.inputValue();
+  await field.fill(title);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(firstModule(page)).toContainText(title);
+  await expect(dialog).toBeHidden();
+  return before;
+}
+
+/** Leaves the page's draft as it is published, whatever a test before has left. */
+async function discardAll(page: Page): Promise<void> {
+  await expect(page.getByText(/unpublished change/)).toBeVisible();
+  if ((await status(page).count()) === 0) return;
+  await status(page).click();
+  await page.getByRole('button', { name: 'Discard draft changes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByText('No unpublished changes')).toBeVisible();
+}
+
+test('the bar says what is unpublished, and leads to the module, in this language and another', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ next: `${english}?draft=true` });
+  await discardAll(page);
+  original.en = await retitle(page, changed.en);
+  await openDraft(page, german);
+  original.de = await retitle(page, changed.de);
+  await expect(status(page)).toHaveText('2 unpublished changes');
+
+  await status(page).click();
+  const list = page.getByRole('dialog', { name: '2 unpublished changes' });
+  await expect(list.getByRole('listitem')).toHaveText([/Changed in English/, /Changed in German/]);
+  await expect(list.getByRole('listitem').first()).toContainText(/\d{1,2} \w+ \d{4}/);
+  // In German, discarding is out of reach and says why.
+  const discard = list.getByRole('button', { name: 'Discard draft changes' });
+  await expect(discard).toHaveAttribute('aria-disabled', 'true');
+  await discard.focus();
+  await expect(list.getByRole('tooltip')).toHaveText('Draft changes can be discarded only in the English locale');
+  // Here the change is a button to the module, in English a link to that draft.
+  await list.getByRole('button', { name: /Header 1/ }).click();
+  await expect(list).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Edit module' })).toBeFocused();
+  await status(page).click();
+  await page.getByRole('link', { name: /Header 1/ }).click();
+  await expect(page).toHaveURL(new RegExp(`${english}\\?draft=true#module-\\d+$`));
+  await expect(page.getByRole('button', { name: 'Edit module' })).toBeFocused();
+});
+
+test('publishing shows what changes and why, then what is live', async ({ page, signIn, browser }) => {
+  await signIn({ next: `${english}?draft=true` });
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  const plan = page.getByRole('dialog', { name: 'Publish changes' });
+  await expect(plan.getByText(/URLs would change/)).toBeVisible();
+  await expect(plan.getByRole('rowheader', { name: /^Main site, English 1 changed/ })).toBeVisible();
+  await expect(plan.getByRole('rowheader', { name: /^Main site, German 1 changed/ })).toBeVisible();
+  await expect(plan.getByRole('row', { name: `${english} Changed This page is published` })).toBeVisible();
+  await plan.getByRole('button', { name: 'Publish now' }).click();
+
+  const receipt = page.getByRole('dialog', { name: 'Published' });
+  await expect(receipt.getByText(/URLs were seen live, the last one \d+ ms after/)).toBeVisible();
+  for (const [path, title] of [
+    [english, changed.en],
+    [german, changed.de],
+  ] as const) {
+    const link = receipt.getByRole('row', { name: new RegExp(`^${path} Changed`) }).getByRole('link');
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto((await link.getAttribute('href')) ?? '');
+    await expect(firstModule(visitor)).toContainText(title);
+    await visitor.context().close();
+  }
+  await receipt.getByRole('button', { name: 'View published' }).click();
+  await expect(page).not.toHaveURL(/draft=true/);
+  await expect(firstModule(page)).toContainText(changed.en);
+  await openDraft(page, english);
+  await expect(page.getByText('No unpublished changes')).toBeVisible();
+});
+
+test('discarding asks first, and puts the draft back to what is live', async ({ page, signIn }) => {
+  await signIn({ next: `${english}?draft=true` });
+  await retitle(page, 'Thrown away');
+  await status(page).click();
+  await page.getByRole('button', { name: 'Discard draft changes' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard draft changes?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(firstModule(page)).toContainText('Thrown away');
+  await discardAllFromList(page);
+  await expect(firstModule(page)).toContainText(changed.en);
+});
+
+test.afterAll(async ({ browser }) => {
+  // As it was, for whoever looks at these pages next.
+  const page = await browser.newPage();
+  await signInAs(page, { next: english });
+  for (const [path, title] of [
+    [english, original.en],
+    [german, original.de],
+  ] as const) {
+    if (title === '') continue;
+    await openDraft(page, path);
+    await retitle(page, title);
+  }
+  await publish(page);
+  await page.close();
+});
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish changes' });
+  await expect(dialog.getByText(/would change/)).toBeVisible();
+  const now = dialog.getByRole('button', { name: 'Publish now' });
+  if (!(await now.isEnabled())) return;
+  await now.click();
+  await expect(page.getByRole('dialog', { name: 'Published' })).toBeVisible();
+}
+
+async function discardAllFromList(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Discard draft changes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByText('No unpublished changes')).toBeVisible();
+}
+
+test('warnings lead to the dialog of their module, here and in another language', async ({ page, signIn }) => {
+  await signIn({ next: `${english}?draft=true` });
+  await retitle(page, 'With a warning');
+  // A link in rich text that leads nowhere, written as an editor would.
+  const text = page.locator('main [data-module-type="TEXT_BLOCK"]').first();
+  const id = await text.getAttribute('data-module-id');
+  await openDraft(page, `${english}?show_modal=true&module_id=${id}`);
+  const dialog = page.getByRole('dialog');
+  const body = dialog.locator('[contenteditable="true"]').first();
+  await body.click();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('Shift+ControlOrMeta+ArrowRight');
+  await dialog.getByRole('button', { name: 'Link', exact: true }).first().click();
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('/no-such-page');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(banner(page)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  const plan = page.getByRole('dialog', { name: 'Publish changes' });
+  const warning = plan
+    .getByRole('region', { name: 'Warnings' })
+    .getByRole('listitem')
+    .filter({ hasText: '/no-such-page' });
+  await expect(warning).toContainText('leads to /no-such-page, where there is no published page.');
+  await expect(plan.getByRole('button', { name: 'Publish now' })).toBeEnabled();
+  await warning.getByRole('link', { name: /^Edit in English/ }).click();
+  await expect(page).toHaveURL(new RegExp(`show_modal=true&module_id=${id}`));
+  await expect(page.getByRole('dialog', { name: 'Text editor' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await discardAll(page);
+});
+
+test('on the automotive site, with the keyboard alone', async ({ page, signIn }) => {
+  await signIn({ site: 'automotive', next: `${automotive}?draft=true` });
+  await discardAll(page);
+  const before = await retitle(page, 'By keyboard');
+  expect(before).not.toBe('');
+  await status(page).focus();
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('dialog', { name: '1 unpublished change' });
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(list.getByRole('button', { name: /Header 1/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(status(page)).toBeFocused();
+
+  await page.getByRole('button', { name: 'Publish changes' }).focus();
+  await page.keyboard.press('Enter');
+  const publishNow = page.getByRole('button', { name: 'Publish now' });
+  await expect(publishNow).toBeEnabled();
+  for (let step = 0; step < 40 && !(await publishNow.evaluate((node) => node === document.activeElement)); step += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Published' })).toContainText(`${automotive}`);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/draft=true/);
+  await expect(firstModule(page)).toContainText('By keyboard');
+  await openDraft(page, automotive, 'automotive');
+  await retitle(page, before);
+  await publish(page);
+});
+
+test('the states of publishing have no barriers', async ({ page, signIn, findBarriers }) => {
+  await signIn({ next: `${english}?draft=true` });
+  await retitle(page, 'Without barriers');
+  const free = async () => expect(await findBarriers({ exclude: ['main'] })).toEqual([]);
+  await free();
+  await status(page).click();
+  await expect(page.getByRole('list', { name: 'Changes' })).toBeVisible();
+  await free();
+  await page.getByRole('button', { name: 'Discard draft changes' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await free();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(page.getByText(/would change/)).toBeVisible();
+  await free();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByRole('dialog', { name: 'Published' })).toBeVisible();
+  await free();
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planPublish } from '#publish/plan.ts';
+import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
+import { generateModules } from '../fixtures/generated-site.ts';
+import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
+import { type Random, makeRandom } from '../fixtures/random.ts';
+
+/** The receipt before is the receipt after: the same URLs, changes and reasons, whatever is changed on one page. */
+const rounds = 60;
+const freshSeed = Number(process.env['SOUNDNESS_SEED'] ?? Date.now() % 1_000_000);
+
+let house: PublishingHouse;
+let desk: EditorialDesk;
+
+beforeAll(async () => {
+  house = await openPublishingHouse({ pages: 9, locales: ['en', 'de'], products: 6, articles: 3, seed: 31 });
+  desk = new EditorialDesk(house);
+  const [home = 0, a = 0, b = 0, c = 0, d = 0] = house.site.pageIds;
+  // A tree three deep, and pages that link to each other.
+  for (const [id, parent_id] of [
+    [a, home],
+    [b, a],
+    [c, b],
+    [d, a],
+  ] as const) {
+    await must(desk.client.from('pages').update({ parent_id }).eq('id', id));
+  }
+  const link = await desk.linkTo(b, 'To the middle');
+  await desk.addModule(d, 'CARD_GROUP', { cards: [{ title: 'To it', link, linkTitle: 'To it' }] });
+  await desk.publish(...house.site.pageIds);
+  await house.build();
+  await house.runtime.publisher.drain();
+}, 120_000);
+afterAll(() => house.close());
+
+type Line = { site: string; path: string | null; locale: string; change: string; reasons: readonly string[] };
+
+function lines(entries: readonly Line[]): string[] {
+  return entries
+    .filter(({ change }) => change !== 'unchanged')
+    .map(
+      ({ site, path, locale, change, reasons }) =>
+        `${change} ${site}${path} (${locale}) because of ${[...reasons].toSorted().join(' ')}`,
+    )
+    .toSorted();
+}
+
+async function planAndPublish(pageId: number): Promise<{ planned: string[]; published: string[] }> {
+  const planned = await planPublish({
+    client: desk.client,
+    origins: house.runtime.config.origins,
+    renderPage: house.bundle.renderPage,
+    at: house.clock.now.toISOString(),
+    pageId,
+  });
+  const outcome = await desk.publishing(() => desk.publish(pageId));
+  return { planned: lines(planned), published: lines(outcome.items) };
+}
+
+const draftChanges: readonly { name: string; run: (pageId: number, random: Random) => Promise<unknown> }[] = [
+  {
+    name: 'edit a module',
+    run: async (pageId, random) => {
+      const { id } = await desk.moduleOf(pageId, 'HERO');
+      const fresh = generateModules(random, { images: [1], links: [1], products: house.site.productIds.slice(0, 3) });
+      const data = fresh.find(({ type }) => type === 'HERO')?.data ?? {};
+      await desk.writeModule(id, data, random.pick(['en', 'de']));
+    },
+  },
+  {
+    name: 'add a module',
+    run: (pageId, random) =>
+      desk.addModule(pageId, 'KEY_FIGURES', {
+        figures: [{ title: `${random.integer(99)}`, subtitle: 'More', body: 'Of it.' }],
+      }),
+  },
+  {
+    name: 'rename',
+    run: (pageId, random) =>
+      desk.move(pageId, random.pick(['en', 'de']), `/renamed-${pageId}-${random.integer(1_000_000)}`),
+  },
+  {
+    name: 'retitle',
+    run: (pageId, random) =>
+      must(
+        desk.client
+          .from('page_locales')
+          .update(
+            random.pick([
+              { title: `Title ${random.integer(10_000)}` },
+              { nav_title: `Name ${random.integer(10_000)}` },
+              { description: `About ${random.integer(10_000)}` },
+            ]),
+          )
+          .eq('page_id', pageId)
+          .eq('locale', random.pick(['en', 'de'])),
+      ),
+  },
+  {
+    name: 'hide from search engines, or show to them',
+    run: (pageId, random) =>
+      must(
+        desk.client
+          .from('page_locales')
+          .update({ seo: { noindex: random.chance(0.5) } })
+          .eq('page_id', pageId)
+          .eq('locale', 'en'),
+      ),
+  },
+  {
+    name: 'put below another page',
+    run: async (pageId, random) => {
+      // Later pages only, so that no page comes to stand below itself.
+      const earlier = house.site.pageIds.filter((id) => id < pageId);
+      const parent_id = random.chance(0.3) ? null : random.pick(earlier);
+      await must(desk.client.from('pages').update({ parent_id }).eq('id', pageId));
+    },
+  },
+  {
+    name: 'take a locale away, or bring it back',
+    run: async (pageId, random) => {
+      if (random.chance(0.4)) {
+        await must(desk.client.from('page_locales').delete().eq('page_id', pageId).eq('locale', 'de'));
+      } else {
+        const row = {
+          page_id: pageId,
+          locale: 'de',
+          site_id: 'main',
+          path: `/de-${pageId}`,
+          title: 'Wieder da',
+        } as const;
+        await must(desk.client.from('page_locales').upsert(row));
+      }
+    },
+  },
+];
+
+describe.each([
+  ['a fixed seed', 20_261_121],
+  ['a fresh seed', freshSeed],
+])('the receipt before, with %s (%i)', (_name, seed) => {
+  it(`says what publishing does, for ${rounds} rounds of changes to one page`, async () => {
+    const random = makeRandom(seed);
+    for (let round = 0; round < rounds; round += 1) {
+      const pageId = random.pick(house.site.pageIds.slice(1));
+      const chosen = Array.from({ length: 1 + random.integer(3) }, () => random.pick(draftChanges));
+      for (const { run } of chosen) await run(pageId, random);
+      const { planned, published } = await planAndPublish(pageId);
+      expect(planned, `round ${round}, page ${pageId}: ${chosen.map(({ name }) => name).join(', ')}`).toEqual(
+        published,
+      );
+    }
+  }, 240_000);
+});
+
+describe('the receipt before', () => {
+  it('says that the pages below a page that moves show another way to them', async () => {
+    const [home = 0, a = 0, b = 0] = house.site.pageIds;
+    await must(desk.client.from('pages').update({ parent_id: a }).eq('id', b));
+    await desk.publishing(() => desk.publish(b));
+    const child = await desk.addPage({ en: '/below' }, 'Below', b);
+    await desk.publishing(() => desk.publish(child));
+    await must(desk.client.from('pages').update({ parent_id: home }).eq('id', b));
+    const { planned, published } = await planAndPublish(b);
+    expect(planned).toEqual(published);
+    expect(planned).toContain(`changed main/below (en) because of address:page:${b}`);
+  });
+
+  it('says that the first page of a new sitemap brings it, and the last takes it away', async () => {
+    const pageId = 7001;
+    await must(desk.client.from('pages').insert({ id: pageId, site_id: 'main' }));
+    await must(
+      desk.client
+        .from('page_locales')
+        .insert({ page_id: pageId, locale: 'en', site_id: 'main', path: '/far', title: 'Far' }),
+    );
+    const first = await planAndPublish(pageId);
+    expect(first.planned).toEqual(first.published);
+    expect(first.planned).toEqual([
+      'changed main/sitemap.xml (en) because of sitemap',
+      `new main/far (en) because of page:${pageId}`,
+      'new main/sitemap-141.xml (en) because of sitemap:page:14',
+    ]);
+    await must(
+      desk.client
+        .from('page_locales')
+        .update({ seo: { noindex: true } })
+        .eq('page_id', pageId),
+    );
+    const last = await planAndPublish(pageId);
+    expect(last.planned).toEqual(last.published);
+    expect(last.planned).toContain('removed main/sitemap-141.xml (en) because of sitemap:page:14');
+  });
+});

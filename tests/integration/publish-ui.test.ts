@@ -1,0 +1,317 @@
+import { parse } from 'devalue';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createKeyClient } from '#content/client.ts';
+import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
+import { must } from '../fixtures/editorial-desk.ts';
+
+/** What an editor sees and does around publishing: the changes of a draft, warnings, discarding, and mending a broken page. */
+let served: Forked;
+let editor: Visitor;
+let client: Client;
+let pageId: number;
+let modules: { id: number; type: string; data: Record<string, unknown> }[];
+const place = '/section-1/page-1';
+
+beforeAll(async () => {
+  served = await forkServed();
+  editor = new Visitor(served.origin);
+  expect((await editor.signIn(served.users.editor)).status).toBe(303);
+  client = createKeyClient(served.supabaseUrl, served.secretKey);
+  pageId = served.site.pageIds[1] ?? 0;
+  const rows = await must(
+    client
+      .from('modules')
+      .select('id, type, module_locales!inner(data)')
+      .eq('page_id', pageId)
+      .eq('module_locales.locale', 'en')
+      .order('position'),
+  );
+  modules = (rows ?? []).map(({ id, type, module_locales: [row] }) => ({
+    id,
+    type,
+    data: row?.data as Record<string, unknown>,
+  }));
+}, 60_000);
+afterAll(() => served?.stop());
+
+const moduleOf = (type: string) => {
+  const module = modules.find((candidate) => candidate.type === type);
+  if (!module) throw new Error(`The page has no ${type}`);
+  return module;
+};
+
+/** The state that a draft hands to the editor's chrome. */
+async function draftState(path = place): Promise<{ status: number; html: string; state: Record<string, unknown> }> {
+  const response = await editor.send(`${path}?draft=true`);
+  const html = await response.text();
+  const props =
+    /props="([^"]*?)"[^>]*ssr[^>]*client="only"/.exec(html)?.[1] ??
+    /client="only"[^>]*props="([^"]*)"/.exec(html)?.[1] ??
+    '';
+  const json = props.replaceAll('&quot;', '"').replaceAll('&amp;', '&').replaceAll('&#39;', "'");
+  return {
+    status: response.status,
+    html,
+    state: json === '' ? {} : (revive(JSON.parse(json)) as { state: never }).state,
+  };
+}
+
+/** Astro writes the properties of an island as pairs of a kind and a value. */
+function revive(value: unknown): unknown {
+  if (Array.isArray(value) && value.length === 2 && typeof value[0] === 'number') {
+    const [kind, inner] = value as [number, unknown];
+    return kind === 1 ? (inner as unknown[]).map(revive) : reviveObject(inner);
+  }
+  return reviveObject(value);
+}
+function reviveObject(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, revive(inner)]));
+}
+
+async function plan(id = pageId) {
+  const response = await editor.call('planPublish', { pageId: id });
+  expect(response.status).toBe(200);
+  return parse(await response.text());
+}
+
+async function save(module: { id: number; data: Record<string, unknown> }, change: object, locale = 'en') {
+  const { data } = await client
+    .from('module_locales')
+    .select('version')
+    .eq('module_id', module.id)
+    .eq('locale', locale as 'en')
+    .maybeSingle();
+  const payload = { ...module.data, ...change };
+  const response = await editor.call('updateModule', {
+    moduleId: module.id,
+    locale,
+    payload,
+    version: data?.version ?? 0,
+  });
+  expect(response.status).toBe(200);
+}
+
+describe('the changes of a draft', () => {
+  it('are none on a published page', async () => {
+    const { state } = await draftState();
+    expect(state).toMatchObject({ isPublished: true, changes: [], pageId });
+    expect(state['paths']).toEqual({ en: place, de: `/de${place}` });
+  });
+
+  it('say which module was changed, in which language, by whom', async () => {
+    const hero = moduleOf('HERO');
+    await save(hero, { title: 'Changed' });
+    await save(hero, { title: 'Geändert' }, 'de');
+    const { state } = await draftState();
+    const saved = { by: served.users.editor.name, at: expect.any(String) };
+    expect(state['changes']).toEqual([
+      { what: 'changed', moduleId: hero.id, type: 'HERO', title: 'Changed', locale: 'en', saved },
+      { what: 'changed', moduleId: hero.id, type: 'HERO', title: 'Changed', locale: 'de', saved },
+    ]);
+    expect(state['modules']).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: hero.id, change: 'changed', title: 'Changed' })]),
+    );
+  });
+});
+
+describe('discarding a draft', () => {
+  const input = async () => {
+    const { state } = await draftState();
+    return { pageId, locale: 'en', structureVersion: state['structureVersion'], lastSave: state['lastSave'] };
+  };
+  const saves = async () => (await must(client.from('draft_saves').select('id').eq('page_id', pageId)))?.length;
+
+  it('is refused without a session, to strangers, from elsewhere, and in other languages', async () => {
+    const asked = await input();
+    const before = await saves();
+    const nobody = new Visitor(served.origin);
+    expect((await nobody.call('discardDraft', asked)).status).toBe(401);
+    expect((await editor.call('discardDraft', asked, { origin: 'https://evil.example' })).status).toBe(403);
+    const german = await editor.call('discardDraft', { ...asked, locale: 'de' });
+    expect(german.status).toBe(403);
+    expect((await german.json()).message).toContain('English');
+    expect((await editor.call('discardDraft', { ...asked, pageId: 999_999 })).status).toBe(404);
+    expect(await saves()).toBe(before);
+  });
+
+  it.each([
+    {},
+    { pageId: -1 },
+    { structureVersion: 'x' },
+    { lastSave: -1 },
+    { lastSave: 1.5 },
+    { lastSave: null },
+    { structureVersion: 2_147_483_648 },
+    { locale: 'fr' },
+  ])('is refused for %j', async (wrong) => {
+    const asked = { pageId, locale: 'en', structureVersion: 1, lastSave: 1 };
+    const sent = Object.keys(wrong).length === 0 ? {} : { ...asked, ...wrong };
+    expect((await editor.call('discardDraft', sent)).status).toBe(400);
+  });
+
+  it('is a conflict when somebody has saved since, which says who', async () => {
+    const asked = await input();
+    const second = new Visitor(served.origin);
+    await second.signIn(served.users.second);
+    const figures = moduleOf('KEY_FIGURES');
+    const answer = await second.call('updateModule', {
+      moduleId: figures.id,
+      locale: 'en',
+      payload: { ...figures.data, heading: { title: 'By the second' } },
+      version: 1,
+    });
+    expect(answer.status).toBe(200);
+    const response = await editor.call('discardDraft', asked);
+    expect(response.status).toBe(409);
+    expect((await response.json()).message).toContain(served.users.second.name);
+    expect((await draftState()).state['changes']).toHaveLength(3);
+  });
+
+  it('puts the draft back, and leaves what was discarded in the history', async () => {
+    const response = await editor.call('discardDraft', await input());
+    expect(response.status).toBe(200);
+    const { state, html } = await draftState();
+    expect(state['changes']).toEqual([]);
+    expect(html).not.toContain('By the second');
+    const [row] =
+      (await must(
+        client.from('draft_saves').select('content').eq('page_id', pageId).eq('action', 'discard').order('id'),
+      )) ?? [];
+    expect(JSON.stringify(row?.content)).toContain('By the second');
+    expect(JSON.stringify(row?.content)).toContain('Geändert');
+  });
+
+  it('of a page that was never published is refused', async () => {
+    const page = await must(client.from('pages').insert({ site_id: 'main' }).select('id').single());
+    await must(
+      client
+        .from('page_locales')
+        .insert({ page_id: page?.id ?? 0, locale: 'en', site_id: 'main', path: '/never', title: 'Never' }),
+    );
+    const { state } = await draftState('/never');
+    expect(state).toMatchObject({ isPublished: false, changes: [] });
+    const { structureVersion, lastSave } = state;
+    const response = await editor.call('discardDraft', { pageId: page?.id, locale: 'en', structureVersion, lastSave });
+    expect(response.status).toBe(400);
+    expect((await response.json()).message).toContain('never published');
+  });
+});
+
+describe('warnings before publishing', () => {
+  it('name page, language, module and field, and lead to the dialog; they do not block', async () => {
+    const other = served.site.pageIds[2] ?? 0;
+    const link = await must(
+      client
+        .from('links')
+        .insert({ text: 'Nowhere', link_type: 'internal', page_id: other, anchor_id: '#gone' })
+        .select('id')
+        .single(),
+    );
+    const text = moduleOf('TEXT_BLOCK');
+    await save(text, { heading: { title: 'Text', link: link?.id, linkTitle: 'There' } });
+    const { warnings } = await plan();
+    expect(warnings).toContainEqual({
+      kind: 'link',
+      isBlocking: false,
+      moduleId: text.id,
+      moduleName: 'Text editor',
+      moduleTitle: 'Text',
+      field: 'Heading, Link',
+      message: 'The link “Nowhere” leads to #gone, which the page does not have.',
+      places: [
+        { locale: 'en', href: `${place}?draft=true&show_modal=true&module_id=${text.id}` },
+        { locale: 'de', href: `/de${place}?draft=true&show_modal=true&module_id=${text.id}` },
+      ],
+    });
+    expect(warnings).toContainEqual(
+      expect.objectContaining({ kind: 'alternative-text', field: expect.stringContaining('Image') }),
+    );
+    expect(warnings).toContainEqual(
+      expect.objectContaining({
+        kind: 'translation',
+        moduleId: text.id,
+        places: [expect.objectContaining({ locale: 'de' })],
+      }),
+    );
+
+    await must(client.rpc('unpublish_page', { p_page_id: other }));
+    const unpublished = (await plan()).warnings.find(({ kind }: { kind: string }) => kind === 'link');
+    expect(unpublished.message).toBe('The link “Nowhere” leads to a page that is not published.');
+    await must(client.rpc('publish_pages', { p_page_ids: [other] }));
+    const receipt = parse(await (await editor.call('publishPage', { pageId })).text());
+    expect(receipt).toMatchObject({ published: true, pending: false });
+  });
+
+  it('are ready while an editor waits', async () => {
+    await plan();
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const began = performance.now();
+      await plan();
+      times.push(performance.now() - began);
+    }
+    expect(Math.min(...times)).toBeLessThan(500);
+  });
+});
+
+describe('a draft that cannot be published', () => {
+  it('is shown with a notice in the place of the broken module, and says so before publishing', async () => {
+    const hero = moduleOf('HERO');
+    const figures = moduleOf('KEY_FIGURES');
+    await must(
+      client
+        .from('module_locales')
+        .update({ data: { ...figures.data, figures: [] } as never })
+        .eq('module_id', figures.id)
+        .eq('locale', 'en'),
+    );
+    const { status, html } = await draftState();
+    expect(status).toBe(200);
+    expect(html).toMatch(new RegExp(`class="ed-broken"[^>]*data-module-id="${figures.id}"`));
+    expect(html).toContain(`?draft=true&amp;show_modal=true&amp;module_id=${figures.id}`);
+    expect(html).toContain(`data-module-id="${hero.id}"`);
+
+    const { entries, warnings } = await plan();
+    const invalid = warnings.filter(({ isBlocking }: { isBlocking: boolean }) => isBlocking);
+    expect(invalid).toEqual([
+      expect.objectContaining({
+        kind: 'invalid',
+        moduleId: figures.id,
+        moduleName: 'Key figures',
+        places: [expect.objectContaining({ locale: 'en' }), expect.objectContaining({ locale: 'de' })],
+      }),
+    ]);
+    const failed = entries.find(({ path }: { path: string }) => path === place);
+    expect(failed).toMatchObject({ change: 'failed' });
+    expect(failed.repairs[0].href).toBe(`${place}?draft=true&show_modal=true&module_id=${figures.id}`);
+
+    const receipt = parse(await (await editor.call('publishPage', { pageId })).text());
+    const after = receipt.entries.find(({ path }: { path: string }) => path === place);
+    expect(after).toMatchObject({ change: 'failed', seenLiveAt: null });
+    expect(after.repairs[0]).toMatchObject({ module: 'Key figures' });
+    const live = await (await new Visitor(served.origin).send(place)).text();
+    expect(live).toContain(`data-module-id="${figures.id}"`);
+    expect(live).not.toContain('ed-broken');
+
+    // Mended in place, and published.
+    await save(figures, {});
+    const mended = parse(await (await editor.call('publishPage', { pageId })).text());
+    expect(mended.entries.filter(({ change }: { change: string }) => change === 'failed')).toEqual([]);
+  });
+});
+
+describe('a publish that was behind', () => {
+  it('is asked for until its receipt is there', async () => {
+    const receipt = parse(
+      await (
+        await editor.call('awaitPublish', { pageId, publishedAt: new Date(Date.now() - 1000).toISOString() })
+      ).text(),
+    );
+    expect(receipt).toMatchObject({ published: true });
+    expect((await editor.call('awaitPublish', { pageId, publishedAt: 'yesterday' })).status).toBe(400);
+    expect(
+      (await new Visitor(served.origin).call('awaitPublish', { pageId, publishedAt: new Date().toISOString() })).status,
+    ).toBe(401);
+  });
+});
