@@ -210,7 +210,7 @@ test('on the automotive site, with the keyboard alone', async ({ page, signIn })
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Published' })).toContainText(`${automotive}`);
+  await expect(page.getByRole('dialog', { name: 'Published' })).toContainText(automotive);
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/draft=true/);
   await expect(firstModule(page)).toContainText('By keyboard');
