@@ -1,4 +1,7 @@
-import { fetchCategories, fetchImages, fetchLinks, fetchProducts, fetchSeries } from './fetch-records.ts';
+import { addImage } from './add-image.ts';
+import { addLink } from './add-link.ts';
+import * as fetched from './fetch-records.ts';
+import * as found from './find-record.ts';
 import { logout } from './logout.ts';
 import { planPublish } from './plan-publish.ts';
 import { publishPage } from './publish-page.ts';
@@ -10,9 +13,8 @@ export const server = {
   planPublish,
   publishPage,
   logout,
-  fetchImages,
-  fetchLinks,
-  fetchProducts,
-  fetchSeries,
-  fetchCategories,
+  ...fetched,
+  ...found,
+  addImage,
+  addLink,
 };
