@@ -13,7 +13,7 @@ import { siteOfHost } from '#server/config.ts';
 import { draftMedia, storedMedia } from '#server/draft-media.ts';
 import { findTarget } from '#server/find-target.ts';
 import { isSameOrigin } from '#server/origin-check.ts';
-import { checkJson, readBody } from '#server/read-body.ts';
+import { checkJson, discardBody, readBody } from '#server/read-body.ts';
 import { notStaff, signedOut } from '#server/refusals.ts';
 import { renderPage } from '#server/render-page.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
@@ -107,6 +107,7 @@ async function callAction(request: Request, runtime: Runtime): Promise<Response>
   const isUpload = new URL(request.url).pathname === uploadPath;
   const body = await readBody(request, isUpload && session.staff ? uploadBodyLimit : actionBodyLimit);
   if (!body) {
+    await discardBody(request, 3 * uploadBodyLimit);
     return privately(isUpload ? refuseUpload(session) : json(413, 'CONTENT_TOO_LARGE', tooLarge), session, request);
   }
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();

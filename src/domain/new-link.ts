@@ -54,9 +54,7 @@ export const newLinkSchema = z
     url: optional(z.string().trim().pipe(storableText(2000))),
     page: optional(recordId),
     document: optional(recordId),
-    anchorId: optional(
-      z.string().trim().regex(anchorPattern, messages.anchorShape).pipe(storableText(200)),
-    ),
+    anchorId: optional(z.string().trim().regex(anchorPattern, messages.anchorShape).pipe(storableText(200))),
   })
   // A field that does not belong to the type is not shown, and what stands in it does not count.
   .transform((link): NewLink => {

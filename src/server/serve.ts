@@ -10,7 +10,7 @@ import { listen } from './listen.ts';
 import { log } from './log.ts';
 import type { Runtime } from './runtime.ts';
 import { hasSessionCookie, silenceRefusedSessions } from './session.ts';
-import { uploadBodyLimit, uploadPath } from './uploads.ts';
+import { uploadPath } from './uploads.ts';
 import { wakePublisher } from './wake.ts';
 
 export type ServeOptions = {
@@ -47,8 +47,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       // Throws for invalid escapes, which Astro would answer with 500.
       decodeURIComponent(url.pathname);
       const length = Number(request.headers.get('content-length') ?? 0);
-      const limit = url.pathname === uploadPath ? uploadBodyLimit : bodyLimit;
-      if (length > limit) return plain(413, `The request is larger than ${Math.floor(limit / 1024 ** 2)} MB.`);
+      if (length > bodyLimit && url.pathname !== uploadPath) return plain(413, 'The request is larger than 2 MB.');
       return handleRequest(request, clientAddress);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {

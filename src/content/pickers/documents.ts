@@ -22,8 +22,5 @@ const document = z
   }));
 
 export const documents = makeFinder('document', document, (client, ids) =>
-  client
-    .from('documents')
-    .select('id, name, content_date, document_type, language, content_type, size')
-    .in('id', ids),
+  client.from('documents').select('id, name, content_date, document_type, language, content_type, size').in('id', ids),
 );

@@ -34,7 +34,8 @@ const link = z
   });
 export type LinkItem = z.output<typeof link>;
 
-const columns = `id, text, link_type, target, url, anchor_id, row_kind, row_id, documents(id, name), pages(${pageColumns})` as const;
+const columns =
+  `id, text, link_type, target, url, anchor_id, row_kind, row_id, documents(id, name), pages(${pageColumns})` as const;
 
 const finder = makeFinder('link', link, (client, ids) => client.from('links').select(columns).in('id', ids));
 

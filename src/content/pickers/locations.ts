@@ -19,14 +19,13 @@ export const locations = makeFinder('location', location, (client, ids) =>
   client.from('locations').select('id, name, name_verbose, address_lines').in('id', ids),
 );
 
-const mapLocation = z
-  .object({
-    id: z.number(),
-    name: z.string(),
-    country: z.string().nullable(),
-    latitude: z.number(),
-    longitude: z.number(),
-  });
+const mapLocation = z.object({
+  id: z.number(),
+  name: z.string(),
+  country: z.string().nullable(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
 export type MapLocation = z.output<typeof mapLocation>;
 
 /** The places that have a point on a map, all of them. */

@@ -8,9 +8,7 @@ export const pageRow = z.object({
   id: z.number(),
   site_id: siteSchema,
   created_at: z.string(),
-  page_locales: z.array(
-    z.object({ locale: localeSchema, path: z.string(), title: z.string(), nav_title: z.string() }),
-  ),
+  page_locales: z.array(z.object({ locale: localeSchema, path: z.string(), title: z.string(), nav_title: z.string() })),
 });
 export const pageColumns = 'id, site_id, created_at, page_locales(locale, path, title, nav_title)';
 
