@@ -1,6 +1,7 @@
 import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
+import { siteIds } from '#domain/sites.ts';
 import type { Client } from '#content/client.ts';
 import { categories } from '#content/pickers/categories.ts';
 import { cvs } from '#content/pickers/cvs.ts';
@@ -60,7 +61,7 @@ export const fetchDocuments = fetchWith(query, documents);
 export const fetchVideos = fetchWith(query, videos);
 export const fetchWebinars = fetchWith(query, webinars);
 export const fetchLinks = fetchWith(linkQuery, links);
-export const fetchPages = fetchWith(query, pages);
+export const fetchPages = fetchWith(query.extend({ site: z.enum(siteIds).optional() }), pages);
 export const fetchProducts = fetchWith(query, products);
 export const fetchSeries = fetchWith(query, series);
 export const fetchCategories = fetchWith(query, categories);

@@ -2705,7 +2705,10 @@ export type Database = {
         Args: { p_locale: Database['public']['Enums']['locale']; p_path: string; p_site: string; p_view: string };
         Returns: number;
       };
-      find_records: { Args: { p_kind: string; p_limit: number; p_offset: number; p_search: string }; Returns: Json };
+      find_records: {
+        Args: { p_kind: string; p_limit: number; p_offset: number; p_search: string; p_site?: string };
+        Returns: Json;
+      };
       find_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
       import_abandon: { Args: { p_import: string }; Returns: undefined };
       import_apply: { Args: { p_import: string; p_replace: boolean }; Returns: Json };

@@ -46,40 +46,36 @@ export function needsTarget(linkType: string | null): boolean {
   return linkType !== 'internal' && linkType !== 'anchor';
 }
 
+/** What is wrong is said of all fields at once: that a text is missing does not hide that the address is. */
 export const newLinkSchema = z
   .object({
-    linkType: z.enum(linkTypes, messages.type),
-    text: z.string(messages.text).trim().min(1, messages.text).pipe(storableText(250)),
+    linkType: optional(z.enum(linkTypes, messages.type)),
+    text: optional(z.string(messages.text).trim().pipe(storableText(250))),
     target: optional(z.enum(linkTargets, messages.target)),
     url: optional(z.string().trim().pipe(storableText(2000))),
     page: optional(recordId),
     document: optional(recordId),
     anchorId: optional(z.string().trim().regex(anchorPattern, messages.anchorShape).pipe(storableText(200))),
   })
-  // A field that does not belong to the type is not shown, and what stands in it does not count.
-  .transform((link): NewLink => {
-    const isInternal = link.linkType === 'internal';
-    const isDownload = link.linkType === 'download';
-    const hasAnchor = link.linkType === 'anchor' || (isInternal && link.page !== null);
-    return {
-      linkType: link.linkType,
-      text: link.text,
-      target: link.target ?? (needsTarget(link.linkType) ? null : 'auto'),
-      url: link.linkType === 'anchor' ? null : link.url,
-      page: isInternal ? link.page : null,
-      document: isDownload ? link.document : null,
-      anchorId: hasAnchor && link.anchorId !== null ? `#${link.anchorId.replace(/^#/, '')}` : null,
-    };
-  })
-  .superRefine((link, context) => {
+  .transform((given, context): NewLink => {
+    const { linkType, text } = given;
     const issue = (field: keyof NewLink, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
-    const { url } = link;
-    if (link.target === null) issue('target', messages.target);
-    switch (link.linkType) {
+    const target = given.target ?? (needsTarget(linkType) ? null : 'auto');
+    // A field that does not belong to the type is not shown, and what stands in it does not count.
+    const url = linkType === 'anchor' ? null : given.url;
+    const page = linkType === 'internal' ? given.page : null;
+    const document = linkType === 'download' ? given.document : null;
+    const hasAnchor = linkType === 'anchor' || page !== null;
+    const anchorId = hasAnchor && given.anchorId !== null ? `#${given.anchorId.replace(/^#/, '')}` : null;
+
+    if (linkType === null) issue('linkType', messages.type);
+    if (text === null) issue('text', messages.text);
+    if (target === null) issue('target', messages.target);
+    switch (linkType) {
       case 'internal':
-        if (url === null && link.page === null) issue('page', messages.page);
-        else if (url !== null && link.page !== null) issue('url', messages.both);
+        if (url === null && page === null) issue('page', messages.page);
+        else if (url !== null && page !== null) issue('url', messages.both);
         else if (url !== null && !localPath.test(url)) issue('url', messages.path);
         break;
       case 'external':
@@ -87,14 +83,19 @@ export const newLinkSchema = z
         else if (!contactAddress.test(url)) issue('url', messages.external);
         break;
       case 'download':
-        if (url === null && link.document === null) issue('url', messages.url);
-        else if (url !== null && link.document !== null) issue('url', messages.bothFiles);
+        if (url === null && document === null) issue('url', messages.url);
+        else if (url !== null && document !== null) issue('url', messages.bothFiles);
         else if (url !== null && !localPath.test(url) && !webAddress.test(url)) issue('url', messages.download);
         break;
       case 'anchor':
-        if (link.anchorId === null) issue('anchorId', messages.anchor);
+        if (anchorId === null) issue('anchorId', messages.anchor);
+        break;
+      case null:
+        if (url === null) issue('url', messages.url);
         break;
     }
+    if (linkType === null || text === null) return z.NEVER;
+    return { linkType, text, target, url, page, document, anchorId };
   });
 
 export type NewLink = {

@@ -89,7 +89,9 @@ create index images_created_at_idx on public.images (created_at desc, id desc);
 -- What finds an equal link to an anchor of the same page.
 create index links_anchor_id_idx on public.links (anchor_id) where link_type = 'anchor';
 
-create function public.find_records(p_kind text, p_search text, p_offset integer, p_limit integer) returns jsonb
+create function public.find_records(
+  p_kind text, p_search text, p_offset integer, p_limit integer, p_site text default null
+) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -142,9 +144,10 @@ begin
       source := 'forms'; sorting := 'r.title';
       matches := $m$private.searchable(array[r.title], r.localized, '{title}') like $1$m$;
     when 'page' then
-      -- By site, and along the addresses in the default language. Searched in the texts of all languages.
+      -- The asked site first, and along the addresses in the default language. Searched in the texts of all languages.
       source := 'pages';
-      sorting := $m$r.site_id || coalesce((select e.path from public.page_locales e where e.page_id = r.id and e.locale = 'en'), '')$m$;
+      sorting := format($m$case when r.site_id = %L then '' else r.site_id end
+        || coalesce((select e.path from public.page_locales e where e.page_id = r.id and e.locale = 'en'), '')$m$, p_site);
       matches := 'r.id in (select l.page_id from public.page_locales l where l.search_text like $1)';
     else
       raise exception 'no kind of record %', p_kind using errcode = 'invalid_parameter_value';
@@ -173,6 +176,6 @@ begin
   return answer;
 end $$;
 comment on function public.find_records is
-  'A page of the records of a kind that hold a text, as ids in their order, and how many there are in all. With the rights of the caller.';
+  'A page of the records of a kind that hold a text, as ids in their order, and how many there are in all. With the rights of the caller. Pages of the given site come first.';
 revoke execute on function public.find_records from public, anon;
 grant execute on function public.find_records to authenticated, service_role;

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(32);
+select plan(33);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'), ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example');
@@ -46,6 +46,9 @@ insert into page_locales (page_id, locale, site_id, path, title) values
   (900001, 'en', 'test', '/b', 'Pressure'), (900001, 'de', 'test', '/a', 'Druck'), (900002, 'en', 'test', '/a', 'Flow');
 select is(pg_temp.found('page', ''), '2 [900002, 900001]', 'pages come along their English addresses');
 select is(pg_temp.found('page', 'druck'), '1 [900001]', 'they are found in every language, once');
+insert into sites (id, locales, localized) values ('first', '{en}', '{"en": {"title": "T", "description": "D"}}');
+insert into pages (id, site_id) values (900003, 'first');
+select is(find_records('page', '', 0, 12, 'test') ->> 'ids', '[900002, 900001, 900003]', 'the pages of a site come first where it is named');
 insert into locations (id, name, name_verbose, address_lines) values (900001, 'Zug', 'Ostrevo Zug', '{Bahnhof 1, 6300 Zug}');
 select is(pg_temp.found('location', 'bahnhof'), '1 [900001]', 'places are found by their addresses');
 select lives_ok(format('select find_records(%L, ''x'', 0, 12), find_records(%1$L, '''', 0, 12)', kind), kind || ' is a kind')
@@ -68,7 +71,7 @@ set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000d';
 select is(find_records('form', '', 0, 12) ->> 'count', '0', 'a disabled member finds nothing that visitors do not see');
 select is(find_records('page', '', 0, 12) ->> 'count', '0', 'nor drafts of pages');
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
-select is(find_records('page', '', 0, 12) ->> 'count', '2', 'an editor does');
+select is(find_records('page', '', 0, 12) ->> 'count', '3', 'an editor does');
 
 select * from finish();
 rollback;

@@ -303,6 +303,17 @@ describe('searching', () => {
     }
   });
 
+  it('puts the pages of the asked site first', async () => {
+    const [id = 0] = await add('pages', [{ site_id: 'automotive' }]);
+    const { error } = await client
+      .from('page_locales')
+      .insert({ page_id: id, locale: 'en', site_id: 'automotive', path: '/', title: 'Cars' });
+    expect(error).toBeNull();
+    expect((await list('fetchPages', { site: 'automotive' })).results[0]).toMatchObject({ site: 'automotive' });
+    expect((await list('fetchPages', { site: 'main' })).results[0]).toMatchObject({ site: 'main', url: '/' });
+    expect((await editor.call('fetchPages', { site: 'elsewhere' })).status).toBe(400);
+  });
+
   it('finds per cent signs, underscores and backslashes as such', async () => {
     await add('images', [picture('50%_off\\now.webp')]);
     for (const search of ['%', '50%', '%_', '_off', '\\', 'off\\n']) {
@@ -448,6 +459,8 @@ describe('addLink', () => {
       'anchorId',
       'An anchor ID is one word',
     ],
+    ['nothing at all', {}, 'target', 'Target is required'],
+    ['nothing at all', {}, 'url', 'URL is required'],
   ])('says what is wrong with %s, and adds nothing', async (_, input, field, message) => {
     const before = await linkCount();
     const response = await editor.call('addLink', input);

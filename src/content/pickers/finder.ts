@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import type { SiteId } from '#domain/sites.ts';
 import type { ReferenceKind } from '#modules/fields.ts';
 import { type Client, DatabaseUnavailable, expectData } from '../client.ts';
 
 /** What a picker asks for: a page of what matches a search, or the records with these ids. */
-export type RecordQuery = { page: number; pageSize: number; search: string; ids?: number[] | undefined };
+export type RecordQuery = {
+  page: number;
+  pageSize: number;
+  search: string;
+  ids?: number[] | undefined;
+  /** Of pages: those of this site come first. */
+  site?: SiteId | undefined;
+};
 export type Found<T> = { results: T[]; count: number };
 
 /** Lists the records of one kind for the editor's pickers (spec sections 3 and 7), with the rights of the client. */
@@ -33,7 +41,7 @@ export function makeFinder<T extends { id: number }>(
     return ids.flatMap((id) => byId.get(id) ?? []);
   };
   return {
-    find: async (client, { page: number, pageSize, search, ids }) => {
+    find: async (client, { page: number, pageSize, search, ids, site }) => {
       if (ids) {
         const results = await rows(client, ids);
         return { results, count: results.length };
@@ -45,6 +53,7 @@ export function makeFinder<T extends { id: number }>(
           p_search: search,
           p_offset: (number - 1) * pageSize,
           p_limit: pageSize,
+          ...(site === undefined ? {} : { p_site: site }),
         }),
         page,
       );

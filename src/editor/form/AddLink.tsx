@@ -38,7 +38,7 @@ const equalLink = z.object({
 type Existing = z.infer<typeof equalLink>['existing'];
 
 /** The full link form. An equal link is shown first; saving once more adds the new one anyway (spec section 4). */
-export function AddLink({ onDone, onClose }: Props): ReactNode {
+export default function AddLink({ onDone, onClose }: Props): ReactNode {
   const [draft, setDraft] = useState(blank);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<CallFailure | null>(null);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ReferenceKind } from '#modules/fields.ts';
-import { capital, nameOf, notFound } from './kinds.ts';
+import { nameOf, notFound } from './kinds.ts';
 import { findRecord } from './records.ts';
 
 /** Id lookups wait this long for the next digit (spec sections 5 and 7). */
@@ -62,8 +62,8 @@ export function IdField({ kind, value, label, onChange, disabled }: Props): Reac
   return (
     <div className="ed-id">
       <label className="ed-id__label" htmlFor={id}>
-        <span className="visually-hidden">{capital(nameOf(kind))} </span>
         {label}
+        <span className="visually-hidden"> of the {nameOf(kind)}</span>
       </label>
       <input
         id={id}

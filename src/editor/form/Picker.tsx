@@ -1,13 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, lazy, useEffect, useId, useRef, useState } from 'react';
 import type { ReferenceKind } from '#modules/fields.ts';
-import { AddLink } from './AddLink.tsx';
 import { Failure } from './Failure.tsx';
 import { nameOf, pluralOf } from './kinds.ts';
 import { PickerPages } from './PickerPages.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
-import { type PickerItem, pickerPageSize, useRecords } from './records.ts';
+import { type PickerItem, type PickerPage, pickerPageSize, useRecords } from './records.ts';
 import { Record } from './Thumbnail.tsx';
-import { UploadImage } from './UploadImage.tsx';
 import { usePickerSearch } from './use-picker-search.ts';
 
 type Props = {
@@ -20,10 +18,10 @@ type Props = {
 /** Kinds that are told apart by their pictures stand in a grid. */
 const inGrid: ReadonlySet<ReferenceKind> = new Set(['image', 'vector']);
 
-/** What can be made on the spot. */
-const creators: Partial<{ [K in ReferenceKind]: { label: string; Form: typeof AddLink } }> = {
-  image: { label: 'Upload image', Form: UploadImage },
-  link: { label: 'New link', Form: AddLink },
+/** What can be made on the spot, by windows that are loaded when they are opened. */
+const creators = {
+  image: { label: 'Upload image', Form: lazy(() => import('./UploadImage.tsx')) },
+  link: { label: 'New link', Form: lazy(() => import('./AddLink.tsx')) },
 };
 
 /**
@@ -37,15 +35,17 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { search, setSearch, asked, setPage, state, shown, retry } = usePickerSearch(kind);
-  const [active, setActive] = useState<number | null>(null);
+  // What the arrow keys point at belongs to the list in which they were used.
+  const [pointed, setPointed] = useState<{ list: PickerPage | null; index: number } | null>(null);
+  const active = pointed && pointed.list === shown ? pointed.index : null;
   const [isCreating, setCreating] = useState(false);
   const [recentIds] = useState(() => recentChoices(kind));
   const recentRecords = useRecords(kind, recentIds);
-  const creator = creators[kind];
+  const creator = kind === 'image' || kind === 'link' ? creators[kind] : null;
 
   // Choices of late are offered before anything is searched for; a record that is gone is not.
   const isBrowsing = asked.search === '' && asked.page === 1 && (shown?.count ?? 0) > pickerPageSize;
-  const recent = isBrowsing ? recentRecords.filter((record) => record != null) : [];
+  const recent = isBrowsing ? recentRecords.filter((record) => record !== null && record !== undefined) : [];
   const found = shown?.items ?? [];
   const options = [...recent, ...found];
   const count = shown?.count ?? 0;
@@ -56,11 +56,6 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
     // Newer browsers answer with a promise, which an effect must not hand on.
     if (state.status !== 'loading') root.current?.scrollIntoView({ block: 'nearest' });
   }, [state.status]);
-  // Another list begins at its top, with nothing pointed at.
-  useEffect(() => {
-    setActive(null);
-    list.current?.scrollTo({ top: 0 });
-  }, [shown]);
 
   const pick = (record: PickerItem) => {
     if (chosen.includes(record.id)) return;
@@ -68,7 +63,7 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
     onPick(record.id);
   };
   const pointTo = (index: number) => {
-    setActive(index);
+    setPointed({ list: shown, index });
     list.current?.querySelectorAll('[role="option"]')[index]?.scrollIntoView({ block: 'nearest' });
   };
   const onSearchKey = (event: KeyboardEvent) => {
@@ -158,19 +153,21 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
       </div>
       {state.status === 'failed' ? <Failure failure={state.failure} onRetry={retry} /> : null}
       {state.status === 'ready' && count === 0 ? (
-        <p className="ed-picker__empty">{emptyText(kind, asked.search, creator?.label)}</p>
+        <p className="ed-picker__empty">{emptyText(kind, asked.search, creator?.label ?? null)}</p>
       ) : null}
       <div
+        // Another list begins at its top.
+        key={`${asked.page} ${asked.search}`}
         ref={list}
         id={`${id}-list`}
         className="ed-picker__list"
         role="listbox"
-        aria-label={`${pluralOf(kind)}`}
+        aria-label={pluralOf(kind)}
         aria-busy={state.status === 'loading'}
         hidden={options.length === 0}
       >
         {recent.length > 0 ? (
-          <div role="group" aria-labelledby={`${id}-recent`} className={groupClass}>
+          <div role="group" aria-labelledby={`${id}-recent`} className={`${groupClass} ed-picker__items--recent`}>
             <p id={`${id}-recent`} className="ed-picker__group" role="presentation">
               Chosen recently
             </p>
@@ -192,14 +189,16 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
       </div>
       <PickerPages page={asked.page} pages={Math.ceil(count / pickerPageSize)} onPage={setPage} />
       {creator && isCreating ? (
-        <creator.Form
-          onClose={() => setCreating(false)}
-          onDone={(made) => {
-            setCreating(false);
-            rememberChoice(kind, made);
-            onPick(made);
-          }}
-        />
+        <Suspense fallback={null}>
+          <creator.Form
+            onClose={() => setCreating(false)}
+            onDone={(made) => {
+              setCreating(false);
+              rememberChoice(kind, made);
+              onPick(made);
+            }}
+          />
+        </Suspense>
       ) : null}
     </div>
   );
@@ -233,7 +232,7 @@ function nextOption(key: string, active: number | null, list: HTMLElement | null
   return by === 1 ? 0 : last;
 }
 
-function emptyText(kind: ReferenceKind, search: string, create: string | undefined): string {
+function emptyText(kind: ReferenceKind, search: string, create: string | null): string {
   const other = create ? `, or use “${create}”` : '';
   if (search === '') return `There are no ${pluralOf(kind)} yet${create ? `. Use “${create}”` : ''}.`;
   return `No ${nameOf(kind)} matches “${search}”. Search for less of the name, or for the id${other}.`;

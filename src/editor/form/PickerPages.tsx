@@ -27,7 +27,6 @@ export function PickerPages({ page, pages, onPage }: Props): ReactNode {
       </button>
       {pagesShown(page, pages).map((shown, index) =>
         shown === 'gap' ? (
-          // oxlint-disable-next-line react/no-array-index-key -- a gap has no identity but its place
           <span key={`gap-${index}`} aria-hidden="true">
             …
           </span>

@@ -34,9 +34,9 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
         {value === null ? (
           <p className="ed-reference__none">No {name} chosen</p>
         ) : (
-          <Chosen kind={kind} id={value} record={record} />
+          <Chosen kind={kind} id={value} record={record} hasIdBeside />
         )}
-        <IdField kind={kind} label="id" value={value} onChange={onChange} />
+        <IdField kind={kind} label="Id" value={value} onChange={onChange} />
         <button
           ref={(element) => {
             choose.current = element;
@@ -81,10 +81,16 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
   );
 }
 
-type ChosenProps = { kind: ReferenceKind; id: number; record: PickerItem | null | undefined };
+type ChosenProps = {
+  kind: ReferenceKind;
+  id: number;
+  record: PickerItem | null | undefined;
+  /** The id stands in a field beside it. */
+  hasIdBeside?: boolean;
+};
 
 /** A chosen record; one that is gone says so. */
-export function Chosen({ kind, id, record }: ChosenProps): ReactNode {
+export function Chosen({ kind, id, record, hasIdBeside = false }: ChosenProps): ReactNode {
   return (
     <div className="ed-record">
       {record === null ? (
@@ -92,11 +98,11 @@ export function Chosen({ kind, id, record }: ChosenProps): ReactNode {
           <Thumbnail record={null} />
           <span className="ed-record__text">
             <span className="ed-record__title ed-record__title--gone">{notFound(kind)}</span>
-            <span className="ed-record__detail">{id} · Choose another</span>
+            <span className="ed-record__detail">{hasIdBeside ? 'Choose another' : `${id} · Choose another`}</span>
           </span>
         </>
       ) : (
-        <Record record={record ?? null} id={id} title={record?.title ?? '…'} />
+        <Record record={record ?? null} id={hasIdBeside ? null : id} title={record?.title ?? '…'} />
       )}
     </div>
   );

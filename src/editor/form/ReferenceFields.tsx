@@ -145,7 +145,7 @@ export function ReferencesField({ field, path }: { field: FieldOf<'references'>;
             ) : (
               <IdField
                 kind={field.kind}
-                label="id to add"
+                label="Id to add"
                 value={null}
                 onChange={(found) => {
                   if (found !== null) add(found);

@@ -17,7 +17,7 @@ function byField(issues: readonly Pick<Issue, 'path' | 'message'>[]): Errors {
 }
 
 /** Adds a picture: a WebP file, and what it shows in each language of the site. */
-export function UploadImage({ onDone, onClose }: Props): ReactNode {
+export default function UploadImage({ onDone, onClose }: Props): ReactNode {
   const [file, setFile] = useState<File | null>(null);
   const [decorative, setDecorative] = useState(false);
   const [alt, setAlt] = useState<Partial<Record<Locale, string>>>({});
@@ -92,8 +92,6 @@ export function UploadImage({ onDone, onClose }: Props): ReactNode {
           required
         >
           {({ labelId: _, ...ids }) => (
-            // What is dropped goes into the file field beside it, which takes the keys.
-            // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
             <div className="ed-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
               {file ? <Preview file={file} /> : <p className="ed-drop__hint">Drop a WebP file here, or choose one.</p>}
               <input

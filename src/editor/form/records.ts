@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReferenceKind } from '#modules/fields.ts';
-import { type ActionName, type ActionOutput, type Call, call } from '../api.ts';
+import { type ActionInput, type ActionName, type ActionOutput, type Call, call } from '../api.ts';
+import { siteHere } from './editor-site.ts';
 import { capital } from './kinds.ts';
 
 /** A record as pickers show it. */
@@ -17,10 +18,14 @@ type Item<N extends ListName> = ActionOutput<N>['results'][number];
 type Shown = { title: string; detail: readonly (string | null | undefined)[]; thumbnail?: string | null };
 
 /** A list of the server, and how a record of it is shown. */
-function list<N extends ListName>(name: N, show: (item: Item<N>) => Shown): Fetch {
+function list<N extends ListName>(
+  name: N,
+  show: (item: Item<N>) => Shown,
+  extend: (asked: Asked) => ActionInput<N> = (asked) => asked,
+): Fetch {
   return async (asked) => {
     // The outputs of all lists have this shape; TypeScript does not follow it through the name.
-    const answer = (await call(name, asked)) as Call<{ results: (Item<N> & { id: number })[]; count: number }>;
+    const answer = (await call(name, extend(asked))) as Call<{ results: (Item<N> & { id: number })[]; count: number }>;
     if (!answer.ok) return answer;
     const items = answer.value.results.map((item): PickerItem => {
       const { title, detail, thumbnail = null } = show(item);
@@ -68,11 +73,16 @@ const lists: Record<ReferenceKind, Fetch> = {
     thumbnail,
   })),
   webinar: list('fetchWebinars', ({ title, url, startsAt }) => ({ title, detail: [day(startsAt), url] })),
-  link: list('fetchLinks', ({ text, linkType, destination }) => ({
+  link: list('fetchLinks', ({ text, linkType, page, destination }) => ({
     title: text,
-    detail: [linkType, destination || 'leads nowhere any more'],
+    detail: [linkType, page?.site, destination || 'leads nowhere any more'],
   })),
-  page: list('fetchPages', ({ title, url, site }) => ({ title, detail: [site, url] })),
+  // Most links lead to pages of the same site.
+  page: list(
+    'fetchPages',
+    ({ title, url, site }) => ({ title, detail: [site, url] }),
+    (asked) => ({ ...asked, site: siteHere() }),
+  ),
   product: list('fetchProducts', ({ displayName, series, primaryCategory, status: state, thumbnail }) => ({
     title: displayName,
     detail: [series?.name, primaryCategory?.name, status(state)],
