@@ -16,7 +16,7 @@ const errorBody = z.object({
   status: z.number().optional(),
   message: z.string().optional(),
   issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).optional(),
-  failure: z.object({ detail: z.unknown() }).optional(),
+  failure: z.object({ detail: z.unknown().optional() }).optional(),
 });
 
 const codes: Record<number, FailureCode> = {

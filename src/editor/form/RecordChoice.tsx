@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { ReferenceKind } from '#modules/fields.ts';
+import { focusSoon } from './focus-soon.ts';
 import { IdField } from './IdField.tsx';
 import { nameOf, notFound } from './kinds.ts';
 import { Picker } from './Picker.tsx';
@@ -26,7 +27,7 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
 
   const close = () => {
     setOpen(false);
-    requestAnimationFrame(() => choose.current?.focus());
+    focusSoon(() => choose.current);
   };
   return (
     <>

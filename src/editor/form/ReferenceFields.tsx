@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { maximumMessage } from '#modules/fields.ts';
 import { FieldShell } from './FieldShell.tsx';
+import { focusSoon } from './focus-soon.ts';
 import type { FieldOf } from './form-fields.ts';
 import { IdField } from './IdField.tsx';
 import { nameOf } from './kinds.ts';
@@ -51,11 +52,11 @@ export function ReferencesField({ field, path }: { field: FieldOf<'references'>;
   const nameAt = (index: number) => titleOf(records[index], kind, values[index] ?? 0);
 
   const focusAfter = (selector: string) => {
-    requestAnimationFrame(() => (root.current?.querySelector<HTMLElement>(selector) ?? choose.current)?.focus());
+    focusSoon(() => root.current?.querySelector<HTMLElement>(selector) ?? choose.current);
   };
   const close = () => {
     setOpen(false);
-    requestAnimationFrame(() => choose.current?.focus());
+    focusSoon(() => choose.current);
   };
   const add = (id: number) => {
     if (values.includes(id) || isFull) return;
