@@ -72,6 +72,8 @@ export default defineConfig({
   security: {
     // Hosts and origins are checked in fetch.ts, which knows the sites.
     checkOrigin: false,
+    // What fetch.ts lets through, which knows how much each action may be sent.
+    actionBodySizeLimit: 16 * 1024 * 1024,
     csp: {
       directives: [
         "default-src 'self'",

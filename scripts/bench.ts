@@ -9,6 +9,7 @@ import { readConfig } from '#server/config.ts';
 import { type Floors, measureFloors } from './bench/floors.ts';
 import { copyOfGeneratedSite } from './bench/generated-database.ts';
 import { BenchServer, type BuildFigures, freePort, measureBuild, outDirectoryOf } from './bench/measure.ts';
+import { measurePickers, pickerLimit, pickersTable } from './bench/pickers.ts';
 import { ensureBundle } from './bundle.ts';
 import { connect } from './connect.ts';
 import { expectOk, stopWith } from './run.ts';
@@ -21,6 +22,8 @@ const { values } = parseArgs({
     /** Where generated databases are kept and sites are built: the disk that is measured. */
     dir: { type: 'string', default: path.join(tmpdir(), 'ostrevo-bench') },
     quick: { type: 'boolean', default: false },
+    /** Only what the editor's pickers take. */
+    pickers: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     out: { type: 'string' },
   },
@@ -177,6 +180,12 @@ function table(figures: readonly SizeFigures[]): string {
     .join('\n');
 }
 
+if (values.pickers) {
+  const figures = await measurePickers(values.quick ? 3 : 20, say);
+  if (values.out) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
+  console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${pickersTable(figures)}\n`);
+  process.exit(figures.every(({ p95 }) => p95 <= pickerLimit) ? 0 : 1);
+}
 await ensureBundle((line) => say(line));
 const figures: SizeFigures[] = [];
 for (const pages of sizes) figures.push(await measure(pages));

@@ -1,6 +1,7 @@
 import { FetchState, astro } from 'astro/fetch';
 import { z } from 'zod';
 import { type Locale, languageOf } from '#domain/locales.ts';
+import { imageTooLarge } from '#domain/new-image.ts';
 import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { ContentReader } from '#content/reader.ts';
@@ -12,10 +13,12 @@ import { siteOfHost } from '#server/config.ts';
 import { draftMedia, storedMedia } from '#server/draft-media.ts';
 import { findTarget } from '#server/find-target.ts';
 import { isSameOrigin } from '#server/origin-check.ts';
-import { checkJson, readBody } from '#server/read-body.ts';
+import { checkJson, discardBody, readBody } from '#server/read-body.ts';
+import { notStaff, signedOut } from '#server/refusals.ts';
 import { renderPage } from '#server/render-page.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
 import { safeNext } from '#server/safe-next.ts';
+import { uploadBodyLimit, uploadPath } from '#server/uploads.ts';
 import { type Session, markerCookieHeader, readSession } from '#server/session.ts';
 import { problemStatus, signIn } from '#server/sign-in.ts';
 
@@ -27,7 +30,7 @@ export default { fetch: handle };
 
 const siteRow = z.object({ localized: localized({ title: z.string() }) }).nullable();
 
-/** More than the data of any module; uploads go to Storage. */
+/** More than the data of any module. */
 const actionBodyLimit = 1024 * 1024;
 
 async function handle(request: Request): Promise<Response> {
@@ -98,8 +101,13 @@ async function draft(
 /** A call of an action. Its body is read and checked here, because Astro answers 500 to JSON that it cannot read. */
 async function callAction(request: Request, runtime: Runtime): Promise<Response> {
   if (request.method !== 'POST') return text(405, 'Actions are called with POST.', { allow: 'POST' });
-  const body = await readBody(request, actionBodyLimit);
-  if (!body) return json(413, 'CONTENT_TOO_LARGE', 'The request is larger than 1 MB.');
+  const session = await readSession(request, runtime.supabase);
+  const isUpload = new URL(request.url).pathname === uploadPath;
+  const body = await readBody(request, isUpload && session.staff ? uploadBodyLimit : actionBodyLimit);
+  if (!body) {
+    await discardBody(request, 3 * uploadBodyLimit);
+    return privately(isUpload ? refuseUpload(session) : json(413, 'CONTENT_TOO_LARGE', tooLarge), session, request);
+  }
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json' && body.length > 0) {
     const checked = checkJson(body);
@@ -109,9 +117,16 @@ async function callAction(request: Request, runtime: Runtime): Promise<Response>
   const state = new FetchState(
     new Request(request.url, body.length > 0 ? { method: 'POST', headers, body } : { method: 'POST', headers }),
   );
-  const session = await readSession(request, runtime.supabase);
   state.locals.session = session;
   return privately(await astro(state), session, request);
+}
+
+const tooLarge = 'The request is larger than 1 MB.';
+
+/** A picture that is too large, or from somebody whose pictures are not read in the first place. */
+function refuseUpload({ userId, staff }: Session): Response {
+  if (staff) return json(413, 'CONTENT_TOO_LARGE', imageTooLarge);
+  return userId === null ? json(401, 'UNAUTHORIZED', signedOut) : json(403, 'FORBIDDEN', notStaff);
 }
 
 /** The sign-in page, and what its form sends. It works without JavaScript. */

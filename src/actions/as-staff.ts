@@ -2,6 +2,7 @@ import { type ActionAPIContext, ActionError } from 'astro:actions';
 import type { Failure, FailureCode, Result } from '#domain/result.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { log } from '#server/log.ts';
+import { notStaff, signedOut } from '#server/refusals.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
 import { type Session, type Staff, readSession } from '#server/session.ts';
 
@@ -47,9 +48,8 @@ export async function asStaff<T>(
 ): Promise<T> {
   const result = await settle(context, async ({ session, runtime }) => {
     const { staff } = session;
-    if (session.userId === null)
-      return refused('unauthenticated', 'You are signed out. Sign in again; what you typed stays in this window.');
-    if (!staff) return refused('forbidden', 'Your account may not edit this site. Ask an administrator.');
+    if (session.userId === null) return refused('unauthenticated', signedOut);
+    if (!staff) return refused('forbidden', notStaff);
     return work({ session, staff, runtime });
   });
   return result;

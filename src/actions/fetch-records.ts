@@ -1,19 +1,27 @@
 import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
+import { siteIds } from '#domain/sites.ts';
 import type { Client } from '#content/client.ts';
-import {
-  type Found,
-  type RecordQuery,
-  findCategories,
-  findImages,
-  findLinks,
-  findProducts,
-  findSeries,
-} from '#content/pickers.ts';
+import { categories } from '#content/pickers/categories.ts';
+import { cvs } from '#content/pickers/cvs.ts';
+import { documents } from '#content/pickers/documents.ts';
+import { files } from '#content/pickers/files.ts';
+import type { Found, RecordQuery } from '#content/pickers/finder.ts';
+import { forms } from '#content/pickers/forms.ts';
+import { images } from '#content/pickers/images.ts';
+import { links } from '#content/pickers/links.ts';
+import { findMapLocations, locations } from '#content/pickers/locations.ts';
+import { pages } from '#content/pickers/pages.ts';
+import { products } from '#content/pickers/products.ts';
+import { series } from '#content/pickers/series.ts';
+import { employeeStories, storyCategories, storyGroups } from '#content/pickers/stories.ts';
+import { vectors } from '#content/pickers/vectors.ts';
+import { videos } from '#content/pickers/videos.ts';
+import { webinars } from '#content/pickers/webinars.ts';
 import { asStaff } from './as-staff.ts';
 
-/** The pickers' lists: a page of what matches a search, or the records with these ids. */
+/** The pickers' lists (spec section 7): a page of what matches a search, or the records with these ids. */
 const words = (max: number) =>
   z
     .string()
@@ -24,6 +32,7 @@ const words = (max: number) =>
 
 const query = z.object({
   page: z.int().min(1).max(100_000).default(1),
+  pageSize: z.union([z.literal(12), z.literal(24), z.literal(100)]).default(12),
   search: words(200).default(''),
   ids: z.array(z.int().positive()).max(100).optional(),
 });
@@ -36,16 +45,35 @@ const linkQuery = query.extend({
 
 function fetchWith<T, Q extends RecordQuery>(
   input: z.ZodType<Q>,
-  find: (client: Client, query: Q) => Promise<Found<T>>,
+  finder: { find: (client: Client, query: Q) => Promise<Found<T>> },
 ) {
   return defineAction({
     input,
-    handler: (asked: Q, context) => asStaff(context, async ({ session }) => ok(await find(session.client, asked))),
+    handler: (asked: Q, context) =>
+      asStaff(context, async ({ session }) => ok(await finder.find(session.client, asked))),
   });
 }
 
-export const fetchImages = fetchWith(query, findImages);
-export const fetchLinks = fetchWith(linkQuery, findLinks);
-export const fetchProducts = fetchWith(query, findProducts);
-export const fetchSeries = fetchWith(query, findSeries);
-export const fetchCategories = fetchWith(query, findCategories);
+export const fetchImages = fetchWith(query, images);
+export const fetchVectors = fetchWith(query, vectors);
+export const fetchFiles = fetchWith(query, files);
+export const fetchDocuments = fetchWith(query, documents);
+export const fetchVideos = fetchWith(query, videos);
+export const fetchWebinars = fetchWith(query, webinars);
+export const fetchLinks = fetchWith(linkQuery, links);
+export const fetchPages = fetchWith(query.extend({ site: z.enum(siteIds).optional() }), pages);
+export const fetchProducts = fetchWith(query, products);
+export const fetchSeries = fetchWith(query, series);
+export const fetchCategories = fetchWith(query, categories);
+export const fetchCVs = fetchWith(query, cvs);
+export const fetchLocations = fetchWith(query, locations);
+export const fetchEmployeeStories = fetchWith(query, employeeStories);
+export const fetchStoryGroups = fetchWith(query, storyGroups);
+export const fetchStoryCategories = fetchWith(query, storyCategories);
+export const fetchForms = fetchWith(query, forms);
+
+/** Every place with a point on the map. */
+export const fetchMapLocations = defineAction({
+  input: z.object({}),
+  handler: (_, context) => asStaff(context, async ({ session }) => ok(await findMapLocations(session.client))),
+});

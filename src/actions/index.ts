@@ -1,6 +1,9 @@
 import { addModule } from './add-module.ts';
 import { discardDraft } from './discard-draft.ts';
-import { fetchCategories, fetchImages, fetchLinks, fetchProducts, fetchSeries } from './fetch-records.ts';
+import { addImage } from './add-image.ts';
+import { addLink } from './add-link.ts';
+import * as fetched from './fetch-records.ts';
+import * as found from './find-record.ts';
 import { logout } from './logout.ts';
 import { patchPage } from './patch-page.ts';
 import { planPublish } from './plan-publish.ts';
@@ -20,9 +23,8 @@ export const server = {
   awaitPublish,
   discardDraft,
   logout,
-  fetchImages,
-  fetchLinks,
-  fetchProducts,
-  fetchSeries,
-  fetchCategories,
+  ...fetched,
+  ...found,
+  addImage,
+  addLink,
 };

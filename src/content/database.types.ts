@@ -408,6 +408,7 @@ export type Database = {
           language: Database['public']['Enums']['locale'];
           localized: NonNullable<Json>;
           name: string;
+          search_text: string;
           size: number | null;
           storage_path: string | null;
           updated_at: string;
@@ -425,6 +426,7 @@ export type Database = {
           language: Database['public']['Enums']['locale'];
           localized: NonNullable<Json>;
           name: string;
+          search_text?: never;
           size?: number | null;
           storage_path?: string | null;
           updated_at?: string;
@@ -441,6 +443,7 @@ export type Database = {
           language?: Database['public']['Enums']['locale'];
           localized?: NonNullable<Json>;
           name?: string;
+          search_text?: never;
           size?: number | null;
           storage_path?: string | null;
           updated_at?: string;
@@ -737,6 +740,7 @@ export type Database = {
           hash: string;
           id: number;
           localized: NonNullable<Json>;
+          search_text: string;
           size: number;
           storage_path: string;
           updated_at: string;
@@ -750,6 +754,7 @@ export type Database = {
           hash: string;
           id?: number;
           localized?: NonNullable<Json>;
+          search_text?: never;
           size: number;
           storage_path: string;
           updated_at?: string;
@@ -762,6 +767,7 @@ export type Database = {
           hash?: string;
           id?: number;
           localized?: NonNullable<Json>;
+          search_text?: never;
           size?: number;
           storage_path?: string;
           updated_at?: string;
@@ -903,6 +909,7 @@ export type Database = {
           id: number;
           is_decorative: boolean;
           localized: NonNullable<Json>;
+          search_text: string;
           storage_path: string;
           updated_at: string;
           version: number;
@@ -921,6 +928,7 @@ export type Database = {
           id?: number;
           is_decorative?: boolean;
           localized?: NonNullable<Json>;
+          search_text?: never;
           storage_path: string;
           updated_at?: string;
           version?: number;
@@ -938,6 +946,7 @@ export type Database = {
           id?: number;
           is_decorative?: boolean;
           localized?: NonNullable<Json>;
+          search_text?: never;
           storage_path?: string;
           updated_at?: string;
           version?: number;
@@ -1080,6 +1089,7 @@ export type Database = {
           page_id: number | null;
           row_id: number | null;
           row_kind: string | null;
+          search_text: string;
           target: Database['public']['Enums']['link_target'] | null;
           text: string;
           updated_at: string;
@@ -1096,6 +1106,7 @@ export type Database = {
           page_id?: number | null;
           row_id?: number | null;
           row_kind?: string | null;
+          search_text?: never;
           target?: Database['public']['Enums']['link_target'] | null;
           text: string;
           updated_at?: string;
@@ -1111,6 +1122,7 @@ export type Database = {
           page_id?: number | null;
           row_id?: number | null;
           row_kind?: string | null;
+          search_text?: never;
           target?: Database['public']['Enums']['link_target'] | null;
           text?: string;
           updated_at?: string;
@@ -1329,6 +1341,7 @@ export type Database = {
           nav_title: string;
           page_id: number;
           path: string;
+          search_text: string;
           seo: NonNullable<Json>;
           site_id: string;
           slug: string | null;
@@ -1344,6 +1357,7 @@ export type Database = {
           nav_title?: string;
           page_id: number;
           path: string;
+          search_text?: never;
           seo?: NonNullable<Json>;
           site_id: string;
           slug?: never;
@@ -1358,6 +1372,7 @@ export type Database = {
           nav_title?: string;
           page_id?: number;
           path?: string;
+          search_text?: never;
           seo?: NonNullable<Json>;
           site_id?: string;
           slug?: never;
@@ -1840,6 +1855,7 @@ export type Database = {
           product_class: string | null;
           publish_from: string | null;
           publish_until: string | null;
+          search_text: string;
           series_id: number;
           sites: string[];
           slug: string;
@@ -1861,6 +1877,7 @@ export type Database = {
           product_class?: string | null;
           publish_from?: string | null;
           publish_until?: string | null;
+          search_text?: never;
           series_id: number;
           sites: string[];
           slug: string;
@@ -1881,6 +1898,7 @@ export type Database = {
           product_class?: string | null;
           publish_from?: string | null;
           publish_until?: string | null;
+          search_text?: never;
           series_id?: number;
           sites?: string[];
           slug?: string;
@@ -2538,6 +2556,7 @@ export type Database = {
           hash: string;
           id: number;
           localized: NonNullable<Json>;
+          search_text: string;
           storage_path: string;
           updated_at: string;
           version: number;
@@ -2551,6 +2570,7 @@ export type Database = {
           hash: string;
           id?: number;
           localized?: NonNullable<Json>;
+          search_text?: never;
           storage_path: string;
           updated_at?: string;
           version?: number;
@@ -2563,6 +2583,7 @@ export type Database = {
           hash?: string;
           id?: number;
           localized?: NonNullable<Json>;
+          search_text?: never;
           storage_path?: string;
           updated_at?: string;
           version?: number;
@@ -2694,6 +2715,10 @@ export type Database = {
       find_page: {
         Args: { p_locale: Database['public']['Enums']['locale']; p_path: string; p_site: string; p_view: string };
         Returns: number;
+      };
+      find_records: {
+        Args: { p_kind: string; p_limit: number; p_offset: number; p_search: string; p_site?: string };
+        Returns: Json;
       };
       find_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
       import_abandon: { Args: { p_import: string }; Returns: undefined };

@@ -39,15 +39,21 @@ export async function call<N extends ActionName>(name: N, input: ActionInput<N>)
       body: JSON.stringify(input ?? {}),
     });
   } catch {
-    return failed(
-      'unavailable',
-      'The server cannot be reached. Check the connection, then try again; nothing is lost.',
-    );
+    return unreachable();
   }
-  const text = await response.text();
-  if (response.ok) return { ok: true, value: parse(text) };
+  return readAnswer<N>(response.status, await response.text());
+}
+
+/** What is said when no answer has come. */
+export function unreachable(): { ok: false; failure: CallFailure } {
+  return failed('unavailable', 'The server cannot be reached. Check the connection, then try again; nothing is lost.');
+}
+
+/** An action's answer, however it was asked. */
+export function readAnswer<N extends ActionName>(status: number, text: string): Call<ActionOutput<N>> {
+  if (status >= 200 && status < 300) return { ok: true, value: parse(text) };
   const body = errorBody.safeParse(readJson(text));
-  const code = codes[response.status] ?? 'unavailable';
+  const code = codes[status] ?? 'unavailable';
   if (!body.success) return failed(code, 'Something went wrong. Try again in a moment; nothing is lost.');
   const { message, issues, failure } = body.data;
   return {

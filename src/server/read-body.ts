@@ -24,6 +24,19 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   return bytes;
 }
 
+/**
+ * Takes in a body that is refused, up to a limit, and keeps nothing of it. A browser that is still sending would otherwise see
+ * a broken connection in place of the answer.
+ */
+export async function discardBody(request: Request, limit: number): Promise<void> {
+  if (!request.body || request.bodyUsed) return;
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit) return;
+  }
+}
+
 /** Whether a body is JSON that can be worked with. What is wrong is said before any action sees it. */
 export function checkJson(bytes: Uint8Array): Result<null> {
   let text: string;

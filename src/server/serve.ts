@@ -10,6 +10,7 @@ import { listen } from './listen.ts';
 import { log } from './log.ts';
 import type { Runtime } from './runtime.ts';
 import { hasSessionCookie, silenceRefusedSessions } from './session.ts';
+import { uploadPath } from './uploads.ts';
 import { wakePublisher } from './wake.ts';
 
 export type ServeOptions = {
@@ -46,7 +47,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       // Throws for invalid escapes, which Astro would answer with 500.
       decodeURIComponent(url.pathname);
       const length = Number(request.headers.get('content-length') ?? 0);
-      if (length > bodyLimit) return plain(413, 'The request is larger than 2 MB.');
+      if (length > bodyLimit && url.pathname !== uploadPath) return plain(413, 'The request is larger than 2 MB.');
       return handleRequest(request, clientAddress);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -77,7 +78,8 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     },
   }) as Server;
   server.headersTimeout = 20_000;
-  server.requestTimeout = 30_000;
+  // A picture of 10 MB over a slow line takes as long.
+  server.requestTimeout = 120_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) {
       socket.destroy();

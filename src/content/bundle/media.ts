@@ -14,6 +14,7 @@ import {
   videoAddress,
   webAddress,
 } from './fields.ts';
+import { anchorPattern, contactAddress, linkTargets, linkTypes, localPath } from '#domain/new-link.ts';
 import { rowKinds } from '#content/records/raw.ts';
 import { defineKind } from './kind.ts';
 
@@ -150,23 +151,16 @@ const linkFields = z.strictObject({
   kind: z.literal('link'),
   id: id(),
   text: text(),
-  link_type: z.enum(['internal', 'external', 'download', 'anchor'], 'Link type is required'),
-  target: z.enum(['auto', '_blank', '_self']).nullable().default('auto'),
+  link_type: z.enum(linkTypes, 'Link type is required'),
+  target: z.enum(linkTargets).nullable().default('auto'),
   url: z.string().min(1).max(2000).nullable().default(null),
   page: optionalReference('page'),
   row_kind: z.enum(rowKinds).nullable().default(null),
   row_id: z.nullable(rowId).default(null),
   document: optionalReference('document'),
-  anchor_id: z
-    .string()
-    .regex(/^#?[^\s#]+$/, 'An anchor is written like #featured-products')
-    .nullable()
-    .default(null),
+  anchor_id: z.string().regex(anchorPattern, 'An anchor is written like #featured-products').nullable().default(null),
   ...bookkeeping,
 });
-
-const localPath = /^\/(?![/\\])\S*$/;
-const external = /^(https?:\/\/[^\s/?#@]+([/?#]\S*)?|mailto:[^\s@]+@[^\s@]+|tel:\+?[0-9 ()./-]+)$/;
 
 export const link = defineKind({
   kind: 'link',
@@ -184,7 +178,7 @@ export const link = defineKind({
         break;
       case 'external':
         if (url === null) issue(['url'], 'URL is required');
-        else if (!external.test(url)) issue(['url'], 'This is no http, https, mailto or tel address');
+        else if (!contactAddress.test(url)) issue(['url'], 'This is no http, https, mailto or tel address');
         break;
       case 'download':
         if (record.page !== null || record.row_id !== null)

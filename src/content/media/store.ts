@@ -31,9 +31,11 @@ export class MediaStorage {
   readonly #cache: string;
   #bucket: Promise<void> | null = null;
 
-  constructor(client: Client, cacheDirectory: string) {
+  /** The bucket is made by a migration; only who may do so makes sure that it is there. */
+  constructor(client: Client, cacheDirectory: string, options: { hasBucket?: boolean } = {}) {
     this.#client = client;
     this.#cache = cacheDirectory;
+    if (options.hasBucket) this.#bucket = Promise.resolve();
   }
 
   async storeImage(bytes: Uint8Array): Promise<Result<StoredImage>> {

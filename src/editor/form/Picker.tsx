@@ -1,59 +1,106 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, lazy, useEffect, useId, useRef, useState } from 'react';
 import type { ReferenceKind } from '#modules/fields.ts';
-import { type PickerItem, type PickerPage, fetchRecords, pickerPageSize, remember } from './records.ts';
-import { Thumbnail } from './Thumbnail.tsx';
-
-/** Picker searches wait this long for the next letter (spec section 7). */
-const searchDelay = 300;
+import { Failure } from './Failure.tsx';
+import { nameOf, pluralOf } from './kinds.ts';
+import { PickerPages } from './PickerPages.tsx';
+import { recentChoices, rememberChoice } from './recent.ts';
+import { type PickerItem, type PickerPage, pickerPageSize, useRecords } from './records.ts';
+import { Record } from './Thumbnail.tsx';
+import { usePickerSearch } from './use-picker-search.ts';
 
 type Props = {
   kind: ReferenceKind;
-  name: string;
   chosen: readonly number[];
-  onPick: (item: PickerItem) => void;
+  onPick: (id: number) => void;
   onClose: () => void;
 };
 
-type State = { status: 'loading' } | { status: 'failed'; message: string } | { status: 'ready'; page: PickerPage };
+/** Kinds that are told apart by their pictures stand in a grid. */
+const inGrid: ReadonlySet<ReferenceKind> = new Set(['image', 'vector']);
 
-/** A searchable, paged list of records, opened under the field that it fills. */
-export function Picker({ kind, name, chosen, onPick, onClose }: Props): ReactNode {
-  const [search, setSearch] = useState('');
-  const [asked, setAsked] = useState({ search: '', page: 1 });
-  const [state, setState] = useState<State>({ status: 'loading' });
-  const input = useRef<HTMLInputElement>(null);
+/** What can be made on the spot, by windows that are loaded when they are opened. */
+const creators = {
+  image: { label: 'Upload image', Form: lazy(() => import('./UploadImage.tsx')) },
+  link: { label: 'New link', Form: lazy(() => import('./AddLink.tsx')) },
+};
 
+/**
+ * A searchable, paged list of records, opened under the field that it fills. The focus stays in the search box; the arrow keys
+ * go through the list, Enter chooses and Escape closes (the combobox pattern of WAI-ARIA).
+ */
+export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
+  const name = nameOf(kind);
+  const id = useId();
   const root = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { search, setSearch, asked, setPage, state, shown, retry } = usePickerSearch(kind);
+  // What the arrow keys point at belongs to the list in which they were used.
+  const [pointed, setPointed] = useState<{ list: PickerPage | null; index: number } | null>(null);
+  const active = pointed && pointed.list === shown ? pointed.index : null;
+  const [isCreating, setCreating] = useState(false);
+  const [recentIds] = useState(() => recentChoices(kind));
+  const recentRecords = useRecords(kind, recentIds);
+  const creator = kind === 'image' || kind === 'link' ? creators[kind] : null;
 
-  useEffect(() => {
-    input.current?.focus({ preventScroll: true });
-  }, []);
+  // Choices of late are offered before anything is searched for; a record that is gone is not.
+  const isBrowsing = asked.search === '' && asked.page === 1 && (shown?.count ?? 0) > pickerPageSize;
+  const recent = isBrowsing ? recentRecords.filter((record) => record !== null && record !== undefined) : [];
+  const found = shown?.items ?? [];
+  const options = [...recent, ...found];
+  const count = shown?.count ?? 0;
+
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
   // The list may open below what is seen.
   useEffect(() => {
     // Newer browsers answer with a promise, which an effect must not hand on.
-    if (state.status !== 'failed') root.current?.scrollIntoView({ block: 'nearest' });
+    if (state.status !== 'loading') root.current?.scrollIntoView({ block: 'nearest' });
   }, [state.status]);
-  useEffect(() => {
-    if (search === asked.search) return;
-    const timer = setTimeout(() => setAsked({ search, page: 1 }), searchDelay);
-    return () => clearTimeout(timer);
-  }, [search, asked.search]);
-  useEffect(() => {
-    let isCurrent = true;
-    void fetchRecords(kind, asked).then((answer) => {
-      // An answer that was overtaken by the next search is thrown away.
-      if (!isCurrent) return;
-      if (!answer.ok) return setState({ status: 'failed', message: answer.failure.message });
-      remember(kind, answer.value.items);
-      setState({ status: 'ready', page: answer.value });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [kind, asked]);
 
-  const count = state.status === 'ready' ? state.page.count : 0;
-  const pages = Math.max(1, Math.ceil(count / pickerPageSize));
+  const pick = (record: PickerItem) => {
+    if (chosen.includes(record.id)) return;
+    rememberChoice(kind, record.id);
+    onPick(record.id);
+  };
+  const pointTo = (index: number) => {
+    setPointed({ list: shown, index });
+    list.current?.querySelectorAll('[role="option"]')[index]?.scrollIntoView({ block: 'nearest' });
+  };
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      // Enter in the search box must not send the form.
+      event.preventDefault();
+      const record = active === null ? undefined : options[active];
+      if (record) pick(record);
+      return;
+    }
+    const next = nextOption(event.key, active, list.current);
+    if (next === null) return;
+    event.preventDefault();
+    pointTo(next);
+  };
+
+  const option = (record: PickerItem, index: number) => (
+    // The search box has the focus and takes the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      key={index < recent.length ? `recent-${record.id}` : record.id}
+      id={`${id}-${index}`}
+      role="option"
+      tabIndex={-1}
+      className={index === active ? 'ed-picker__item ed-picker__item--active' : 'ed-picker__item'}
+      aria-selected={chosen.includes(record.id)}
+      aria-disabled={chosen.includes(record.id) ? true : undefined}
+      title={record.title}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => pick(record)}
+    >
+      <Record record={record} id={record.id} title={record.title} />
+    </div>
+  );
+  const groupClass = inGrid.has(kind) ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
+
   return (
     // The keys come from the controls inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -63,13 +110,12 @@ export function Picker({ kind, name, chosen, onPick, onClose }: Props): ReactNod
       role="group"
       aria-label={`Choose ${name}`}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') {
-          event.stopPropagation();
-          event.preventDefault();
-          onClose();
-        }
-        // Enter in the search box must not send the form.
-        if (event.key === 'Enter' && event.target === input.current) event.preventDefault();
+        // A window that was opened from here is a child for React, and closes itself.
+        const isInside = event.target instanceof Node && root.current?.contains(event.target);
+        if (event.key !== 'Escape' || !isInside) return;
+        event.stopPropagation();
+        event.preventDefault();
+        onClose();
       }}
     >
       <div className="ed-picker__head">
@@ -77,67 +123,117 @@ export function Picker({ kind, name, chosen, onPick, onClose }: Props): ReactNod
           ref={input}
           type="search"
           className="ed-input"
-          aria-label={`Search ${name}`}
+          role="combobox"
+          aria-label={`Search ${pluralOf(kind)}`}
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active === null ? undefined : `${id}-${active}`}
           placeholder="Search by name or id"
+          autoComplete="off"
+          maxLength={200}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={onSearchKey}
         />
         <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onClose}>
           Close
         </button>
       </div>
-      <p className="ed-picker__status" role="status">
-        {state.status === 'loading' ? 'Searching …' : null}
-        {state.status === 'failed' ? state.message : null}
-        {state.status === 'ready' ? (count === 0 ? 'Nothing found' : `${count} found`) : null}
-      </p>
-      {state.status === 'ready' ? (
-        <ul className={kind === 'image' ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items'}>
-          {state.page.items.map((item) => (
-            <li key={item.id}>
-              <button
-                type="button"
-                className="ed-picker__item"
-                aria-pressed={chosen.includes(item.id)}
-                disabled={chosen.includes(item.id)}
-                onClick={() => onPick(item)}
-              >
-                <Thumbnail record={item} />
-                <span className="ed-record__text">
-                  <span className="ed-record__title">{item.title}</span>
-                  <span className="ed-record__detail">
-                    {item.id}
-                    {item.detail === '' ? '' : ` · ${item.detail}`}
-                  </span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+      <div className="ed-picker__state">
+        <p className="ed-picker__status" role="status">
+          {state.status === 'loading' ? 'Searching …' : null}
+          {state.status === 'ready' ? (count === 0 ? 'Nothing found' : `${count.toLocaleString('en')} found`) : null}
+        </p>
+        {creator ? (
+          <button type="button" className="ed-button ed-button--small" onClick={() => setCreating(true)}>
+            {creator.label}
+          </button>
+        ) : null}
+      </div>
+      {state.status === 'failed' ? <Failure failure={state.failure} onRetry={retry} /> : null}
+      {state.status === 'ready' && count === 0 ? (
+        <p className="ed-picker__empty">{emptyText(kind, asked.search, creator?.label ?? null)}</p>
       ) : null}
-      {pages > 1 ? (
-        <div className="ed-picker__pages">
-          <button
-            type="button"
-            className="ed-button ed-button--small"
-            disabled={asked.page === 1}
-            onClick={() => setAsked({ ...asked, page: asked.page - 1 })}
-          >
-            Previous page
-          </button>
-          <span>
-            Page {asked.page} of {pages}
-          </span>
-          <button
-            type="button"
-            className="ed-button ed-button--small"
-            disabled={asked.page === pages}
-            onClick={() => setAsked({ ...asked, page: asked.page + 1 })}
-          >
-            Next page
-          </button>
-        </div>
+      <div
+        // Another list begins at its top.
+        key={`${asked.page} ${asked.search}`}
+        ref={list}
+        id={`${id}-list`}
+        className="ed-picker__list"
+        role="listbox"
+        aria-label={pluralOf(kind)}
+        aria-busy={state.status === 'loading'}
+        hidden={options.length === 0}
+      >
+        {recent.length > 0 ? (
+          <div role="group" aria-labelledby={`${id}-recent`} className={`${groupClass} ed-picker__items--recent`}>
+            <p id={`${id}-recent`} className="ed-picker__group" role="presentation">
+              Chosen recently
+            </p>
+            {recent.map((record, index) => option(record, index))}
+          </div>
+        ) : null}
+        {recent.length > 0 ? (
+          <div role="group" aria-labelledby={`${id}-all`} className={groupClass}>
+            <p id={`${id}-all`} className="ed-picker__group" role="presentation">
+              All {pluralOf(kind)}
+            </p>
+            {found.map((record, index) => option(record, recent.length + index))}
+          </div>
+        ) : (
+          <div role="presentation" className={groupClass}>
+            {found.map((record, index) => option(record, index))}
+          </div>
+        )}
+      </div>
+      <PickerPages page={asked.page} pages={Math.ceil(count / pickerPageSize)} onPage={setPage} />
+      {creator && isCreating ? (
+        <Suspense fallback={null}>
+          <creator.Form
+            onClose={() => setCreating(false)}
+            onDone={(made) => {
+              setCreating(false);
+              rememberChoice(kind, made);
+              onPick(made);
+            }}
+          />
+        </Suspense>
       ) : null}
     </div>
   );
+}
+
+/** The option that an arrow key leads to; null for keys that stay in the search box. */
+function nextOption(key: string, active: number | null, list: HTMLElement | null): number | null {
+  const options = [...(list?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
+  const last = options.length - 1;
+  if (last < 0) return null;
+  if (key === 'ArrowDown' && active === null) return 0;
+  if (key === 'ArrowUp' && active === null) return last;
+  if (active === null) return null;
+  const current = options[active];
+  const isGrid = options.some((other) => other !== current && other.offsetTop === current?.offsetTop);
+  if (isGrid && key === 'ArrowLeft') return Math.max(0, active - 1);
+  if (isGrid && key === 'ArrowRight') return Math.min(last, active + 1);
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return null;
+  const by = key === 'ArrowDown' ? 1 : -1;
+  // In a grid: the option in the same column of the row below or above.
+  for (let index = active + by; index >= 0 && index <= last; index += by) {
+    const other = options[index];
+    if (
+      !isGrid ||
+      (other && current && other.offsetTop !== current.offsetTop && other.offsetLeft <= current.offsetLeft)
+    ) {
+      return index;
+    }
+  }
+  if (isGrid) return by === 1 ? last : 0;
+  return by === 1 ? 0 : last;
+}
+
+function emptyText(kind: ReferenceKind, search: string, create: string | null): string {
+  const other = create ? `, or use “${create}”` : '';
+  if (search === '') return `There are no ${pluralOf(kind)} yet${create ? `. Use “${create}”` : ''}.`;
+  return `No ${nameOf(kind)} matches “${search}”. Search for less of the name, or for the id${other}.`;
 }

@@ -5,3 +5,23 @@ export function Thumbnail({ record }: { record: PickerItem | null }): ReactNode 
   if (!record?.thumbnail) return null;
   return <img className="ed-record__picture" src={record.thumbnail} alt="" width="64" height="48" loading="lazy" />;
 }
+
+type Props = {
+  record: PickerItem | null;
+  /** Null where the id stands beside it. */
+  id: number | null;
+  title: string;
+};
+
+/** A record with its picture, name, id and whatever tells it from others. */
+export function Record({ record, id, title }: Props): ReactNode {
+  return (
+    <>
+      <Thumbnail record={record} />
+      <span className="ed-record__text">
+        <span className="ed-record__title">{title}</span>
+        <span className="ed-record__detail">{[id, record?.detail].filter(Boolean).join(' · ')}</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbedded } from '#embedded/start-embedded.ts';
+import { readConfig } from '#server/config.ts';
+import { Visitor } from '../../tests/fixtures/fork-served.ts';
+import { addUser } from '../add-user.ts';
+import { bundleEntry, ensureBundle } from '../bundle.ts';
+import { type Connection, connect } from '../connect.ts';
+import { expectOk } from '../run.ts';
+import { freePort } from './measure.ts';
+
+export type PickerFigures = { picker: string; median: number; p95: number; slowest: string; samples: number };
+
+/** What a picker has to answer within, in milliseconds. */
+export const pickerLimit = 80;
+
+const user = { email: 'bench@ostrevo.example', password: 'measure-everything-2026', role: 'editor', name: '' } as const;
+
+/** Records of every kind. Triggers are left out: nothing is published here. */
+const records = `
+  set session_replication_role = replica;
+  insert into sites (id, locales, localized)
+    select s, '{en,de,jp,cn}', '{"en": {"title": "T", "description": "D"}}' from unnest('{main,developer,automotive}'::text[]) s;
+  insert into images (id, filename, display, hash, content_type, width, height, bytes, widths, storage_path, localized, created_at)
+    select i, format('picture-%s-%s.webp', i, md5(i::text)), format('Sensor picture %s on a board', i), md5(i::text), 'image/webp',
+      1600, 900, 1000, '{320,640,960,1280}', 'originals/' || md5(i::text) || '.webp',
+      jsonb_build_object('en', jsonb_build_object('alt', format('A humidity sensor, number %s', i)),
+        'jp', jsonb_build_object('alt', format('湿度センサ %s', i))), '2026-01-01'::timestamptz + make_interval(mins => i)
+    from generate_series(1, 50000) i;
+  insert into categories (id, slug, localized)
+    select i, 'category-' || i, jsonb_build_object('en', jsonb_build_object('title', 'Sensors ' || i)) from generate_series(1, 50) i;
+  insert into series (id, name, slug, display_name, status, image_id, category_id, localized)
+    select i, 'S' || i, 's' || i, 'Sensor series ' || i, 'active', i, 1 + i % 50, '{"en": {"summary": "S"}}' from generate_series(1, 500) i;
+  insert into products (id, name, display_name, slug, order_code, status, series_id, primary_category_id, position, sites, localized)
+    select i, format('SEN%s-%s', i, substr(md5(i::text), 1, 4)), format('Sensor %s %s', i, substr(md5(i::text), 1, 6)), 'sensor-' || i,
+      '1-' || (100000 + i), 'active', 1 + i % 500, 1 + i % 50, i, '{main}',
+      '{"en": {"tagline": "T", "description": {"type": "doc", "content": []}}}' from generate_series(1, 20000) i;
+  insert into product_images (product_id, position, image_id) select i, 0, i from generate_series(1, 20000) i;
+  insert into pages (id, site_id) select i, (array['main', 'developer', 'automotive'])[1 + i % 3] from generate_series(1, 5000) i;
+  insert into page_locales (page_id, locale, site_id, path, title)
+    select i, l::locale, (array['main', 'developer', 'automotive'])[1 + i % 3], format('/section-%s/page-%s', i % 50, i),
+      format('Sensor page %s %s', i, l) from generate_series(1, 5000) i, unnest('{en,de}'::text[]) l;
+  insert into links (id, text, link_type, page_id)
+    select i, format('Sensor link %s', i), 'internal', 1 + i % 5000 from generate_series(1, 10000) i;
+  insert into documents (id, name, content_date, document_type, language, filename, hash, content_type, size, storage_path, localized)
+    select i, format('Sensor datasheet %s', i), '2026-01-01'::date + i % 900, 'datasheet', 'en', i || '.pdf', md5(i::text),
+      'application/pdf', 1000, 'documents/' || i, jsonb_build_object('en', jsonb_build_object('title', 'Datasheet ' || i))
+    from generate_series(1, 10000) i;
+  insert into files (id, filename, hash, content_type, size, storage_path)
+    select i, format('sensor-%s.zip', i), md5(i::text), 'application/zip', 1000, 'documents/' || i from generate_series(1, 5000) i;
+  insert into vectors (id, filename, hash, bytes, storage_path)
+    select i, format('sensor-%s.svg', i), md5(i::text), 1000, 'vectors/' || i from generate_series(1, 2000) i;
+  insert into videos (id, filename, video_url, image_id, localized)
+    select i, format('sensor-%s.mp4', i), 'https://www.youtube.com/watch?v=abcdefghijk', i, jsonb_build_object('en', jsonb_build_object('title', 'Sensor film ' || i))
+    from generate_series(1, 500) i;
+  insert into webinars (id, title, url, localized)
+    select i, 'Sensor webinar ' || i, 'https://example.com/', jsonb_build_object('en', jsonb_build_object('title', 'Webinar ' || i)) from generate_series(1, 500) i;
+  insert into locations (id, name, name_verbose, address_lines)
+    select i, 'Sensor town ' || i, 'Office ' || i, array['Street ' || i] from generate_series(1, 200) i;
+  insert into cvs (id, name, image_id, localized)
+    select i, 'Person ' || i, i, jsonb_build_object('en', jsonb_build_object('position', 'Sensor engineer')) from generate_series(1, 500) i;
+  insert into story_groups (id, localized) select i, jsonb_build_object('en', jsonb_build_object('name', 'Sensor group ' || i)) from generate_series(1, 50) i;
+  insert into story_categories (id, localized) select i, jsonb_build_object('en', jsonb_build_object('name', 'Sensor category ' || i)) from generate_series(1, 50) i;
+  insert into employee_stories (id, slug, category_id, image_id, sites, publish_from, localized)
+    select i, 'story-' || i, 1 + i % 50, i, '{main}', '2026-01-01'::timestamptz + make_interval(hours => i),
+      jsonb_build_object('en', jsonb_build_object('title', 'Sensor story ' || i, 'teaser', 'T', 'body', '{"type": "doc"}'::jsonb))
+    from generate_series(1, 500) i;
+  insert into forms (id, title) select i, 'Sensor form ' || i from generate_series(1, 200) i;
+  set session_replication_role = default;
+  analyze;
+`;
+
+const pickers = [
+  'fetchImages',
+  'fetchProducts',
+  'fetchPages',
+  'fetchLinks',
+  'fetchDocuments',
+  'fetchFiles',
+  'fetchVectors',
+  'fetchVideos',
+  'fetchWebinars',
+  'fetchSeries',
+  'fetchCategories',
+  'fetchCVs',
+  'fetchLocations',
+  'fetchEmployeeStories',
+  'fetchStoryGroups',
+  'fetchStoryCategories',
+  'fetchForms',
+] as const;
+
+/** What editors ask for: one round of each picker. */
+const questions: Readonly<Record<string, object>> = {
+  'first page': {},
+  'page 900': { page: 900 },
+  'what most hold': { search: 'sensor' },
+  'what one holds': { search: '4711' },
+  'what none holds': { search: 'no such record' },
+  'two letters': { search: 'or' },
+  'one letter': { search: 'e' },
+  'a Japanese word': { search: '湿度' },
+  'by id': { ids: [42] },
+};
+
+/** Measures each picker from the browser's side: a signed-in request to the action, with everything that it goes through. */
+export async function measurePickers(samples: number, say: (line: string) => void): Promise<PickerFigures[]> {
+  process.env['NODE_ENV'] = 'production';
+  await ensureBundle(say);
+  const folder = await mkdtemp(path.join(tmpdir(), 'ostrevo-bench-pickers-'));
+  try {
+    const environment = { DATA_DIR: path.join(folder, 'data'), OUT_DIR: path.join(folder, 'sites') };
+    say('Making 50,000 images, 20,000 products and the rest …');
+    const generating = await startEmbedded({ dataDir: environment.DATA_DIR });
+    await generating.execute(records);
+    await generating.stop();
+    const config = expectOk(readConfig({ ...environment, PORT: String(await freePort()) }));
+    const connection = expectOk(await connect(config));
+    try {
+      return await measure(config, connection, samples);
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+type Config = Parameters<typeof connect>[0];
+
+async function measure(config: Config, connection: Connection, samples: number): Promise<PickerFigures[]> {
+  expectOk(await addUser(connection, user));
+  const bundle: typeof import('../../src/server.ts') = await import(bundleEntry.href);
+  const runtime = bundle.makeRuntime(config, connection, 'bench');
+  bundle.setRuntime(runtime);
+  const server = expectOk(await bundle.serve({ runtime, version: 'bench', handleRequest: bundle.handleRequest }));
+  try {
+    const editor = new Visitor(`http://localhost:${config.port}`);
+    await editor.signIn(user);
+    const figures: PickerFigures[] = [];
+    for (const picker of pickers) figures.push(await measureOne(editor, picker, samples));
+    return figures;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measureOne(editor: Visitor, picker: string, samples: number): Promise<PickerFigures> {
+  const all: { question: string; milliseconds: number }[] = [];
+  // The first round warms the process up.
+  for (let sample = -1; sample < samples; sample += 1) {
+    for (const [question, input] of Object.entries(questions)) {
+      const began = performance.now();
+      const response = await editor.call(picker, input);
+      await response.text();
+      const milliseconds = performance.now() - began;
+      if (response.status !== 200) throw new Error(`${picker} answered ${response.status}`);
+      if (sample >= 0) all.push({ question, milliseconds });
+    }
+  }
+  const sorted = all.toSorted((a, b) => a.milliseconds - b.milliseconds);
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+  return {
+    picker,
+    median: at(0.5)?.milliseconds ?? Number.NaN,
+    p95: at(0.95)?.milliseconds ?? Number.NaN,
+    slowest: at(1)?.question ?? '',
+    samples: all.length,
+  };
+}
+
+export function pickersTable(figures: readonly PickerFigures[]): string {
+  const rows = figures.map(({ picker, median, p95, slowest }) =>
+    [picker.padEnd(22), median.toFixed(1).padStart(10), p95.toFixed(1).padStart(8), `  ${slowest}`].join(''),
+  );
+  return [`${'Picker, ms'.padEnd(22)}${'median'.padStart(10)}${'p95'.padStart(8)}  slowest`, ...rows].join('\n');
+}

@@ -1,0 +1,11 @@
+import { defineAction } from 'astro:actions';
+import { z } from 'zod';
+import { newLinkSchema } from '#domain/new-link.ts';
+import { addLink as add } from '#content/add-link.ts';
+import { asStaff } from './as-staff.ts';
+
+/** Makes a link. An equal one is a conflict that names it, unless the link is to be added `again`. */
+export const addLink = defineAction({
+  input: z.intersection(newLinkSchema, z.object({ again: z.boolean().default(false) })),
+  handler: ({ again, ...link }, context) => asStaff(context, ({ session }) => add(session.client, link, again)),
+});

@@ -1,0 +1,34 @@
+import { defineAction } from 'astro:actions';
+import { z } from 'zod';
+import { fail, ok } from '#domain/result.ts';
+import { documents } from '#content/pickers/documents.ts';
+import { files } from '#content/pickers/files.ts';
+import type { Finder } from '#content/pickers/finder.ts';
+import { forms } from '#content/pickers/forms.ts';
+import { images } from '#content/pickers/images.ts';
+import { links } from '#content/pickers/links.ts';
+import { pages } from '#content/pickers/pages.ts';
+import { vectors } from '#content/pickers/vectors.ts';
+import { videos } from '#content/pickers/videos.ts';
+import { asStaff } from './as-staff.ts';
+
+/** One record by its id, or '{Item} not found' (spec sections 5, 7 and 8). */
+function findWith<T>(item: string, finder: Pick<Finder<T>, 'findOne'>) {
+  return defineAction({
+    input: z.object({ id: z.int().positive() }),
+    handler: ({ id }, context) =>
+      asStaff(context, async ({ session }) => {
+        const record = await finder.findOne(session.client, id);
+        return record ? ok(record) : fail('not-found', `${item} not found`);
+      }),
+  });
+}
+
+export const findImage = findWith('Image', images);
+export const findVector = findWith('Vector', vectors);
+export const findFile = findWith('File', files);
+export const findDocument = findWith('Document', documents);
+export const findVideo = findWith('Video', videos);
+export const findLink = findWith('Link', links);
+export const findPage = findWith('Page', pages);
+export const findForm = findWith('Form', forms);

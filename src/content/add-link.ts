@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { type NewLink, linkExists } from '#domain/new-link.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
+import { type Client, DatabaseUnavailable, expectData } from './client.ts';
+import { type LinkItem, anchorSpellings, links } from './pickers/links.ts';
+
+/** What a link is refused with when there is an equal one. */
+export type EqualLink = { existing: LinkItem };
+
+/**
+ * Makes a link. When one leads to the same place already, it is made only `again`: the caller has been shown the other one
+ * and wants a second (spec section 4, link creation).
+ */
+export async function addLink(client: Client, link: NewLink, again: boolean): Promise<Result<{ id: number }>> {
+  const existing = again ? null : await findEqual(client, link);
+  if (existing) {
+    const detail: EqualLink = { existing };
+    return { ok: false, failure: { code: 'conflict', message: linkExists, detail } };
+  }
+  const { data, error } = await client
+    .from('links')
+    .insert({
+      text: link.text,
+      link_type: link.linkType,
+      target: link.target,
+      url: link.url,
+      page_id: link.page,
+      document_id: link.document,
+      anchor_id: link.anchorId,
+    })
+    .select('id')
+    .single();
+  // The page or the document has been deleted meanwhile.
+  if (error?.code === '23503') {
+    const field = link.page === null ? 'document' : 'page';
+    const message = link.page === null ? 'Document not found' : 'Page not found';
+    return fail('invalid', message, [{ path: [field], message }]);
+  }
+  if (error?.code === '23514') {
+    const message = 'This address cannot be linked to. Check it for mistakes.';
+    return fail('invalid', message, [{ path: ['url'], message }]);
+  }
+  if (error) throw new DatabaseUnavailable('links', error.code, error.message);
+  return ok(data);
+}
+
+/** The first link that leads where this one does, whatever its text. */
+async function findEqual(client: Client, link: NewLink): Promise<LinkItem | null> {
+  let query = client.from('links').select('id').eq('link_type', link.linkType).order('id').limit(1);
+  query = link.url === null ? query.is('url', null) : query.eq('url', link.url);
+  query = link.page === null ? query.is('page_id', null) : query.eq('page_id', link.page);
+  query = link.document === null ? query.is('document_id', null) : query.eq('document_id', link.document);
+  query = link.anchorId === null ? query.is('anchor_id', null) : query.in('anchor_id', anchorSpellings(link.anchorId));
+  const [row] = await expectData('links', query.is('row_id', null), z.array(z.object({ id: z.number() })));
+  return row ? links.findOne(client, row.id) : null;
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { type NewImage, imageSizeLimit, imageTooLarge, isWebp, notWebp } from '#domain/new-image.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
+import { type Client, expectData } from '#content/client.ts';
+import type { MediaStorage } from './store.ts';
+
+/**
+ * Stores an uploaded picture and makes its record. What it is, is decided by its content; visitors are only ever sent what it
+ * was encoded into here.
+ */
+export async function addImage(
+  client: Client,
+  storage: MediaStorage,
+  { filename, bytes, decorative, alt }: NewImage & { filename: string; bytes: Uint8Array },
+): Promise<Result<{ id: number }>> {
+  if (bytes.byteLength > imageSizeLimit) return refused(imageTooLarge);
+  if (!isWebp(bytes)) return refused(notWebp);
+  const stored = await storage.storeImage(bytes);
+  if (!stored.ok) return refused(stored.failure.message);
+  const texts = decorative ? [] : Object.entries(alt).filter(([, text]) => text !== '');
+  const row = await expectData(
+    'images',
+    client
+      .from('images')
+      .insert({
+        ...stored.value,
+        filename: plainName(filename),
+        is_decorative: decorative,
+        localized: { en: {}, ...Object.fromEntries(texts.map(([locale, text]) => [locale, { alt: text }])) },
+      })
+      .select('id')
+      .single(),
+    z.object({ id: z.number() }),
+  );
+  return ok(row);
+}
+
+function refused(message: string): Result<never> {
+  return fail('invalid', message, [{ path: ['file'], message }]);
+}
+
+/** The name of a file without folders and control characters, and not too long to be shown. */
+function plainName(filename: string): string {
+  const name = filename
+    .toWellFormed()
+    .replace(/^.*[/\\]/s, '')
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+  if (name === '') return 'picture.webp';
+  return name.length <= 200 ? name : `${name.slice(0, 190).toWellFormed()}.webp`;
+}

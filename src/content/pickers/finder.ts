@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { SiteId } from '#domain/sites.ts';
+import type { ReferenceKind } from '#modules/fields.ts';
+import { type Client, DatabaseUnavailable, expectData } from '../client.ts';
+
+/** What a picker asks for: a page of what matches a search, or the records with these ids. */
+export type RecordQuery = {
+  page: number;
+  pageSize: number;
+  search: string;
+  ids?: number[] | undefined;
+  /** Of pages: those of this site come first. */
+  site?: SiteId | undefined;
+};
+export type Found<T> = { results: T[]; count: number };
+
+/** Lists the records of one kind for the editor's pickers (spec sections 3 and 7), with the rights of the client. */
+export type Finder<T> = {
+  find: (client: Client, asked: RecordQuery) => Promise<Found<T>>;
+  /** The record with an id, or null when there is none. */
+  findOne: (client: Client, id: number) => Promise<T | null>;
+};
+
+export type Answer = { data: unknown; count?: number | null; error: { code?: string; message: string } | null };
+
+const page = z.object({ count: z.number(), ids: z.array(z.number()) });
+
+/**
+ * A finder of a kind: the database says which records match, in which order and how many there are in all; `read` reads
+ * those that are shown, and `row` makes of each what a picker shows.
+ */
+export function makeFinder<T extends { id: number }>(
+  kind: ReferenceKind,
+  row: z.ZodType<T>,
+  read: (client: Client, ids: number[]) => PromiseLike<Answer>,
+): Finder<T> {
+  const rows = async (client: Client, ids: number[]): Promise<T[]> => {
+    if (ids.length === 0) return [];
+    const found = await expectData(kind, read(client, ids), z.array(row));
+    const byId = new Map(found.map((record) => [record.id, record]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
+  return {
+    find: async (client, { page: number, pageSize, search, ids, site }) => {
+      if (ids) {
+        const results = await rows(client, ids);
+        return { results, count: results.length };
+      }
+      const answer = await expectData(
+        'find_records',
+        client.rpc('find_records', {
+          p_kind: kind,
+          p_search: search,
+          p_offset: (number - 1) * pageSize,
+          p_limit: pageSize,
+          ...(site === undefined ? {} : { p_site: site }),
+        }),
+        page,
+      );
+      return { results: await rows(client, answer.ids), count: answer.count };
+    },
+    findOne: async (client, id) => (await rows(client, [id]))[0] ?? null,
+  };
+}
+
+/** A page of a query that a finder's own search cannot express. */
+export async function readPage<T>(call: string, answer: PromiseLike<Answer>, row: z.ZodType<T>): Promise<Found<T>> {
+  const { data, count, error } = await answer;
+  // A page behind the last one.
+  if (error?.code === 'PGRST103') return { results: [], count: count ?? 0 };
+  const results = await expectData(call, Promise.resolve({ data, error }), z.array(row));
+  if (typeof count !== 'number') throw new DatabaseUnavailable(call, 'shape', 'there is no count');
+  return { results, count };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { makeFinder } from './finder.ts';
+import { englishTexts, largestOf, thumbnailOf } from './pictures.ts';
+
+const image = z
+  .object({
+    id: z.number(),
+    filename: z.string(),
+    display: z.string(),
+    hash: z.string(),
+    width: z.number(),
+    height: z.number(),
+    widths: z.array(z.number()),
+    is_decorative: z.boolean(),
+    localized: englishTexts({ alt: z.string() }),
+    created_at: z.string(),
+  })
+  .transform(({ hash, widths, is_decorative, localized, created_at, ...row }) => ({
+    ...row,
+    url: largestOf({ hash, widths }),
+    thumbnail: thumbnailOf({ hash, widths }),
+    alt: is_decorative ? '' : (localized.en?.alt ?? ''),
+    decorative: is_decorative,
+    created: created_at,
+  }));
+export type ImageItem = z.output<typeof image>;
+
+export const images = makeFinder('image', image, (client, ids) =>
+  client
+    .from('images')
+    .select('id, filename, display, hash, width, height, widths, is_decorative, localized, created_at')
+    .in('id', ids),
+);

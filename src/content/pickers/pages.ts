@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { addressFor } from '../records/link.ts';
+import { localeSchema, siteSchema } from '../records/raw.ts';
+import { makeFinder } from './finder.ts';
+
+/** A page as it is named and addressed in its draft. */
+export const pageRow = z.object({
+  id: z.number(),
+  site_id: siteSchema,
+  created_at: z.string(),
+  page_locales: z.array(z.object({ locale: localeSchema, path: z.string(), title: z.string(), nav_title: z.string() })),
+});
+export const pageColumns = 'id, site_id, created_at, page_locales(locale, path, title, nav_title)';
+
+/** What pickers show of a page, in English as the editor speaks. */
+export function pageItem({ id, site_id, created_at, page_locales }: z.output<typeof pageRow>) {
+  const addresses = Object.fromEntries(page_locales.map((own) => [own.locale, own]));
+  const address = addressFor(addresses, 'en');
+  const title = addresses['en']?.title ?? page_locales[0]?.title ?? `Page ${id}`;
+  return { id, title, name: address?.title ?? title, url: address?.href ?? null, site: site_id, created: created_at };
+}
+
+export const pages = makeFinder('page', pageRow.transform(pageItem), (client, ids) =>
+  client.from('pages').select(pageColumns).in('id', ids),
+);

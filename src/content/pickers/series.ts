@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { productStatuses } from '../records/raw.ts';
+import { makeFinder } from './finder.ts';
+import { pictured, thumbnailOf } from './pictures.ts';
+
+const seriesRow = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    display_name: z.string(),
+    slug: z.string(),
+    status: z.enum(productStatuses),
+    images: pictured,
+  })
+  .transform(({ display_name, images, ...row }) => {
+    const thumbnail = thumbnailOf(images);
+    return { ...row, displayName: display_name, image: thumbnail === null ? null : { imageUrl: thumbnail }, thumbnail };
+  });
+
+export const series = makeFinder('series', seriesRow, (client, ids) =>
+  client.from('series').select('id, name, display_name, slug, status, images(hash, widths)').in('id', ids),
+);

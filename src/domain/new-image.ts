@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { locales } from './locales.ts';
+import { storableText } from './text.ts';
+
+/** A picture as an editor uploads it (spec section 5): one schema for the form and for the server. */
+
+/** Of the file, in bytes. */
+export const imageSizeLimit = 10 * 1024 * 1024;
+
+export const notWebp = 'Only WebP images can be uploaded. Export the picture as WebP, then choose it again.';
+export const imageTooLarge = 'The image is larger than 10 MB. Export it smaller, then choose it again.';
+
+/** Whether a file begins as WebP files do, whatever it is called. */
+export function isWebp(start: Uint8Array): boolean {
+  const text = (from: number, to: number) => String.fromCharCode(...start.subarray(from, to));
+  return start.length >= 12 && text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP';
+}
+
+export const newImageSchema = z
+  .object({
+    decorative: z.boolean().default(false),
+    alt: z.partialRecord(z.enum(locales), z.string().trim().pipe(storableText(300))).default({}),
+  })
+  .superRefine(({ decorative, alt }, context) => {
+    if (decorative || alt.en) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['alt', 'en'],
+      message: 'Say what the picture shows, or mark it as decorative',
+    });
+  });
+export type NewImage = z.output<typeof newImageSchema>;

@@ -1,0 +1,208 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { z } from 'zod';
+import { linkExists, needsTarget, newLinkSchema } from '#domain/new-link.ts';
+import { type CallFailure, call } from '../api.ts';
+import { Window } from '../dialog/Window.tsx';
+import { Failure } from './Failure.tsx';
+import { FormField } from './FormField.tsx';
+import { RecordChoice } from './RecordChoice.tsx';
+
+type Props = { onDone: (id: number) => void; onClose: () => void };
+
+type Draft = {
+  linkType: string;
+  text: string;
+  target: string;
+  url: string;
+  page: number | null;
+  document: number | null;
+  anchorId: string;
+};
+const blank: Draft = { linkType: '', text: '', target: '', url: '', page: null, document: null, anchorId: '' };
+
+const types = [
+  ['internal', 'Internal: a page of the sites'],
+  ['external', 'External: an address elsewhere'],
+  ['download', 'Download: a document or a file'],
+  ['anchor', 'Anchor: a place on the same page'],
+] as const;
+const targets = [
+  ['auto', 'Automatic'],
+  ['_blank', 'In a new tab'],
+  ['_self', 'In the same tab'],
+] as const;
+
+const equalLink = z.object({
+  existing: z.object({ id: z.number(), text: z.string(), linkType: z.string(), destination: z.string() }),
+});
+type Existing = z.infer<typeof equalLink>['existing'];
+
+/** The full link form. An equal link is shown first; saving once more adds the new one anyway (spec section 4). */
+export default function AddLink({ onDone, onClose }: Props): ReactNode {
+  const [draft, setDraft] = useState(blank);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [existing, setExisting] = useState<Existing | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const change = (changes: Partial<Draft>) => {
+    setDraft({ ...draft, ...changes });
+    const kept = Object.entries(errors).filter(([name]) => !Object.hasOwn(changes, name));
+    // Page and document are alternatives to the address: what was said about one may hold no longer.
+    setErrors(
+      Object.fromEntries(
+        kept.filter(([name]) => changes.linkType === undefined && !('page' in changes && name === 'url')),
+      ),
+    );
+    // The question was about the link as it stood.
+    setExisting(null);
+  };
+  const showErrors = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) => {
+    setErrors(Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message])));
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ed-field--invalid button')?.focus(),
+    );
+  };
+  const submit = async () => {
+    const parsed = newLinkSchema.safeParse(draft);
+    if (!parsed.success) return showErrors(parsed.error.issues);
+    setErrors({});
+    setFailure(null);
+    setBusy(true);
+    const answer = await call('addLink', { ...parsed.data, again: existing !== null });
+    setBusy(false);
+    if (answer.ok) return onDone(answer.value.id);
+    const equal = answer.failure.code === 'conflict' ? equalLink.safeParse(answer.failure.detail) : null;
+    if (equal?.success) return setExisting(equal.data.existing);
+    if (answer.failure.issues.length > 0) return showErrors(answer.failure.issues);
+    setFailure(answer.failure);
+  };
+
+  const { linkType } = draft;
+  const text = (
+    name: 'text' | 'url' | 'anchorId',
+    label: string,
+    options: { required?: boolean; help?: string } = {},
+  ) => (
+    <FormField label={label} error={errors[name]} {...options}>
+      {({ labelId: _, ...ids }) => (
+        <input
+          {...ids}
+          className="ed-input"
+          autoComplete="off"
+          value={draft[name]}
+          onChange={(event) => change({ [name]: event.target.value })}
+        />
+      )}
+    </FormField>
+  );
+  const record = (name: 'page' | 'document', label: string) => (
+    <FormField label={label} error={errors[name]} isGroup>
+      {({ labelId, id, 'aria-describedby': describedBy }) => (
+        <div className="ed-reference" role="group" id={id} aria-labelledby={labelId} aria-describedby={describedBy}>
+          <RecordChoice
+            kind={name}
+            value={draft[name]}
+            onChange={(chosen) => change({ [name]: chosen })}
+            required={false}
+            describedBy={describedBy}
+          />
+        </div>
+      )}
+    </FormField>
+  );
+  const select = (
+    name: 'linkType' | 'target',
+    label: string,
+    options: readonly (readonly [value: string, label: string])[],
+  ) => (
+    <FormField label={label} error={errors[name]} required>
+      {({ labelId: _, ...ids }) => (
+        <select
+          {...ids}
+          className="ed-input ed-input--select"
+          value={draft[name]}
+          data-autofocus={name === 'linkType' ? true : undefined}
+          onChange={(event) => change({ [name]: event.target.value })}
+        >
+          <option value="">Choose …</option>
+          {options.map(([value, shown]) => (
+            <option key={value} value={value}>
+              {shown}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  );
+
+  return (
+    <Window title="New link" size="small" onClose={onClose}>
+      <form
+        ref={form}
+        className="ed-create"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          // The module's form is around this one for React.
+          event.stopPropagation();
+          if (!isBusy) void submit();
+        }}
+      >
+        {select('linkType', 'Link type', types)}
+        {text('text', 'Link text', { required: true })}
+        {linkType === 'internal' ? (
+          <>
+            {record('page', 'Page')}
+            {draft.page === null
+              ? text('url', 'Or a path of this site', { help: 'For example /products/catalog' })
+              : text('anchorId', 'Anchor ID', { help: 'A place on that page, for example #featured-products' })}
+          </>
+        ) : null}
+        {linkType === 'download' ? record('document', 'Document') : null}
+        {linkType === 'external' || linkType === '' || (linkType === 'download' && draft.document === null)
+          ? text('url', linkType === 'download' ? 'Or the URL of a file' : 'URL', {
+              required: linkType !== 'download',
+              help:
+                linkType === 'download'
+                  ? 'A web address, or a path of this site'
+                  : 'https://, http://, mailto: or tel:',
+            })
+          : null}
+        {linkType === 'anchor'
+          ? text('anchorId', 'Anchor ID', { required: true, help: 'For example #featured-products' })
+          : null}
+        {needsTarget(linkType) ? select('target', 'Target', targets) : null}
+        {failure ? <Failure failure={failure} /> : null}
+        {existing ? <EqualLink existing={existing} onUse={() => onDone(existing.id)} /> : null}
+        <div className="ed-window__actions">
+          <button type="submit" className="ed-button ed-button--primary" disabled={isBusy} aria-busy={isBusy}>
+            {isBusy ? 'Saving …' : existing ? 'Add it again' : 'Save link'}
+          </button>
+          <button type="button" className="ed-button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Window>
+  );
+}
+
+/** The warning with the link that exists, which can be taken in place of a new one. */
+function EqualLink({ existing, onUse }: { existing: Existing; onUse: () => void }): ReactNode {
+  return (
+    <div className="ed-problem" role="alert">
+      <p>{linkExists}</p>
+      <p>
+        <a href={existing.destination} target="_blank" rel="noopener noreferrer">
+          {existing.text}
+        </a>{' '}
+        · {existing.id} · {existing.linkType} · {existing.destination}
+      </p>
+      <button type="button" className="ed-button ed-button--small" onClick={onUse}>
+        Use the existing link
+      </button>
+    </div>
+  );
+}

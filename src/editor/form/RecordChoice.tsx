@@ -1,0 +1,110 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { ReferenceKind } from '#modules/fields.ts';
+import { focusSoon } from './focus-soon.ts';
+import { IdField } from './IdField.tsx';
+import { nameOf, notFound } from './kinds.ts';
+import { Picker } from './Picker.tsx';
+import { type PickerItem, useRecords } from './records.ts';
+import { Record, Thumbnail } from './Thumbnail.tsx';
+
+type Props = {
+  kind: ReferenceKind;
+  value: number | null;
+  onChange: (id: number | null) => void;
+  required: boolean;
+  describedBy?: string | undefined;
+  /** Receives the button that opens the list, for whoever moves the focus to the field. */
+  buttonRef?: (element: HTMLButtonElement | null) => void;
+};
+
+/** One record: which it is, its id, and a list to choose another from. */
+export function RecordChoice({ kind, value, onChange, required, describedBy, buttonRef }: Props): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const [record] = useRecords(kind, value === null ? [] : [value]);
+  const choose = useRef<HTMLButtonElement>(null);
+  const pickerId = useId();
+  const name = nameOf(kind);
+
+  const close = () => {
+    setOpen(false);
+    focusSoon(() => choose.current);
+  };
+  return (
+    <>
+      <div className="ed-reference__chosen">
+        {value === null ? (
+          <p className="ed-reference__none">No {name} chosen</p>
+        ) : (
+          <Chosen kind={kind} id={value} record={record} hasIdBeside />
+        )}
+        <IdField kind={kind} label="Id" value={value} onChange={onChange} />
+        <button
+          ref={(element) => {
+            choose.current = element;
+            buttonRef?.(element);
+          }}
+          type="button"
+          className="ed-button ed-button--small"
+          aria-expanded={isOpen}
+          aria-controls={pickerId}
+          aria-describedby={describedBy}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {value === null ? `Choose ${name}` : `Change ${name}`}
+        </button>
+        {value === null || required ? null : (
+          <button
+            type="button"
+            className="ed-button ed-button--small ed-button--quiet"
+            onClick={() => {
+              onChange(null);
+              choose.current?.focus();
+            }}
+          >
+            Clear<span className="visually-hidden"> {name}</span>
+          </button>
+        )}
+      </div>
+      <div id={pickerId}>
+        {isOpen ? (
+          <Picker
+            kind={kind}
+            chosen={value === null ? [] : [value]}
+            onClose={close}
+            onPick={(picked) => {
+              onChange(picked);
+              close();
+            }}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+type ChosenProps = {
+  kind: ReferenceKind;
+  id: number;
+  record: PickerItem | null | undefined;
+  /** The id stands in a field beside it. */
+  hasIdBeside?: boolean;
+};
+
+/** A chosen record; one that is gone says so. */
+export function Chosen({ kind, id, record, hasIdBeside = false }: ChosenProps): ReactNode {
+  return (
+    <div className="ed-record">
+      {record === null ? (
+        <>
+          <Thumbnail record={null} />
+          <span className="ed-record__text">
+            <span className="ed-record__title ed-record__title--gone">{notFound(kind)}</span>
+            <span className="ed-record__detail">{hasIdBeside ? 'Choose another' : `${id} · Choose another`}</span>
+          </span>
+        </>
+      ) : (
+        <Record record={record ?? null} id={hasIdBeside ? null : id} title={record?.title ?? '…'} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { type DragEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { imageSizeLimit, imageTooLarge, isWebp, newImageSchema, notWebp } from '#domain/new-image.ts';
+import type { Issue } from '#domain/result.ts';
+import type { CallFailure } from '../api.ts';
+import { Window } from '../dialog/Window.tsx';
+import { languageName, localesHere } from './editor-site.ts';
+import { Failure } from './Failure.tsx';
+import { FormField } from './FormField.tsx';
+import { type Upload, uploadImage } from './upload-image.ts';
+
+type Props = { onDone: (id: number) => void; onClose: () => void };
+type Errors = Readonly<Record<string, string>>;
+
+function byField(issues: readonly Pick<Issue, 'path' | 'message'>[]): Errors {
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+}
+
+/** Adds a picture: a WebP file, and what it shows in each language of the site. */
+export default function UploadImage({ onDone, onClose }: Props): ReactNode {
+  const [file, setFile] = useState<File | null>(null);
+  const [decorative, setDecorative] = useState(false);
+  const [alt, setAlt] = useState<Partial<Record<Locale, string>>>({});
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  /** How much has been sent; null while nothing is. */
+  const [sent, setSent] = useState<number | null>(null);
+  const upload = useRef<Upload | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = sent !== null;
+
+  useEffect(() => () => upload.current?.abort(), []);
+
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    setFailure(null);
+    const problem =
+      chosen.size > imageSizeLimit
+        ? imageTooLarge
+        : isWebp(new Uint8Array(await chosen.slice(0, 12).arrayBuffer()))
+          ? null
+          : notWebp;
+    setFile(problem === null ? chosen : null);
+    setErrors(problem === null ? {} : { file: problem });
+  };
+  const showErrors = (found: Errors) => {
+    setErrors(found);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const submit = async () => {
+    const details = newImageSchema.safeParse({ decorative, alt });
+    const found = details.success
+      ? {}
+      : byField(details.error.issues.map(({ path, message }) => ({ path: path.map(String), message })));
+    if (!file) return showErrors({ ...found, file: errors['file'] ?? 'Choose a WebP file' });
+    if (!details.success) return showErrors(found);
+    setErrors({});
+    setFailure(null);
+    setSent(0);
+    upload.current = uploadImage(file, details.data, setSent);
+    const answer = await upload.current.answer;
+    // Closed meanwhile.
+    if (!form.current) return;
+    upload.current = null;
+    setSent(null);
+    if (answer.ok) return onDone(answer.value.id);
+    if (answer.failure.issues.length > 0) return showErrors(byField(answer.failure.issues));
+    setFailure(answer.failure);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void take(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <Window title="Upload image" size="small" onClose={onClose}>
+      <form
+        ref={form}
+        className="ed-create"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          // The module's form is around this one for React.
+          event.stopPropagation();
+          if (!isBusy) void submit();
+        }}
+      >
+        <FormField
+          label="WebP file"
+          error={errors['file']}
+          help="10 MB at most. It is re-encoded in several widths."
+          required
+        >
+          {({ labelId: _, ...ids }) => (
+            <div className="ed-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+              {file ? <Preview file={file} /> : <p className="ed-drop__hint">Drop a WebP file here, or choose one.</p>}
+              <input
+                {...ids}
+                type="file"
+                accept="image/webp,.webp"
+                data-autofocus
+                disabled={isBusy}
+                onChange={(event) => void take(event.target.files?.[0])}
+              />
+            </div>
+          )}
+        </FormField>
+        <label className="ed-check">
+          <input
+            type="checkbox"
+            checked={decorative}
+            disabled={isBusy}
+            onChange={(event) => setDecorative(event.target.checked)}
+          />
+          <span>Decorative: it needs no text</span>
+        </label>
+        {decorative ? null : (
+          <fieldset className="ed-group">
+            <legend className="ed-group__legend">Alternative text</legend>
+            <p className="ed-create__note">What the picture shows, for people who cannot see it.</p>
+            {localesHere().map((locale) => (
+              <FormField
+                key={locale}
+                label={languageName(locale)}
+                error={errors[`alt.${locale}`]}
+                required={locale === defaultLocale}
+              >
+                {({ labelId: _, ...ids }) => (
+                  <input
+                    {...ids}
+                    className="ed-input"
+                    autoComplete="off"
+                    disabled={isBusy}
+                    value={alt[locale] ?? ''}
+                    onChange={(event) => setAlt({ ...alt, [locale]: event.target.value })}
+                  />
+                )}
+              </FormField>
+            ))}
+          </fieldset>
+        )}
+        {failure ? <Failure failure={failure} /> : null}
+        {isBusy ? <Progress sent={sent} /> : null}
+        <div className="ed-window__actions">
+          <button type="submit" className="ed-button ed-button--primary" disabled={isBusy} aria-busy={isBusy}>
+            {isBusy ? 'Uploading …' : 'Upload'}
+          </button>
+          <button type="button" className="ed-button" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Window>
+  );
+}
+
+function Progress({ sent }: { sent: number }): ReactNode {
+  const percent = Math.round(sent * 100);
+  return (
+    <div className="ed-progress">
+      <progress max={100} value={sent < 1 ? percent : undefined} aria-label="Upload" />
+      <span role="status">{sent < 1 ? `${percent} % sent` : 'Making the widths …'}</span>
+    </div>
+  );
+}
+
+/** The chosen picture. It is drawn, since the page's policy shows pictures of its own origin only. */
+function Preview({ file }: { file: File }): ReactNode {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [size, setSize] = useState<string | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    createImageBitmap(file).then(
+      (bitmap) => {
+        const element = canvas.current;
+        if (!isCurrent || !element) return;
+        const scale = Math.min(1, 400 / bitmap.width, 240 / bitmap.height);
+        element.width = Math.max(1, Math.round(bitmap.width * scale));
+        element.height = Math.max(1, Math.round(bitmap.height * scale));
+        element.getContext('2d')?.drawImage(bitmap, 0, 0, element.width, element.height);
+        setSize(`${bitmap.width} × ${bitmap.height}`);
+        bitmap.close();
+      },
+      // The server says what is wrong with it.
+      () => setSize(null),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+  return (
+    <figure className="ed-drop__preview">
+      <canvas ref={canvas} width="1" height="1" aria-hidden="true" />
+      <figcaption>
+        {file.name}
+        {size === null ? '' : ` · ${size}`}
+      </figcaption>
+    </figure>
+  );
+}

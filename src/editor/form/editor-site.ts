@@ -1,0 +1,19 @@
+import { type Locale, languageOf, locales } from '#domain/locales.ts';
+import { type SiteId, isSiteId, localesOf } from '#domain/sites.ts';
+
+/** The site whose page is edited, which the editor's root element names. */
+export function siteHere(): SiteId | undefined {
+  const site = document.getElementById('editor-root')?.dataset['site'];
+  return isSiteId(site) ? site : undefined;
+}
+
+/** The locales of the site whose page is edited. */
+export function localesHere(): readonly Locale[] {
+  const site = siteHere();
+  return site ? localesOf(site) : locales;
+}
+
+/** What the editor, which speaks English, calls a locale's language. */
+export function languageName(locale: Locale): string {
+  return new Intl.DisplayNames('en', { type: 'language' }).of(languageOf[locale]) ?? locale;
+}

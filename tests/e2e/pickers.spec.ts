@@ -1,0 +1,343 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { collectTrouble, expect, origins, test } from './fixtures.ts';
+
+/** A page with a header and a product slider. Nothing here saves a module: what it shows stays as it is. */
+const path = '/technology/co2';
+
+const picture = (color: string) => sharp({ create: { width: 900, height: 600, channels: 3, background: color } });
+
+/** Opens the form of the page's first module of a type. */
+async function openModule(page: Page, type: string): Promise<Locator> {
+  await page.goto(`${origins.main}${path}?draft=true`);
+  const module = page.locator(`main [data-module-type="${type}"]`).first();
+  const id = await module.getAttribute('data-module-id');
+  await page.goto(`${origins.main}${path}?draft=true&show_modal=true&module_id=${id}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible();
+  return dialog;
+}
+
+/** The field of the header's picture. */
+function imageField(dialog: Locator): Locator {
+  return dialog.getByRole('group', { name: /^Image/ }).first();
+}
+
+async function openPicker(field: Locator): Promise<{ picker: Locator; search: Locator }> {
+  await field.getByRole('button', { name: /^(Choose|Change|Add) / }).click();
+  const picker = field.getByRole('group', { name: /^Choose / });
+  const search = picker.getByRole('combobox');
+  await expect(search).toBeFocused();
+  await expect(picker.getByRole('status').first()).toHaveText(/found$/);
+  return { picker, search };
+}
+
+test.beforeEach(async ({ signIn }) => {
+  await signIn({ next: path });
+});
+
+test('an image is found by a search and chosen from the keyboard', async ({ page }) => {
+  const trouble = collectTrouble(page);
+  const field = imageField(await openModule(page, 'HERO'));
+  const { picker, search } = await openPicker(field);
+  const asked = page.waitForRequest((request) => request.postDataJSON()?.search === 'portrait');
+  await page.keyboard.type('portrait', { delay: 20 });
+  await asked;
+  await expect(picker.getByRole('status').first()).toHaveText(/^\d+ found$/);
+  const options = picker.getByRole('option');
+  await expect(options.first()).toContainText(/portrait/i);
+
+  await page.keyboard.press('ArrowDown');
+  await expect(search).toBeFocused();
+  const active = picker.locator(`[id="${await search.getAttribute('aria-activedescendant')}"]`);
+  await expect(active).toHaveText((await options.first().textContent()) ?? '');
+  await page.keyboard.press('ArrowRight');
+  const name = (await options.nth(1).locator('.ed-record__title').textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(picker).toBeHidden();
+  await expect(field.getByRole('button', { name: 'Change image' })).toBeFocused();
+  await expect(field.locator('.ed-record__title')).toHaveText(name);
+
+  // Escape closes the list, and not the window.
+  await openPicker(field);
+  await page.keyboard.press('Escape');
+  await expect(picker).toBeHidden();
+  await expect(field.getByRole('button', { name: 'Change image' })).toBeFocused();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(trouble).toEqual([]);
+});
+
+test('typing fast asks once, and a late answer changes nothing', async ({ page }) => {
+  const field = imageField(await openModule(page, 'HERO'));
+  const { picker } = await openPicker(field);
+  const searches: string[] = [];
+  await page.route('**/_actions/fetchImages', async (route) => {
+    const search: string = route.request().postDataJSON().search;
+    searches.push(search);
+    if (search === 'hero') await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.keyboard.type('hero', { delay: 30 });
+  await expect.poll(() => searches).toEqual(['hero']);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('portrait', { delay: 30 });
+  await expect(picker.getByRole('option').first()).toContainText(/portrait/i);
+  await page.waitForTimeout(2000);
+  await expect(picker.getByRole('option').first()).toContainText(/portrait/i);
+  expect(searches).toEqual(['hero', 'portrait']);
+});
+
+test('the list is paged', async ({ page }) => {
+  const field = imageField(await openModule(page, 'HERO'));
+  const { picker } = await openPicker(field);
+  const pages = picker.getByRole('group', { name: 'Pages' });
+  await expect(picker.getByRole('option')).toHaveCount(12);
+  await expect(pages.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+  const first = await picker.getByRole('option').first().textContent();
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await expect(pages.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(picker.getByRole('option').first()).not.toHaveText(first ?? '');
+  await pages.getByRole('button', { name: 'Page 1', exact: true }).click();
+  await expect(picker.getByRole('option').first()).toHaveText(first ?? '');
+});
+
+test('an id is looked up, and one that no record has is taken away', async ({ page }) => {
+  const field = imageField(await openModule(page, 'HERO'));
+  const id = field.getByRole('textbox', { name: 'Id of the image' });
+  const title = field.locator('.ed-record__title');
+  await expect(title).not.toHaveText('…');
+  const before = (await title.textContent()) ?? '';
+  const asked = page.waitForRequest((request) => request.postDataJSON()?.ids?.[0] === 1);
+  const began = Date.now();
+  await id.fill('1');
+  await asked;
+  expect(Date.now() - began).toBeGreaterThanOrEqual(1000);
+  await expect(title).not.toHaveText(before);
+  await expect(id).toHaveValue('1');
+
+  await id.fill('987654');
+  await expect(field.getByText('Image not found')).toBeVisible();
+  await expect(id).toHaveValue('');
+  await expect(field.getByText('No image chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    field.getByText('This field is required').or(page.getByText('This field is required').first()),
+  ).toBeVisible();
+
+  await id.fill('2');
+  await id.press('Enter');
+  await expect(title).toBeVisible();
+  await expect(field.getByText('Image not found')).toBeHidden();
+});
+
+test('recent choices come first', async ({ page }) => {
+  const field = imageField(await openModule(page, 'HERO'));
+  const { picker } = await openPicker(field);
+  const third = picker.getByRole('option').nth(2);
+  const name = (await third.locator('.ed-record__title').textContent()) ?? '';
+  await third.click();
+  await page.reload();
+  const again = imageField(page.getByRole('dialog'));
+  const { picker: reopened } = await openPicker(again);
+  const recent = reopened.getByRole('group', { name: 'Chosen recently' });
+  await expect(recent.getByRole('option')).toHaveCount(1);
+  await recent.getByRole('option', { name: new RegExp(name.replace(/[()[\]]/g, '.')) }).click();
+  await expect(again.locator('.ed-record__title')).toHaveText(name);
+});
+
+test('a WebP is uploaded with its alternative text; a PNG is refused', async ({ page, findBarriers }) => {
+  const field = imageField(await openModule(page, 'HERO'));
+  const { picker } = await openPicker(field);
+  await picker.getByRole('button', { name: 'Upload image' }).click();
+  const upload = page.getByRole('dialog', { name: 'Upload image' });
+  const file = upload.getByLabel(/^WebP file/);
+  await file.setInputFiles({
+    name: 'drawing.webp',
+    mimeType: 'image/webp',
+    buffer: await picture('#7a2b2b').png().toBuffer(),
+  });
+  await expect(upload.getByText('Only WebP images can be uploaded')).toBeVisible();
+  await upload.getByRole('button', { name: 'Upload' }).click();
+  await expect(upload.getByText('Say what the picture shows, or mark it as decorative')).toBeVisible();
+  expect(await findBarriers({ exclude: ['main', '.ed-preview'] })).toEqual([]);
+
+  await file.setInputFiles({
+    name: 'new-field.webp',
+    mimeType: 'image/webp',
+    buffer: await picture('#2b7a78').webp().toBuffer(),
+  });
+  await expect(upload.getByText('new-field.webp · 900 × 600')).toBeVisible();
+  for (const language of ['German', 'Japanese', 'Chinese']) await expect(upload.getByLabel(language)).toBeVisible();
+  await expect(upload.getByLabel('Korean')).toHaveCount(0);
+  await upload.getByLabel('English').fill('A plain field');
+  await upload.getByLabel('German').fill('Eine ruhige Fläche');
+  await upload.getByRole('button', { name: 'Upload' }).click();
+  await expect(upload).toBeHidden();
+  await expect(field.locator('.ed-record__title')).toHaveText('new-field.webp');
+  await expect(field.locator('.ed-record__detail')).toHaveText('A plain field');
+  const shown = field.locator('.ed-reference__chosen img');
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  await expect(field.getByRole('button', { name: 'Change image' })).toBeFocused();
+});
+
+test('a link is made; an equal one is warned of, and can be used instead or added again', async ({
+  page,
+  findBarriers,
+}) => {
+  const dialog = await openModule(page, 'HERO');
+  const url = `https://example.com/${Date.now()}`;
+  if ((await dialog.getByRole('button', { name: /^Button 1/ }).count()) === 0)
+    await dialog.getByRole('button', { name: 'Add button' }).click();
+  else await dialog.getByRole('button', { name: /^Button 1/ }).click();
+  const field = page.getByRole('group', { name: /^Link( required)?$/ }).last();
+
+  const fill = async (text: string): Promise<Locator> => {
+    const { picker } = await openPicker(field);
+    await picker.getByRole('button', { name: 'New link' }).click();
+    const form = page.getByRole('dialog', { name: 'New link' });
+    await form.getByRole('button', { name: 'Save link' }).click();
+    for (const message of ['Link type is required', 'Link text is required', 'URL is required', 'Target is required'])
+      await expect(form.getByText(message)).toBeVisible();
+    await form.getByLabel('Link type').selectOption('external');
+    await form.getByLabel('Link text').fill(text);
+    await form.getByLabel(/^URL/).fill('javascript:alert(1)');
+    await form.getByLabel('Target').selectOption('_blank');
+    await form.getByRole('button', { name: 'Save link' }).click();
+    await expect(form.getByText('Enter an address that begins with https://')).toBeVisible();
+    await form.getByLabel(/^URL/).fill(url);
+    await form.getByRole('button', { name: 'Save link' }).click();
+    return form;
+  };
+
+  await expect(await fill('The first')).toBeHidden();
+  await expect(field.locator('.ed-record__title')).toHaveText('The first');
+
+  const form = await fill('The second');
+  const warning = 'Attention: the link already exists here, are you sure you wish to add it again?';
+  await expect(form.getByText(warning)).toBeVisible();
+  await expect(form.getByRole('link', { name: 'The first' })).toHaveAttribute('href', url);
+  expect(await findBarriers({ exclude: ['main', '.ed-preview'] })).toEqual([]);
+  await form.getByRole('button', { name: 'Use the existing link' }).click();
+  await expect(form).toBeHidden();
+  await expect(field.locator('.ed-record__title')).toHaveText('The first');
+
+  const again = await fill('The third');
+  await expect(again.getByText(warning)).toBeVisible();
+  await again.getByRole('button', { name: 'Add it again' }).click();
+  await expect(again).toBeHidden();
+  await expect(field.locator('.ed-record__title')).toHaveText('The third');
+});
+
+test('a link to a page carries an anchor', async ({ page }) => {
+  const dialog = await openModule(page, 'HERO');
+  if ((await dialog.getByRole('button', { name: /^Button 1/ }).count()) === 0)
+    await dialog.getByRole('button', { name: 'Add button' }).click();
+  else await dialog.getByRole('button', { name: /^Button 1/ }).click();
+  const field = page.getByRole('group', { name: /^Link( required)?$/ }).last();
+  const { picker } = await openPicker(field);
+  await picker.getByRole('button', { name: 'New link' }).click();
+  const form = page.getByRole('dialog', { name: 'New link' });
+  await form.getByLabel('Link type').selectOption('internal');
+  await expect(form.getByLabel('Target')).toHaveCount(0);
+  const place = `place-${Date.now()}`;
+  await form.getByLabel('Link text').fill(place);
+  const pages = form.getByRole('group', { name: 'Page', exact: true });
+  await openPicker(pages);
+  await expect(pages.getByRole('option').first()).toContainText('main');
+  await page.keyboard.type('co2', { delay: 20 });
+  await expect(pages.getByRole('option').first()).toContainText('/technology/co2');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await form.getByLabel('Anchor ID').fill(`#${place}`);
+  await form.getByRole('button', { name: 'Save link' }).click();
+  await expect(form).toBeHidden();
+  await expect(field.locator('.ed-record__detail')).toHaveText(`internal · main · ${path}#${place}`);
+});
+
+test('a list of products takes more by search and by id, keeps an order, and gives up what is deleted', async ({
+  page,
+}) => {
+  const dialog = await openModule(page, 'PRODUCT_SLIDER');
+  await dialog.getByRole('combobox', { name: 'Products' }).selectOption('manual');
+  const field = dialog.getByRole('group', { name: /^Products/ }).first();
+  const titles = field.locator('.ed-reference__list .ed-record__title');
+  while ((await titles.count()) > 0) await field.getByRole('button', { name: 'Delete' }).first().click();
+  const { picker } = await openPicker(field);
+  await picker.getByRole('option').nth(0).click();
+  await picker.getByRole('option').nth(1).click();
+  await expect(picker.getByRole('option').nth(0)).toHaveAttribute('aria-disabled', 'true');
+  await picker.getByRole('button', { name: 'Close' }).click();
+  await expect(titles).toHaveCount(2);
+  const [first = '', second = ''] = await titles.allTextContents();
+  await field.getByRole('group', { name: second }).getByRole('button', { name: 'Move up' }).click();
+  await expect(titles).toHaveText([second, first]);
+  await expect(field.getByRole('group', { name: second }).getByRole('button', { name: 'Move down' })).toBeFocused();
+
+  const id = field.getByRole('textbox', { name: 'Id to add of the product' });
+  await id.fill('987654');
+  await expect(field.getByText('Product not found')).toBeVisible();
+  await field.getByRole('group', { name: second }).getByRole('button', { name: 'Delete' }).click();
+  await expect(titles).toHaveText([first]);
+});
+
+test('it is said when the server cannot be reached, when somebody is signed out, and when nothing is found', async ({
+  page,
+  context,
+}) => {
+  const field = imageField(await openModule(page, 'HERO'));
+  const { picker, search } = await openPicker(field);
+  await search.fill('no such picture');
+  await expect(picker.getByText('No image matches “no such picture”')).toBeVisible();
+
+  await page.route('**/_actions/fetchImages', (route) => route.abort());
+  await search.fill('portrait');
+  await expect(picker.getByRole('alert')).toContainText('The server cannot be reached');
+  await page.unroute('**/_actions/fetchImages');
+  await picker.getByRole('button', { name: 'Try again' }).click();
+  await expect(picker.getByRole('option').first()).toContainText(/portrait/i);
+
+  await context.clearCookies();
+  await search.fill('hero');
+  await expect(picker.getByRole('alert')).toContainText('You are signed out');
+  await expect(picker.getByRole('link', { name: 'Sign in in a new window' })).toBeVisible();
+});
+
+test('pickers have no barriers', async ({ page, findBarriers }) => {
+  const dialog = await openModule(page, 'HERO');
+  const barriers = () => findBarriers({ exclude: ['main', '.ed-preview'] });
+  const field = imageField(dialog);
+  const { picker, search } = await openPicker(field);
+  await page.keyboard.press('ArrowDown');
+  expect(await barriers()).toEqual([]);
+  await page.keyboard.press('Enter');
+  await openPicker(field);
+  await expect(picker.getByRole('group', { name: 'Chosen recently' })).toBeVisible();
+  expect(await barriers()).toEqual([]);
+  await search.fill('no such picture');
+  await expect(picker.getByText('No image matches')).toBeVisible();
+  expect(await barriers()).toEqual([]);
+  await page.route('**/_actions/fetchImages', (route) => route.abort());
+  await search.fill('portrait');
+  await expect(picker.getByRole('alert')).toBeVisible();
+  expect(await barriers()).toEqual([]);
+  await page.unroute('**/_actions/fetchImages');
+  await page.keyboard.press('Escape');
+  await field.getByRole('textbox', { name: 'Id of the image' }).fill('987654');
+  await expect(field.getByText('Image not found')).toBeVisible();
+  expect(await barriers()).toEqual([]);
+});
+
+test('a picker fits a tablet and a phone', async ({ page }) => {
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const field = imageField(await openModule(page, 'HERO'));
+    await openPicker(field);
+    const sideways = await page.getByRole('dialog').evaluate((dialog) => {
+      const wide = [...dialog.querySelectorAll('.ed-reference *')].filter(
+        (element) => element.getBoundingClientRect().right > innerWidth + 1,
+      );
+      return wide.map((element) => element.className);
+    });
+    expect(sideways).toEqual([]);
+  }
+});
