@@ -17,7 +17,9 @@ function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 async function signOut(): Promise<void> {
-  await fetch('/_actions/logout', { method: 'POST', headers: { 'content-type': 'application/json' } }).catch(() => null);
+  await fetch('/_actions/logout', { method: 'POST', headers: { 'content-type': 'application/json' } }).catch(
+    () => null,
+  );
   location.reload();
 }
 
