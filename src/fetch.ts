@@ -8,6 +8,7 @@ import { json, secured, text } from '#server/answers.ts';
 import { originOfHost, siteOfHost } from '#server/config.ts';
 import { draftMedia, storedMedia } from '#server/draft-media.ts';
 import { findTarget } from '#server/find-target.ts';
+import { health } from '#server/health.ts';
 import { log } from '#server/log.ts';
 import { answerLogin } from '#server/login-pages.ts';
 import { loginPathOf } from '#server/login-paths.ts';
@@ -15,6 +16,7 @@ import { mayReadMailbox, readMailbox } from '#server/mailbox.ts';
 import { isSameOrigin } from '#server/origin-check.ts';
 import { checkJson, readBody } from '#server/read-body.ts';
 import { renderPage } from '#server/render-page.ts';
+import { documentNow, redirectNow } from '#server/published-now.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
 import { type Session, cookiesOf, readSession } from '#server/session.ts';
 
@@ -30,6 +32,8 @@ const actionBodyLimit = 1024 * 1024;
 async function handle(request: Request): Promise<Response> {
   const runtime = getRuntime();
   const { config } = runtime;
+  const url = new URL(request.url);
+  if (runtime.mode === 'development' && url.pathname === '/healthz') return health(runtime, 'development');
   const site = siteOfHost(config, request.headers.get('host'));
   if (!site) return text(404, 'There is no site on this host.');
   if (!isSameOrigin(request, config)) {
@@ -37,7 +41,6 @@ async function handle(request: Request): Promise<Response> {
     log.warn({ origin: request.headers.get('origin'), expected }, 'A request from another website was refused');
     return text(403, 'This request came from another website and was refused.');
   }
-  const url = new URL(request.url);
   if (url.pathname.startsWith('/_actions/')) return callAction(request, runtime);
   const split = splitLocale(site, url.pathname);
   const locale = split?.locale ?? 'en';
@@ -66,7 +69,11 @@ async function handle(request: Request): Promise<Response> {
 async function published(url: URL, site: SiteId, locale: Locale, runtime: Runtime): Promise<Response> {
   const { config, serviceClient: client } = runtime;
   if (url.pathname.startsWith('/media/')) return secured(await storedMedia(client, url.pathname));
+  const machines = await documentNow(runtime, site, url.pathname);
+  if (machines) return machines;
   const found = await findTarget(client, site, url.pathname, 'published');
+  const moved = found ? null : await redirectNow(runtime, site, url);
+  if (moved) return moved;
   const source = new Source(client, { site, view: 'published', at: new Date().toISOString() });
   const reader = new ContentReader(source, found?.locale ?? locale, config.origins);
   const content = await reader.load(found?.target ?? { kind: 'not_found' });

@@ -53,7 +53,10 @@ describe('where a copy keeps things', () => {
     const { dataDirectory, outDirectory } = configOf(environment);
     return [dataDirectory, outDirectory].map((place) => path.relative('.', place));
   };
-  it('is .data and dist/sites', () => expect(placesOf({})).toEqual(['.data', 'dist/sites']));
+  it('is .data and dist/sites', () => {
+    expect(placesOf({})).toEqual(['.data', 'dist/sites']);
+    expect(placesOf({ DATA_DIR: './.data' })).toEqual(['.data', 'dist/sites']);
+  });
   it('is all in DATA_DIR for a copy beside another', () => {
     expect(placesOf({ DATA_DIR: 'second' })).toEqual(['second', 'second/sites']);
   });

@@ -34,7 +34,7 @@ const schema = z.object({
   SUPABASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
   SUPABASE_SECRET_KEY: z.string().min(1).optional(),
-  DATA_DIR: z.string().min(1).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
   OUT_DIR: z.string().min(1).optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(4321),
@@ -72,6 +72,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     );
   }
   const { DATA_DIR: data, OUT_DIR: out, SMTP_URL: smtp, MAIL_FROM: from } = parsed.data;
+  const isOwnData = path.resolve(data) !== path.resolve('.data');
   if (smtp && !from) return fail('invalid', 'SMTP_URL needs MAIL_FROM: the address that mail is sent from.');
   const hosts = readHosts(parsed.data.SITE_HOSTS, parsed.data.PORT);
   if (!hosts.ok) return hosts;
@@ -79,14 +80,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!proxies.ok) return proxies;
   return ok({
     supabase: url && publishable && secret ? { url, publishableKey: publishable, secretKey: secret } : null,
-    dataDirectory: path.resolve(data ?? '.data'),
+    dataDirectory: path.resolve(data),
     // A copy with data of its own publishes to a place of its own.
-    outDirectory: path.resolve(out ?? (data === undefined ? 'dist/sites' : path.join(data, 'sites'))),
+    outDirectory: path.resolve(out ?? (isOwnData ? path.join(data, 'sites') : 'dist/sites')),
     host: parsed.data.HOST,
     port: parsed.data.PORT,
     ...hosts.value,
     proxies: proxies.value,
-    mail: smtp && from ? { by: 'smtp', url: smtp, from } : url ? { by: 'none' } : localMail(data ?? '.data', from),
+    mail: smtp && from ? { by: 'smtp', url: smtp, from } : url ? { by: 'none' } : localMail(data, from),
     hookSecret: parsed.data.PUBLISH_HOOK_SECRET ?? null,
   });
 }
