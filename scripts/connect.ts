@@ -51,7 +51,7 @@ export async function connect(config: Config, options: { exclusive?: boolean } =
   if (running && options.exclusive) {
     return fail(
       'unavailable',
-      `The data directory ${config.dataDirectory} is in use at ${running}. Stop the other copy, or start with another DATA_DIR, OUT_DIR and PORT.`,
+      `The data directory ${config.dataDirectory} is in use at ${running}. Stop the other copy, or start with another DATA_DIR and PORT.`,
     );
   }
   if (running) {

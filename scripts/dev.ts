@@ -27,6 +27,7 @@ if (!config.supabase) {
   const { email, password } = demoUser();
   console.log(`  sign in     ${config.origins.main}/login as ${email} with ${password}`);
 }
+if (config.mail.by === 'mailbox') console.log(`  mail        http://localhost:${config.port}/dev/mailbox`);
 
 let stopping = false;
 async function stop(): Promise<void> {

@@ -10,21 +10,11 @@ declare namespace App {
     editor?: import('#editor/editor-state.ts').EditorState;
     /** Set on calls of actions only: who calls. */
     session?: import('#server/session.ts').Session;
-    /** Set on the sign-in page only. */
-    login?: {
-      site: import('#domain/sites.ts').SiteId;
-      locale: import('#domain/locales.ts').Locale;
-      language: import('#domain/locales.ts').Language;
-      siteName: string;
-      /** Where to go after signing in: a path of this site. */
-      next: string;
-      /** The page's own path, which its form is sent to. */
-      path: string;
-      /** What was typed before, so that it need not be typed again. */
-      email: string;
-      /** What went wrong with the attempt before. */
-      problem: import('#server/sign-in.ts').SignInProblem | null;
-      retryAfterSeconds: number;
-    };
+    /** Each is set on its own page for signing in. */
+    login?: import('#server/login-pages.ts').SignInPage;
+    reset?: import('#server/login-pages.ts').ResetPage;
+    newPassword?: import('#server/login-pages.ts').NewPasswordPage;
+    /** Set on the page of the mailbox only: the latest letters. */
+    mailbox?: import('#server/mailbox.ts').KeptMail[];
   }
 }

@@ -1,26 +1,27 @@
 import { FetchState, astro } from 'astro/fetch';
-import { z } from 'zod';
-import { type Locale, languageOf } from '#domain/locales.ts';
+import type { Locale } from '#domain/locales.ts';
 import { imageTooLarge } from '#domain/new-image.ts';
 import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/client.ts';
 import { ContentReader } from '#content/reader.ts';
-import { localized } from '#content/records/raw.ts';
-import { localText } from '#content/records/texts.ts';
 import { Source } from '#content/source.ts';
 import { loadEditorState } from '#editor/load-editor-state.ts';
-import { siteOfHost } from '#server/config.ts';
+import { json, secured, text } from '#server/answers.ts';
+import { originOfHost, siteOfHost } from '#server/config.ts';
 import { draftMedia, storedMedia } from '#server/draft-media.ts';
 import { findTarget } from '#server/find-target.ts';
+import { health } from '#server/health.ts';
+import { log } from '#server/log.ts';
+import { answerLogin } from '#server/login-pages.ts';
+import { loginPathOf } from '#server/login-paths.ts';
+import { mayReadMailbox, readMailbox } from '#server/mailbox.ts';
 import { isSameOrigin } from '#server/origin-check.ts';
 import { checkJson, discardBody, readBody } from '#server/read-body.ts';
 import { notStaff, signedOut } from '#server/refusals.ts';
 import { renderPage } from '#server/render-page.ts';
+import { documentNow, redirectNow } from '#server/published-now.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
-import { safeNext } from '#server/safe-next.ts';
 import { uploadBodyLimit, uploadPath } from '#server/uploads.ts';
-import { type Session, markerCookieHeader, readSession } from '#server/session.ts';
-import { problemStatus, signIn } from '#server/sign-in.ts';
+import { type Session, cookiesOf, readSession } from '#server/session.ts';
 
 /**
  * Astro's request entry: everything that is rendered on demand. Published pages never come here; they are files. Here the
@@ -28,46 +29,54 @@ import { problemStatus, signIn } from '#server/sign-in.ts';
  */
 export default { fetch: handle };
 
-const siteRow = z.object({ localized: localized({ title: z.string() }) }).nullable();
-
 /** More than the data of any module. */
 const actionBodyLimit = 1024 * 1024;
 
 async function handle(request: Request): Promise<Response> {
   const runtime = getRuntime();
   const { config } = runtime;
+  const url = new URL(request.url);
+  if (runtime.mode === 'development' && url.pathname === '/healthz') return health(runtime, 'development');
   const site = siteOfHost(config, request.headers.get('host'));
   if (!site) return text(404, 'There is no site on this host.');
   if (!isSameOrigin(request, config)) {
+    const expected = originOfHost(config, request.headers.get('host'));
+    log.warn({ origin: request.headers.get('origin'), expected }, 'A request from another website was refused');
     return text(403, 'This request came from another website and was refused.');
   }
-  const url = new URL(request.url);
   if (url.pathname.startsWith('/_actions/')) return callAction(request, runtime);
   const split = splitLocale(site, url.pathname);
   const locale = split?.locale ?? 'en';
-  if (split?.rest.replace(/\/$/, '') === '/login') return login(request, url, site, locale, runtime);
+  const address = new FetchState(request).clientAddress ?? '';
+  const loginPath = loginPathOf(split?.rest);
+  if (loginPath) return answerLogin(loginPath, { request, url, site, locale, address, runtime });
+  if (url.pathname === '/dev/mailbox' && mayReadMailbox(config, request, address)) return mailbox(request, config);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return text(405, 'This address can only be read.', { allow: 'GET, HEAD' });
   }
   const isDraft = url.searchParams.get('draft') === 'true';
   if (runtime.mode === 'development' && !isDraft) return published(url, site, locale, runtime);
-  const session = await readSession(request, runtime.supabase);
-  if (url.pathname.startsWith('/media/')) return privately(await draftMedia(session, url.pathname), session, request);
+  const session = await readSession(request, runtime);
+  if (url.pathname.startsWith('/media/'))
+    return privately(await draftMedia(session, url.pathname), session, request, runtime);
   if (!isDraft) return text(404, 'There is no page here.');
   if (!session.staff) {
     const next = `${url.pathname}${url.search}`;
-    return text(302, 'Sign in to see drafts.', {
-      location: `${withLocale(locale, '/login')}?next=${encodeURIComponent(next)}`,
-    });
+    const location = `${withLocale(locale, '/login')}?next=${encodeURIComponent(next)}`;
+    return text(302, 'Sign in to see drafts.', { location }, cookiesOf(session, request, runtime));
   }
-  return privately(await draft(request, url, site, locale, session, runtime), session, request);
+  return privately(await draft(request, url, site, locale, session, runtime), session, request, runtime);
 }
 
 /** In development only: the published view of a page as the code renders it now. Elsewhere it is a file. */
 async function published(url: URL, site: SiteId, locale: Locale, runtime: Runtime): Promise<Response> {
   const { config, serviceClient: client } = runtime;
   if (url.pathname.startsWith('/media/')) return secured(await storedMedia(client, url.pathname));
+  const machines = await documentNow(runtime, site, url.pathname);
+  if (machines) return machines;
   const found = await findTarget(client, site, url.pathname, 'published');
+  const moved = found ? null : await redirectNow(runtime, site, url);
+  if (moved) return moved;
   const source = new Source(client, { site, view: 'published', at: new Date().toISOString() });
   const reader = new ContentReader(source, found?.locale ?? locale, config.origins);
   const content = await reader.load(found?.target ?? { kind: 'not_found' });
@@ -98,15 +107,23 @@ async function draft(
   return astro(state);
 }
 
+/** The letters that this machine would have sent, for whoever develops or tries it. */
+async function mailbox(request: Request, { mail }: Runtime['config']): Promise<Response> {
+  const state = new FetchState(request);
+  state.locals.mailbox = mail.by === 'mailbox' ? await readMailbox(mail.directory) : [];
+  return secured(await astro(state));
+}
+
 /** A call of an action. Its body is read and checked here, because Astro answers 500 to JSON that it cannot read. */
 async function callAction(request: Request, runtime: Runtime): Promise<Response> {
   if (request.method !== 'POST') return text(405, 'Actions are called with POST.', { allow: 'POST' });
-  const session = await readSession(request, runtime.supabase);
+  const session = await readSession(request, runtime);
   const isUpload = new URL(request.url).pathname === uploadPath;
   const body = await readBody(request, isUpload && session.staff ? uploadBodyLimit : actionBodyLimit);
   if (!body) {
     await discardBody(request, 3 * uploadBodyLimit);
-    return privately(isUpload ? refuseUpload(session) : json(413, 'CONTENT_TOO_LARGE', tooLarge), session, request);
+    const refused = isUpload ? refuseUpload(session) : json(413, 'CONTENT_TOO_LARGE', tooLarge);
+    return privately(refused, session, request, runtime);
   }
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json' && body.length > 0) {
@@ -118,7 +135,7 @@ async function callAction(request: Request, runtime: Runtime): Promise<Response>
     new Request(request.url, body.length > 0 ? { method: 'POST', headers, body } : { method: 'POST', headers }),
   );
   state.locals.session = session;
-  return privately(await astro(state), session, request);
+  return privately(await astro(state), session, request, runtime);
 }
 
 const tooLarge = 'The request is larger than 1 MB.';
@@ -129,79 +146,6 @@ function refuseUpload({ userId, staff }: Session): Response {
   return userId === null ? json(401, 'UNAUTHORIZED', signedOut) : json(403, 'FORBIDDEN', notStaff);
 }
 
-/** The sign-in page, and what its form sends. It works without JavaScript. */
-async function login(request: Request, url: URL, site: SiteId, locale: Locale, runtime: Runtime): Promise<Response> {
-  const home = withLocale(locale, '/');
-  // The page is one route for all locales: the path with a locale prefix is shown by it.
-  const state = new FetchState(new Request(new URL(`/login${url.search}`, url), { headers: request.headers }));
-  const shown = {
-    site,
-    siteName: await readSiteName(runtime.serviceClient, site, locale),
-    locale,
-    language: languageOf[locale],
-    path: withLocale(locale, '/login'),
-    next: safeNext(url.searchParams.get('next'), home),
-    email: '',
-    problem: null,
-    retryAfterSeconds: 0,
-  };
-  if (request.method === 'POST') {
-    const address = new FetchState(request).clientAddress ?? '';
-    const result = await signIn(request, address, runtime.supabase);
-    if (result.ok) return text(303, 'Signed in.', { location: safeNext(result.next, home) }, result.cookies);
-    const { problem, email, next, retryAfterSeconds } = result;
-    state.locals.login = { ...shown, problem, email, next: safeNext(next, home), retryAfterSeconds };
-    const page = await astro(state);
-    const headers = new Headers(page.headers);
-    if (retryAfterSeconds > 0) headers.set('retry-after', String(retryAfterSeconds));
-    return secured(new Response(page.body, { status: problemStatus[problem], headers }));
-  }
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return text(405, 'This address is read, or sent a form.', { allow: 'GET, HEAD, POST' });
-  }
-  const session = await readSession(request, runtime.supabase);
-  if (session.staff) return text(303, 'Signed in already.', { location: shown.next }, cookiesOf(session, request));
-  state.locals.login = shown;
-  return privately(await astro(state), session, request);
-}
-
-async function readSiteName(client: Client, site: SiteId, locale: Locale): Promise<string> {
-  const row = await expectData('sites', client.from('sites').select('localized').eq('id', site).maybeSingle(), siteRow);
-  return localText(row?.localized, locale, 'title') ?? '';
-}
-
-/** What the session's use has set; a renewed session renews the marker with it. */
-function cookiesOf(session: Session, request: Request): string[] {
-  const isRenewed = session.staff !== null && session.cookies.length > 0 && !session.isEnded;
-  return isRenewed ? [...session.cookies, markerCookieHeader(request, true)] : session.cookies;
-}
-
-function text(
-  status: number,
-  message: string,
-  headers: Record<string, string> = {},
-  cookies: readonly string[] = [],
-): Response {
-  const response = new Response(`${message}\n`, {
-    status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
-  });
-  return secured(response, cookies);
-}
-
-/** An error in the form in which Astro's actions answer. */
-function json(status: number, code: string, message: string): Response {
-  return secured(Response.json({ type: 'AstroActionError', code, status, message }, { status }));
-}
-
-function privately(response: Response, session: Session, request: Request): Response {
-  return secured(response, cookiesOf(session, request));
-}
-
-function secured(response: Response, cookies: readonly string[] = []): Response {
-  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
-  response.headers.set('x-content-type-options', 'nosniff');
-  response.headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
-  return response;
+function privately(response: Response, session: Session, request: Request, runtime: Runtime): Response {
+  return secured(response, cookiesOf(session, request, runtime));
 }

@@ -13,6 +13,12 @@ export function handleRequest(request: Request, clientAddress: string): Promise<
   return app.render(request, { clientAddress });
 }
 
+/** The names of all actions, for the tests that every action has to pass. */
+export async function actionNames(): Promise<string[]> {
+  const { server } = await import('#actions/index.ts');
+  return Object.keys(server);
+}
+
 export { serve } from '#server/serve.ts';
 export { publishCommand } from '#server/publish-command.ts';
 export { rollbackSite } from '#server/rollback.ts';

@@ -63,7 +63,7 @@ export async function settle<T>(
   let result: Result<T>;
   try {
     const runtime = getRuntime();
-    const session = context.locals.session ?? (await readSession(context.request, runtime.supabase));
+    const session = context.locals.session ?? (await readSession(context.request, runtime));
     result = await work({ session, runtime });
   } catch (error) {
     throw unexpected(error);

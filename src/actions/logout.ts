@@ -6,8 +6,8 @@ import { settle } from './as-staff.ts';
 /** Ends the session of this browser. Whoever is signed out already is answered the same. */
 export const logout = defineAction({
   handler: (_, context) =>
-    settle(context, async ({ session }) => {
-      await endSession(session, context.request);
+    settle(context, async ({ session, runtime }) => {
+      await endSession(session, context.request, runtime);
       return ok(true);
     }),
 });

@@ -17,8 +17,16 @@ function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 async function signOut(): Promise<void> {
-  await fetch('/_actions/logout', { method: 'POST', headers: { 'content-type': 'application/json' } });
+  await fetch('/_actions/logout', { method: 'POST', headers: { 'content-type': 'application/json' } }).catch(
+    () => null,
+  );
   location.reload();
+}
+
+/** The marker says only that somebody signed in here: the session may have ended since, or its owner been disabled. */
+async function isSignedOut(): Promise<boolean> {
+  const answer = await fetch('/login/session', { cache: 'no-store' }).catch(() => null);
+  return answer?.status === 401;
 }
 
 function editPage(): void {
@@ -27,8 +35,11 @@ function editPage(): void {
   location.assign(url);
 }
 
-function show(): void {
-  if (document.getElementById('editor-root')) return;
+/** How often a page that lies open asks whether its editor still is one. */
+const askEveryMilliseconds = 45_000;
+
+async function show(): Promise<void> {
+  if (document.getElementById('editor-root') || (await isSignedOut())) return;
   const info = document.getElementById('page-builder')?.dataset;
   const isEditable = info?.['editable'] === 'true' && info['pageId'] !== '-1';
   const styles = new CSSStyleSheet();
@@ -55,7 +66,15 @@ function show(): void {
     editing,
     out,
   );
-  document.body.append(element('div', { id: 'editor-root', lang: 'en' }, element('div', { class: 'ed-spacer' }), bar));
+  const root = element('div', { id: 'editor-root', lang: 'en' }, element('div', { class: 'ed-spacer' }), bar);
+  document.body.append(root);
+  const leave = async () => {
+    if (document.hidden || !(await isSignedOut())) return;
+    root.remove();
+    clearInterval(asking);
+  };
+  const asking = setInterval(() => void leave(), askEveryMilliseconds);
+  document.addEventListener('visibilitychange', () => void leave());
 }
 
-show();
+void show();

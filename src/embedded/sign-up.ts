@@ -1,27 +1,35 @@
+import { makeRecoveryLink } from './recovery-link.ts';
+
 type Answer = (request: Request) => Promise<Response>;
-type SignUpOptions = { secretKey: string; api: Answer; operatorApi: Answer };
+type SignUpOptions = {
+  secretKey: string;
+  api: Answer;
+  operatorApi: Answer;
+  query: (sql: string, parameters: unknown[]) => Promise<Record<string, unknown>[]>;
+};
 
 const newUserPath = '/auth/v1/admin/users';
-/** What visitors and editors need. The rest would make accounts (a login code does, for an unknown address) or print mail. */
-const openPaths = /^\/auth\/v1\/(token|logout|user|health|settings|\.well-known\/.*)$/;
+const linkPath = '/auth/v1/admin/generate_link';
+/** What visitors and editors need. The rest would make accounts (a login code does, for an unknown address) or send mail. */
+const openPaths = /^\/auth\/v1\/(token|verify|logout|user|health|settings|\.well-known\/.*)$/;
 
 /**
  * Lets only whoever has the secret key add accounts, by `auth.admin.createUser` as on hosted Supabase (which this library
- * does not have), or by `auth.signUp`. Everybody else is told what hosted Supabase says when sign-up is switched off.
+ * does not have), or by `auth.signUp`, and make links for forgotten passwords, by `auth.admin.generateLink`. Everybody else is told what hosted Supabase says when sign-up is switched off.
  */
-export function guardSignUp({ secretKey, api, operatorApi }: SignUpOptions): Answer {
+export function guardSignUp({ secretKey, api, operatorApi, query }: SignUpOptions): Answer {
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith('/auth/v1/') || openPaths.test(pathname) || request.method === 'OPTIONS')
       return api(request);
     if (request.headers.get('apikey') !== secretKey) {
-      return pathname === newUserPath
+      return pathname === newUserPath || pathname === linkPath
         ? refuse(403, 'not_admin', 'User not allowed')
         : refuse(422, 'signup_disabled', 'Signups not allowed for this instance');
     }
-    return pathname === newUserPath && request.method === 'POST'
-      ? createUser(request, operatorApi)
-      : operatorApi(request);
+    if (request.method === 'POST' && pathname === newUserPath) return createUser(request, operatorApi);
+    if (request.method === 'POST' && pathname === linkPath) return makeRecoveryLink(request, operatorApi, query);
+    return operatorApi(request);
   };
 }
 

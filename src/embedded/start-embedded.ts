@@ -58,7 +58,13 @@ async function start(
   lock: FolderLock | null,
 ): Promise<Embedded> {
   const database = await openDatabase({ folder, keys, migrations });
-  const answer = guardSignUp({ secretKey: keys.secret, api: database.api, operatorApi: database.operatorApi });
+  const answer = guardSignUp({
+    secretKey: keys.secret,
+    api: database.api,
+    operatorApi: database.operatorApi,
+    query: (sql, parameters) =>
+      database.exclusively(async (db) => (await db.query<Record<string, unknown>>(sql, parameters)).rows),
+  });
   const functions = callFunctions(database, keys);
   const listener = getRequestListener(
     (request) =>

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Config, readConfig, siteOfHost } from './config.ts';
 import { isSameOrigin } from './origin-check.ts';
@@ -39,12 +40,54 @@ describe('the environment', () => {
     expect(siteOfHost(config, 'DEV.example.com:8443')).toBe('developer');
   });
 
-  it.each(['shop=x.example', 'main', 'main=a=b', 'main=https://x.example', 'main=x y'])(
+  it.each(['shop=x.example', 'main', 'main=a=b', 'main=https://x.example', 'main=x y', 'main=x:99999'])(
     'refuses the hosts %s',
     (hosts) => {
       expect(refusal({ SITE_HOSTS: hosts })).toContain('SITE_HOSTS');
     },
   );
+});
+
+describe('where a copy keeps things', () => {
+  const placesOf = (environment: Record<string, string>) => {
+    const { dataDirectory, outDirectory } = configOf(environment);
+    return [dataDirectory, outDirectory].map((place) => path.relative('.', place));
+  };
+  it('is .data and dist/sites', () => {
+    expect(placesOf({})).toEqual(['.data', 'dist/sites']);
+    expect(placesOf({ DATA_DIR: './.data' })).toEqual(['.data', 'dist/sites']);
+  });
+  it('is all in DATA_DIR for a copy beside another', () => {
+    expect(placesOf({ DATA_DIR: 'second' })).toEqual(['second', 'second/sites']);
+  });
+  it('is where it is told', () => {
+    expect(placesOf({ DATA_DIR: 'second', OUT_DIR: 'out' })).toEqual(['second', 'out']);
+    expect(placesOf({ OUT_DIR: 'out' })).toEqual(['.data', 'out']);
+  });
+});
+
+describe('mail', () => {
+  const hosted = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'p', SUPABASE_SECRET_KEY: 's' };
+  it('stays in DATA_DIR beside the embedded database, and is left to a real Supabase', () => {
+    expect(configOf({ DATA_DIR: 'second' }).mail).toMatchObject({
+      by: 'mailbox',
+      directory: path.resolve('second/mailbox'),
+    });
+    expect(configOf(hosted).mail).toEqual({ by: 'none' });
+  });
+  it('goes out by the server that is named, beside either', () => {
+    const smtp = { SMTP_URL: 'smtps://user:word@mail.example.com', MAIL_FROM: 'Ostrevo <web@example.com>' };
+    for (const environment of [smtp, { ...hosted, ...smtp }])
+      expect(configOf(environment).mail).toEqual({ by: 'smtp', url: smtp.SMTP_URL, from: smtp.MAIL_FROM });
+  });
+  it('is refused in words', () => {
+    expect(refusal({ SMTP_URL: 'http://mail.example.com', MAIL_FROM: 'a@b.example' })).toContain(
+      'SMTP_URL: has to be smtp',
+    );
+    expect(refusal({ SMTP_URL: 'smtp://mail.example.com' })).toContain('MAIL_FROM');
+    for (const from of ['nobody', 'a@b.example\r\nBcc: x@y.example'])
+      expect(refusal({ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: from })).toContain('MAIL_FROM: has to be');
+  });
 });
 
 describe('the site of a host', () => {
@@ -86,6 +129,20 @@ describe('a request that changes something', () => {
     ['a host that is none of ours', { host: 'evil.example', origin: 'http://evil.example' }],
     ['nowhere, with cookies', { cookie: 'session=1' }],
   ])('is refused from %s', (_name, headers) => expect(post(headers)).toBe(false));
+
+  it('comes from the page’s protocol and port as well, where hosts are public', () => {
+    const behind = configOf({ SITE_HOSTS: 'main=www.example.com,developer=dev.example.com:8443' });
+    const isOurs = (host: string, origin: string) =>
+      isSameOrigin(new Request('http://localhost:4321/', { method: 'POST', headers: { host, origin } }), behind);
+    expect(isOurs('www.example.com', 'https://www.example.com')).toBe(true);
+    expect(isOurs('WWW.example.com:443', 'https://www.example.com')).toBe(true);
+    expect(isOurs('dev.example.com:8443', 'https://dev.example.com:8443')).toBe(true);
+    expect(isOurs('localhost:8080', 'http://localhost:8080')).toBe(true);
+    expect(isOurs('www.example.com', 'http://www.example.com')).toBe(false);
+    expect(isOurs('www.example.com', 'https://dev.example.com:8443')).toBe(false);
+    expect(isOurs('dev.example.com:8443', 'https://dev.example.com')).toBe(false);
+    expect(isOurs('localhost:99999', 'http://localhost:99999')).toBe(false);
+  });
 
   it('may come from a program, which has no visitor’s cookies', () => {
     expect(post({})).toBe(true);

@@ -3,6 +3,13 @@ import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import type { Origins } from '#content/context.ts';
+import { type TrustedProxies, readTrustedProxies } from './client-address.ts';
+
+/** Where mail goes: out by SMTP; into a folder of this machine; or nowhere, where Supabase sends its own. */
+export type MailSettings =
+  | { by: 'smtp'; url: string; from: string }
+  | { by: 'mailbox'; directory: string; from: string }
+  | { by: 'none' };
 
 /** Everything that the environment decides; `.env.example` explains each. */
 export type Config = {
@@ -13,7 +20,12 @@ export type Config = {
   port: number;
   /** Host name to site; names are compared without their port. */
   hosts: ReadonlyMap<string, SiteId>;
+  /** The origin of each host of SITE_HOSTS. Hosts that are not here are this machine's, reached without TLS. */
+  publicOrigins: ReadonlyMap<string, string>;
   origins: Origins;
+  /** The proxies whose word counts on where a request comes from. */
+  proxies: TrustedProxies;
+  mail: MailSettings;
   /** What `POST /_publish/wake` has to be sent; null where nobody wakes the publisher from outside. */
   hookSecret: string | null;
 };
@@ -23,10 +35,19 @@ const schema = z.object({
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
   SUPABASE_SECRET_KEY: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  OUT_DIR: z.string().min(1).default('dist/sites'),
+  OUT_DIR: z.string().min(1).optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(4321),
   SITE_HOSTS: z.string().default(''),
+  TRUST_PROXY: z.string().default('0'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'has to be smtp://… or smtps://…' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/,
+      'has to be an e-mail address, or a name with one: Ostrevo <web@example.com>',
+    )
+    .optional(),
   PUBLISH_HOOK_SECRET: z.string().min(16, 'has to be 16 characters or longer').optional(),
 });
 
@@ -50,15 +71,23 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY go together: set all three, or none for the embedded database.',
     );
   }
+  const { DATA_DIR: data, OUT_DIR: out, SMTP_URL: smtp, MAIL_FROM: from } = parsed.data;
+  const isOwnData = path.resolve(data) !== path.resolve('.data');
+  if (smtp && !from) return fail('invalid', 'SMTP_URL needs MAIL_FROM: the address that mail is sent from.');
   const hosts = readHosts(parsed.data.SITE_HOSTS, parsed.data.PORT);
   if (!hosts.ok) return hosts;
+  const proxies = readTrustedProxies(parsed.data.TRUST_PROXY);
+  if (!proxies.ok) return proxies;
   return ok({
     supabase: url && publishable && secret ? { url, publishableKey: publishable, secretKey: secret } : null,
-    dataDirectory: path.resolve(parsed.data.DATA_DIR),
-    outDirectory: path.resolve(parsed.data.OUT_DIR),
+    dataDirectory: path.resolve(data),
+    // A copy with data of its own publishes to a place of its own.
+    outDirectory: path.resolve(out ?? (isOwnData ? path.join(data, 'sites') : 'dist/sites')),
     host: parsed.data.HOST,
     port: parsed.data.PORT,
     ...hosts.value,
+    proxies: proxies.value,
+    mail: smtp && from ? { by: 'smtp', url: smtp, from } : url ? { by: 'none' } : localMail(data, from),
     hookSecret: parsed.data.PUBLISH_HOOK_SECRET ?? null,
   });
 }
@@ -69,8 +98,20 @@ const localHosts: Record<SiteId, string> = {
   automotive: 'automotive.localhost',
 };
 
-function readHosts(value: string, port: number): Result<{ hosts: Map<string, SiteId>; origins: Origins }> {
+/** Beside the embedded database mail stays on this machine, where developers read it. */
+function localMail(dataDirectory: string, from: string | undefined): MailSettings {
+  return {
+    by: 'mailbox',
+    directory: path.resolve(dataDirectory, 'mailbox'),
+    from: from ?? 'Ostrevo <web@ostrevo.example>',
+  };
+}
+
+type Hosts = Pick<Config, 'hosts' | 'publicOrigins' | 'origins'>;
+
+function readHosts(value: string, port: number): Result<Hosts> {
   const hosts = new Map<string, SiteId>();
+  const publicOrigins = new Map<string, string>();
   const origins: Record<SiteId, string> = {
     main: `http://${localHosts.main}:${port}`,
     developer: `http://${localHosts.developer}:${port}`,
@@ -84,20 +125,46 @@ function readHosts(value: string, port: number): Result<{ hosts: Map<string, Sit
     .filter(Boolean)) {
     const [site, host, ...rest] = pair.split('=').map((part) => part.trim());
     const known = siteIds.find((id) => id === site);
-    if (!known || !host || rest.length > 0 || !/^[a-z0-9.-]+(:\d+)?$/i.test(host)) {
+    const isHost = host !== undefined && /^[a-z0-9.-]+(:\d+)?$/i.test(host) && URL.canParse(`https://${host}`);
+    if (!known || !isHost || rest.length > 0) {
       return fail(
         'invalid',
         `SITE_HOSTS has ${JSON.stringify(pair)}; each part is <site>=<host>, with a site out of ${siteIds.join(', ')}.`,
       );
     }
-    hosts.set(host.toLowerCase().replace(/:\d+$/, ''), known);
-    origins[known] = `https://${host.toLowerCase()}`;
+    const name = host.toLowerCase().replace(/:\d+$/, '');
+    // As a browser writes it: without the port that https has anyway.
+    const { origin } = new URL(`https://${host}`);
+    hosts.set(name, known);
+    publicOrigins.set(name, origin);
+    origins[known] = origin;
   }
-  return ok({ hosts, origins });
+  return ok({ hosts, publicOrigins, origins });
 }
 
+function nameOf(host: string | null | undefined): string {
+  return host?.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '') ?? '';
+}
+
+type KnownHosts = Pick<Config, 'hosts' | 'publicOrigins'>;
+
 /** The site that a Host header asks for; null for a host that is none of ours. */
-export function siteOfHost(config: Config, host: string | null | undefined): SiteId | null {
-  const name = host?.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
-  return (name && config.hosts.get(name)) || null;
+export function siteOfHost(config: KnownHosts, host: string | null | undefined): SiteId | null {
+  return config.hosts.get(nameOf(host)) ?? null;
+}
+
+/**
+ * The origin that a page of this host has in a browser, by the configuration and by no header but the host itself: https for
+ * the hosts of SITE_HOSTS, http for this machine's. Null for a host that is none of ours.
+ */
+export function originOfHost(config: KnownHosts, host: string | null | undefined): string | null {
+  if (!host || !siteOfHost(config, host)) return null;
+  const known = config.publicOrigins.get(nameOf(host));
+  if (known) return known;
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).origin : null;
+}
+
+/** Whether cookies for this request may only travel over TLS. */
+export function isSecureHost(config: KnownHosts, request: Request): boolean {
+  return originOfHost(config, request.headers.get('host'))?.startsWith('https:') ?? false;
 }

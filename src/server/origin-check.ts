@@ -1,11 +1,12 @@
 import type { Config } from './config.ts';
-import { siteOfHost } from './config.ts';
+import { originOfHost } from './config.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Whether a request that changes something comes from one of our own pages. Browsers say so in `Sec-Fetch-Site` and
- * `Origin`; a request with neither is no browser's form or script and carries no visitor's cookies by itself.
+ * `Origin`, which has to be the configured origin of the host, protocol and port included; a request with
+ * neither is no browser's form or script and carries no visitor's cookies by itself.
  */
 export function isSameOrigin(request: Request, config: Config): boolean {
   if (safeMethods.has(request.method)) return true;
@@ -13,7 +14,5 @@ export function isSameOrigin(request: Request, config: Config): boolean {
   if (fetchSite !== null && fetchSite !== 'same-origin') return false;
   const origin = request.headers.get('origin');
   if (origin === null) return fetchSite === 'same-origin' || request.headers.get('cookie') === null;
-  if (!URL.canParse(origin)) return false;
-  const host = request.headers.get('host');
-  return new URL(origin).host === host && siteOfHost(config, host) !== null;
+  return origin === originOfHost(config, request.headers.get('host'));
 }

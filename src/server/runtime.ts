@@ -7,6 +7,7 @@ import type { Target } from '#publish/targets/target.ts';
 import { Publisher } from '#publish/publisher.ts';
 import type { Config } from './config.ts';
 import { log } from './log.ts';
+import { type SendMail, makeSendMail } from './mail.ts';
 import { renderPage } from './render-page.ts';
 import { StaticFiles } from './static-files.ts';
 
@@ -19,6 +20,8 @@ export type Runtime = {
   targets: Readonly<Record<SiteId, Target>>;
   publisher: Publisher;
   files: StaticFiles;
+  /** Null where Supabase sends its own mail. */
+  sendMail: SendMail | null;
   bundle: string;
   /** In development, published pages are rendered on demand from the code as it is, not read from files. */
   mode: 'production' | 'development';
@@ -62,6 +65,7 @@ export function makeRuntime(
     targets,
     publisher,
     files: new StaticFiles(config.outDirectory),
+    sendMail: makeSendMail(config.mail),
     bundle,
     mode: 'production',
   };

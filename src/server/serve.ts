@@ -4,9 +4,11 @@ import { type Http2Bindings, type HttpBindings, createAdaptorServer } from '@hon
 import { type Result, ok } from '#domain/result.ts';
 import { splitLocale } from '#domain/sites.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
+import { clientAddress } from './client-address.ts';
 import { siteOfHost } from './config.ts';
 import { health } from './health.ts';
 import { listen } from './listen.ts';
+import { isLoginPath } from './login-paths.ts';
 import { log } from './log.ts';
 import type { Runtime } from './runtime.ts';
 import { hasSessionCookie, silenceRefusedSessions } from './session.ts';
@@ -29,7 +31,7 @@ const drainMilliseconds = 5000;
 
 /** Serves the sites by host: published files, and drafts, actions and the sign-in by the same process. */
 export async function serve({ runtime, version, handleRequest }: ServeOptions): Promise<Result<RunningServer>> {
-  const respond = async (request: Request, clientAddress: string): Promise<Response> => {
+  const respond = async (request: Request, address: string): Promise<Response> => {
     const url = new URL(request.url);
     if (url.pathname === '/healthz') return health(runtime, version);
     // Like the line above for whoever operates the server, under whatever name it is reached inside.
@@ -42,21 +44,23 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     const isDynamic =
       url.pathname.startsWith('/_actions/') ||
       url.searchParams.get('draft') === 'true' ||
-      splitLocale(site, url.pathname)?.rest.replace(/\/$/, '') === '/login';
+      url.pathname === '/dev/mailbox' ||
+      isLoginPath(splitLocale(site, url.pathname)?.rest);
     if (isDynamic) {
       // Throws for invalid escapes, which Astro would answer with 500.
       decodeURIComponent(url.pathname);
       const length = Number(request.headers.get('content-length') ?? 0);
       if (length > bodyLimit && url.pathname !== uploadPath) return plain(413, 'The request is larger than 2 MB.');
-      return handleRequest(request, clientAddress);
+      return handleRequest(request, address);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plain(405, 'This address can only be read.', { allow: 'GET, HEAD' });
     }
     const response = await runtime.files.serve(site, request);
     // A picture that no published page shows yet is there for editors.
-    const isDraftMedia = response.status === 404 && url.pathname.startsWith('/media/') && hasSessionCookie(request);
-    return isDraftMedia ? handleRequest(request, clientAddress) : response;
+    const isDraftMedia =
+      response.status === 404 && url.pathname.startsWith('/media/') && hasSessionCookie(request, runtime);
+    return isDraftMedia ? handleRequest(request, address) : response;
   };
 
   const server = createAdaptorServer({
@@ -66,7 +70,9 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       const began = performance.now();
       let response: Response;
       try {
-        response = await respond(request, bindings.incoming.socket.remoteAddress ?? '');
+        const peer = bindings.incoming.socket.remoteAddress ?? '';
+        const address = clientAddress(peer, request.headers.get('x-forwarded-for'), runtime.config.proxies);
+        response = await respond(request, address);
       } catch (error) {
         response = failure(error, id);
       }

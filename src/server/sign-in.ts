@@ -1,8 +1,8 @@
 import { isAuthApiError } from '@supabase/supabase-js';
-import { markerCookieHeader, readStaff, sessionClient } from './session.ts';
-import { readBody } from './read-body.ts';
+import { readForm } from './read-form.ts';
 import { safeNext } from './safe-next.ts';
-import { SignInThrottle } from './throttle.ts';
+import { type Place, markerCookieHeader, readStaff, sessionClient } from './session.ts';
+import { AttemptThrottle } from './throttle.ts';
 
 /** Why a sign-in did not succeed. A wrong password and a person who is not on the staff are told the same. */
 export type SignInProblem = 'incomplete' | 'refused' | 'throttled' | 'unavailable';
@@ -18,15 +18,11 @@ export type SignIn =
   | { ok: true; next: string; cookies: string[] }
   | { ok: false; problem: SignInProblem; next: string | null; email: string; retryAfterSeconds: number };
 
-const formLimit = 16 * 1024;
-const throttle = new SignInThrottle();
+/** How many sign-ins may fail in the window before the next is refused unseen. */
+const throttle = new AttemptThrottle({ perAddress: 20, perSubject: 8, windowSeconds: 15 * 60 });
 
 /** Signs in with the form of the sign-in page: only people on the staff get a session. */
-export async function signIn(
-  request: Request,
-  address: string,
-  supabase: { url: string; publishableKey: string },
-): Promise<SignIn> {
+export async function signIn(request: Request, address: string, place: Place): Promise<SignIn> {
   const form = await readForm(request);
   const next = form?.get('next') ?? null;
   const email = form?.get('email')?.trim() ?? '';
@@ -43,7 +39,7 @@ export async function signIn(
   const wait = await throttle.attempt(address, email);
   if (wait > 0) return failed('throttled', wait);
 
-  const { client, cookies } = sessionClient(request, supabase);
+  const { client, cookies } = sessionClient(request, place);
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) {
     // Only an answer about the password counts as a failure of it.
@@ -57,12 +53,5 @@ export async function signIn(
     return failed('refused');
   }
   await throttle.succeeded(address, email);
-  return { ok: true, next: safeNext(next), cookies: [...cookies, markerCookieHeader(request, true)] };
-}
-
-async function readForm(request: Request): Promise<URLSearchParams | null> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/x-www-form-urlencoded') return null;
-  const body = await readBody(request, formLimit);
-  return body && new URLSearchParams(new TextDecoder().decode(body));
+  return { ok: true, next: safeNext(next), cookies: [...cookies, markerCookieHeader(request, place, true)] };
 }

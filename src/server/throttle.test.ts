@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { SignInThrottle, addressKey } from './throttle.ts';
+import { AttemptThrottle, addressKey } from './throttle.ts';
 
-const limits = { perAddress: 4, perEmail: 2, windowSeconds: 60 };
+const limits = { perAddress: 4, perSubject: 2, windowSeconds: 60 };
 
-describe('SignInThrottle', () => {
+describe('AttemptThrottle', () => {
   it('refuses an e-mail after its failures, from whatever address', async () => {
-    const throttle = new SignInThrottle(limits);
+    const throttle = new AttemptThrottle(limits);
     expect(await throttle.attempt('192.0.2.1', 'a@b.example')).toBe(0);
     expect(await throttle.attempt('192.0.2.2', ' A@B.example')).toBe(0);
     const wait = await throttle.attempt('192.0.2.3', 'a@b.example');
@@ -15,20 +15,20 @@ describe('SignInThrottle', () => {
   });
 
   it('refuses an address after its failures, with whatever e-mail', async () => {
-    const throttle = new SignInThrottle(limits);
+    const throttle = new AttemptThrottle(limits);
     for (let index = 0; index < 4; index += 1)
       expect(await throttle.attempt('192.0.2.1', `u${index}@b.example`)).toBe(0);
     expect(await throttle.attempt('192.0.2.1', 'u9@b.example')).toBeGreaterThan(0);
   });
 
   it('counts attempts made at once', async () => {
-    const throttle = new SignInThrottle(limits);
+    const throttle = new AttemptThrottle(limits);
     const waits = await Promise.all(Array.from({ length: 10 }, () => throttle.attempt('192.0.2.1', 'a@b.example')));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
   });
 
   it('forgets failures of an e-mail once it signs in, and never counts what succeeds', async () => {
-    const throttle = new SignInThrottle(limits);
+    const throttle = new AttemptThrottle(limits);
     for (let index = 0; index < 20; index += 1) {
       expect(await throttle.attempt('192.0.2.1', 'a@b.example')).toBe(0);
       await throttle.succeeded('192.0.2.1', 'a@b.example');

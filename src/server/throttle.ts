@@ -1,38 +1,37 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** How many sign-ins may fail in the window before the next is refused unseen. */
-export const failureLimits = { perAddress: 20, perEmail: 8, windowSeconds: 15 * 60 } as const;
+export type Limits = { perAddress: number; perSubject: number; windowSeconds: number };
 
 /**
- * Slows down whoever guesses passwords: counts failed sign-ins by address and by e-mail, in this process's memory. Every
- * attempt counts until it has succeeded, so that many at once are no way around it.
+ * Slows down whoever guesses: counts failed attempts by address and by what they are made on (an e-mail, a link), in this
+ * process's memory. Every attempt counts until it has succeeded, so that many at once are no way around it.
  */
-export class SignInThrottle {
+export class AttemptThrottle {
   readonly #byAddress: RateLimiterMemory;
-  readonly #byEmail: RateLimiterMemory;
+  readonly #bySubject: RateLimiterMemory;
 
-  constructor(limits: { perAddress: number; perEmail: number; windowSeconds: number } = failureLimits) {
+  constructor(limits: Limits) {
     this.#byAddress = new RateLimiterMemory({ points: limits.perAddress, duration: limits.windowSeconds });
-    this.#byEmail = new RateLimiterMemory({ points: limits.perEmail, duration: limits.windowSeconds });
+    this.#bySubject = new RateLimiterMemory({ points: limits.perSubject, duration: limits.windowSeconds });
   }
 
   /** Counts an attempt. Answers with the seconds to wait, or 0 when it may be made. */
-  async attempt(address: string, email: string): Promise<number> {
+  async attempt(address: string, subject: string): Promise<number> {
     const waits = await Promise.all([
       consume(this.#byAddress, addressKey(address)),
-      consume(this.#byEmail, emailKey(email)),
+      consume(this.#bySubject, subjectKey(subject)),
     ]);
     return Math.max(...waits);
   }
 
   /** Takes back the count of an attempt that succeeded. */
-  async succeeded(address: string, email: string): Promise<void> {
-    await Promise.all([this.#byAddress.reward(addressKey(address), 1), this.#byEmail.delete(emailKey(email))]);
+  async succeeded(address: string, subject: string): Promise<void> {
+    await Promise.all([this.#byAddress.reward(addressKey(address), 1), this.#bySubject.delete(subjectKey(subject))]);
   }
 
   /** Takes back the count of an attempt that could not be judged, because the database did not answer. */
-  async undecided(address: string, email: string): Promise<void> {
-    await Promise.all([this.#byAddress.reward(addressKey(address), 1), this.#byEmail.reward(emailKey(email), 1)]);
+  async undecided(address: string, subject: string): Promise<void> {
+    await Promise.all([this.#byAddress.reward(addressKey(address), 1), this.#bySubject.reward(subjectKey(subject), 1)]);
   }
 }
 
@@ -46,8 +45,8 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<number>
   }
 }
 
-function emailKey(email: string): string {
-  return email.trim().toLowerCase();
+function subjectKey(subject: string): string {
+  return subject.trim().toLowerCase();
 }
 
 /** One household or office of IPv6 has a /64 of addresses: it counts as one. */

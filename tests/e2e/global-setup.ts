@@ -64,6 +64,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
         DATA_DIR: path.join(folder, 'data'),
         OUT_DIR: outDirectory,
         SITE_HOSTS: '',
+        // Specs that fail to sign in say where from, so that no other spec is throttled with them.
+        TRUST_PROXY: 'loopback',
+        SMTP_URL: '',
         SUPABASE_URL: '',
         SUPABASE_PUBLISHABLE_KEY: '',
         SUPABASE_SECRET_KEY: '',
@@ -90,5 +93,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   }
   process.env['E2E_PORT'] = String(port);
   process.env['E2E_OUT_DIR'] = outDirectory;
+  process.env['E2E_DATA_DIR'] = path.join(folder, 'data');
   return finish;
 }

@@ -1,7 +1,7 @@
 import { parse } from 'devalue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyClient } from '#content/client.ts';
-import { type Forked, Visitor, type VisitorRequest, forkServed } from '../fixtures/fork-served.ts';
+import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 
 let served: Forked;
 let editor: Visitor;
@@ -41,29 +41,6 @@ async function versionOf(moduleId: number, locale: 'en' | 'de' = 'en'): Promise<
     .maybeSingle();
   return data?.version ?? 0;
 }
-
-const calls = () => ({
-  updateModule: { moduleId: hero.id, locale: 'en', payload: hero.data, version: 1 },
-  publishPage: { pageId },
-  planPublish: { pageId },
-  previewModule: { site: 'main', locale: 'en', references: [{ kind: 'image', id: 1 }], lists: [] },
-  fetchImages: { page: 1, search: '' },
-  fetchLinks: { page: 1, search: '' },
-  fetchProducts: { page: 1, search: '' },
-  fetchSeries: { page: 1, search: '' },
-  fetchCategories: { page: 1, search: '' },
-});
-const names = [
-  'updateModule',
-  'publishPage',
-  'planPublish',
-  'previewModule',
-  'fetchImages',
-  'fetchLinks',
-  'fetchProducts',
-  'fetchSeries',
-  'fetchCategories',
-] as const;
 
 describe('signing in', () => {
   it('sets http-only session cookies, a readable marker, and goes where it was asked to', async () => {
@@ -207,132 +184,6 @@ describe('drafts', () => {
       ).end();
     });
     expect(status).toBe(404);
-  });
-});
-
-describe.each(names)('%s', (name) => {
-  it('is 401 without a session', async () => {
-    const response = await new Visitor(served.origin).call(name, calls()[name]);
-    expect(response.status).toBe(401);
-    expect(await response.json()).toMatchObject({ code: 'UNAUTHORIZED' });
-  });
-
-  it('is 401 with a session that nobody issued', async () => {
-    const visitor = new Visitor(served.origin);
-    for (const cookieName of editor.cookies.keys())
-      visitor.cookies.set(cookieName, 'base64-eyJhY2Nlc3NfdG9rZW4iOiJmb3JnZWQifQ');
-    expect((await visitor.call(name, calls()[name])).status).toBe(401);
-  });
-
-  it.each(['disabled', 'stranger'] as const)('is 403 for somebody who is signed in, and %s', async (key) => {
-    // The sign-in page gives neither of them a session: it is made here as Supabase would give it to any client.
-    const { createServerClient } = await import('@supabase/ssr');
-    const visitor = new Visitor(served.origin);
-    const client = createServerClient(served.supabaseUrl, served.publishableKey, {
-      cookies: {
-        getAll: () => [],
-        setAll: (all) => {
-          for (const cookie of all) visitor.cookies.set(cookie.name, encodeURIComponent(cookie.value));
-        },
-      },
-    });
-    const { error } = await client.auth.signInWithPassword(served.users[key]);
-    expect(error).toBeNull();
-    const response = await visitor.call(name, calls()[name]);
-    expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ code: 'FORBIDDEN' });
-  });
-
-  it.each([
-    ['another website', { origin: 'https://evil.example' }],
-    ['a sandboxed frame', { origin: 'null' }],
-    ['a neighbouring site', { 'sec-fetch-site': 'same-site' }],
-    ['another website, by the browser\u2019s own word', { 'sec-fetch-site': 'cross-site' }],
-    ['an unknown place', { origin: '' }],
-    ['another port', { origin: 'http://localhost:1' }],
-  ])('is refused from %s', async (_, headers) => {
-    expect((await editor.call(name, calls()[name], headers)).status).toBe(403);
-  });
-
-  it.each([
-    ['nothing', '', 400],
-    ['half an object', '{"pageId":', 400],
-    ['no JSON', 'hello', 400],
-    ['null', 'null', 400],
-    ['a list', '[]', 400],
-    ['a number', '5', 400],
-    ['a word', '"word"', 400],
-    ['strings for numbers', { pageId: '1', moduleId: '1', version: '1', page: '1', locale: 'en', payload: {} }, 400],
-    ['negative numbers', { pageId: -1, moduleId: -1, version: -1, page: -1, locale: 'en', payload: {} }, 400],
-    ['fractions', { pageId: 1.5, moduleId: 1.5, version: 0.5, page: 1.5, locale: 'en', payload: {} }, 400],
-    [
-      'numbers beyond integers',
-      '{"pageId":1e400,"moduleId":1e400,"page":1e400,"version":1,"locale":"en","payload":{}}',
-      400,
-    ],
-    [
-      'numbers beyond safe integers',
-      { pageId: 2 ** 60, moduleId: 2 ** 60, version: 2 ** 60, page: 2 ** 60, locale: 'en', payload: {} },
-      400,
-    ],
-    ['lists for numbers', { pageId: [1], moduleId: [1], version: [1], page: [1], locale: ['en'], payload: [] }, 400],
-    [
-      'objects for everything',
-      { pageId: {}, moduleId: {}, version: {}, page: {}, search: {}, locale: {}, payload: {} },
-      400,
-    ],
-    ['brackets without end', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, 400],
-    ['braces without end', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, 400],
-  ])('is 400 when it is sent %s', async (_, body, status) => {
-    const response = await editor.call(name, body);
-    expect(response.status).toBe(status);
-  });
-
-  it('is 400 for bytes that are not UTF-8', async () => {
-    const response = await editor.send(`/_actions/${name}`, {
-      method: 'POST',
-      body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(response.status).toBe(400);
-  });
-
-  it.each([
-    ['text/plain', '{}'],
-    ['application/x-www-form-urlencoded', 'pageId=1'],
-    ['application/xml', '<a/>'],
-    ['multipart/form-data; boundary=x', '--x'],
-  ])('is 415 for %s', async (type, body) => {
-    const response = await editor.send(`/_actions/${name}`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': type },
-    });
-    expect(response.status).toBe(415);
-  });
-
-  it('is 413 for more than a megabyte, declared or not', async () => {
-    const body = JSON.stringify({ ...calls()[name], search: 'x'.repeat(1_100_000) });
-    expect((await editor.call(name, body)).status).toBe(413);
-    const stream = new ReadableStream({
-      start(controller) {
-        controller.enqueue(new TextEncoder().encode(body));
-        controller.close();
-      },
-    });
-    const init: VisitorRequest = {
-      method: 'POST',
-      body: stream,
-      duplex: 'half',
-      headers: { 'content-type': 'application/json' },
-    };
-    expect((await editor.send(`/_actions/${name}`, init)).status).toBe(413);
-  });
-
-  it('is 405 for anything but POST', async () => {
-    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
-      expect((await editor.send(`/_actions/${name}`, { method })).status).toBe(405);
-    }
   });
 });
 

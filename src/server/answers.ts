@@ -1,0 +1,30 @@
+/** The plain answers of the request entry, and the headers that all of its answers carry. */
+
+/** One line of text. */
+export function text(
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+  cookies: readonly string[] = [],
+): Response {
+  const response = new Response(`${message}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+  });
+  return secured(response, cookies);
+}
+
+/** An error in the form in which Astro's actions answer. */
+export function json(status: number, code: string, message: string): Response {
+  return secured(Response.json({ type: 'AstroActionError', code, status, message }, { status }));
+}
+
+/** Adds cookies and the headers of everything that is made for one person. */
+export function secured(response: Response, cookies: readonly string[] = []): Response {
+  const { headers } = response;
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+  headers.set('x-content-type-options', 'nosniff');
+  if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return response;
+}

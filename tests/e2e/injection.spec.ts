@@ -1,0 +1,232 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { createKeyClient } from '#content/client.ts';
+import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
+import { type InjectedSite, injectSite } from '../fixtures/injected-site.ts';
+import { injectionStrings } from '../fixtures/injection-strings.ts';
+import { expect, test } from './fixtures.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+// Recording pages of this size takes longer than looking at them.
+test.use({ trace: 'off' });
+
+let served: Forked;
+let site: InjectedSite;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  served = await forkServed();
+  site = await injectSite(createKeyClient(served.supabaseUrl, served.secretKey), served.site);
+  const last = site.products.at(-1);
+  const places = [...site.pages.map(({ path }) => path), ...site.articles.map(({ path }) => path), last?.path ?? '/'];
+  await expect
+    .poll(
+      async () => {
+        const answers = await Promise.all(places.map((path) => fetch(`${served.origin}${path}`)));
+        return answers.filter(({ status }) => status !== 200).length;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(0);
+});
+
+test.afterAll(() => served?.stop());
+
+/** What the strings have brought about in a browser: calls, dialogs, and requests to elsewhere. */
+type Watched = { context: BrowserContext; happened: string[] };
+
+async function watch(browser: Browser, policy: 'on' | 'off'): Promise<Watched> {
+  const context = await browser.newContext();
+  const happened: string[] = [];
+  await context.exposeFunction('tellTest', (what: string) => void happened.push(what));
+  await context.addInitScript(() => {
+    for (const name of ['alert', 'confirm', 'prompt', 'print'] as const) {
+      Object.defineProperty(window, name, {
+        value: () =>
+          (window as unknown as { tellTest: (what: string) => void }).tellTest(`${name} on ${location.href}`),
+      });
+    }
+  });
+  context.on('dialog', (dialog) => {
+    happened.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol !== 'data:' && origin !== served.origin) happened.push(`a request to ${request.url()}`);
+  });
+  context.on('console', (message) => {
+    if (/Content Security Policy|Content-Security-Policy/i.test(message.text())) happened.push(message.text());
+  });
+  context.on('weberror', (error) => happened.push(`an exception: ${error.error().message}`));
+  // Pictures and fonts of the site itself take time and show nothing here.
+  await context.route(/\/media\/|\.woff2$/, (route) => route.abort());
+  if (policy === 'off') {
+    await context.route(/^[^?]*\/[^./]*(\?.*)?$/, async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const headers = { ...response.headers() };
+      delete headers['content-security-policy'];
+      return route.fulfill({ response, headers });
+    });
+  }
+  return { context, happened };
+}
+
+/** Opens a page and looks at all of it, so that what loads when it is seen has loaded. */
+async function look(page: Page, path: string): Promise<void> {
+  const response = await page.goto(`${served.origin}${path}`);
+  expect(response?.status(), path).toBe(200);
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += 6000) {
+      window.scrollTo(0, top);
+      await new Promise((done) => requestAnimationFrame(() => done(null)));
+    }
+  });
+}
+
+/** Every kind of element in the body, with the names of its attributes: what markup consists of, without what it says. */
+function shapes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    for (const element of document.querySelectorAll('main *')) {
+      found.add(`${element.localName} ${element.getAttributeNames().toSorted().join(' ')}`);
+    }
+    return [...found];
+  });
+}
+
+/** What no content brings into a page, whatever its markup is. */
+function intruders(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isKnown = (url: string) => /^(https?|mailto|tel):$/.test(new URL(url, location.href).protocol);
+    const found: string[] = [];
+    for (const element of document.querySelectorAll('*')) {
+      for (const name of element.getAttributeNames()) {
+        if (name.startsWith('on') || name === 'srcdoc') found.push(`${element.localName} with ${name}`);
+      }
+      for (const name of ['href', 'src', 'action', 'formaction', 'data', 'xlink:href']) {
+        const url = element.getAttribute(name);
+        if (url !== null && URL.canParse(url, location.href) && !isKnown(url))
+          found.push(`${element.localName} to ${url}`);
+      }
+      if (['iframe', 'object', 'embed', 'base', 'plaintext', 'xmp', 'frameset', 'marquee'].includes(element.localName))
+        found.push(element.localName);
+      if (element.localName === 'meta' && element.hasAttribute('http-equiv')) found.push('meta http-equiv');
+      if (element.localName === 'script' && element.closest('main') && !element.closest('astro-island')?.parentElement)
+        found.push(`script in main: ${element.textContent.slice(0, 80)}`);
+    }
+    return [...new Set(found)];
+  });
+}
+
+test('there are enough strings, each another', () => {
+  expect(injectionStrings.length).toBeGreaterThanOrEqual(150);
+  expect(new Set(injectionStrings).size).toBe(injectionStrings.length);
+  // The database takes web addresses, of which some carry markup, and nothing that runs.
+  expect(site.links.filter((url) => !/^(https?:|mailto:|tel:)/.test(url))).toEqual([]);
+});
+
+async function signedIn(): Promise<Visitor> {
+  const visitor = new Visitor(served.origin);
+  expect((await visitor.signIn(served.users.editor)).status).toBe(303);
+  return visitor;
+}
+
+const url = (path: string) => `${served.origin}${path}`;
+
+test('drafts say what published pages say, to the letter', async () => {
+  const editor = await signedIn();
+  const main = (html: string) => /<main.*<\/main>/s.exec(html)?.[0];
+  for (const { path } of [...site.pages, site.mixed]) {
+    const published = main(await (await fetch(url(path))).text());
+    expect(published, path).toBeTruthy();
+    expect(main(await (await editor.send(`${path}?draft=true`)).text()) === published, path).toBe(true);
+  }
+});
+
+for (const policy of ['on', 'off'] as const) {
+  test(`every text of every module type is text: policy ${policy}`, async ({ browser }) => {
+    const { context, happened } = await watch(browser, policy);
+    const page = await context.newPage();
+    for (const { type, path } of site.pages) {
+      await look(page, site.harmless.get(type) ?? '');
+      const known = new Set(await shapes(page));
+      await look(page, path);
+      expect(await page.locator(`[data-module-type="${type}"]`).count(), path).toBe(injectionStrings.length);
+      expect(
+        (await shapes(page)).filter((shape) => !known.has(shape)),
+        path,
+      ).toEqual([]);
+      expect(await intruders(page), path).toEqual([]);
+      expect(happened, path).toEqual([]);
+    }
+    await context.close();
+  });
+
+  test(`drafts and the forms of the editor show them as text: policy ${policy}`, async ({ browser }) => {
+    const { context, happened } = await watch(browser, policy);
+    const { cookies } = await signedIn();
+    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: served.origin })));
+    const page = await context.newPage();
+    await look(page, `${site.mixed.path}?draft=true`);
+    await expect(page.getByText('This is a DRAFT version of the page')).toBeVisible();
+    expect(await intruders(page)).toEqual([]);
+    for (const id of site.mixed.moduleIds.filter((_, index) => index % 3 === 0)) {
+      await page.goto(url(`${site.mixed.path}?draft=true&show_modal=true&module_id=${id}`));
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Save' })).toBeVisible();
+      expect(await intruders(page)).toEqual([]);
+    }
+    expect(happened).toEqual([]);
+    await context.close();
+  });
+
+  test(`articles and products, with their JSON-LD: policy ${policy}`, async ({ browser }) => {
+    const { context, happened } = await watch(browser, policy);
+    const page = await context.newPage();
+    const linkedData = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+          (script) => JSON.parse(script.textContent) as Record<string, unknown>,
+        ),
+      );
+    for (const { path, title, lead } of site.articles) {
+      await look(page, path);
+      expect(await linkedData(), path).toContainEqual(
+        expect.objectContaining({ '@type': 'NewsArticle', headline: title, description: lead }),
+      );
+      expect(await intruders(page), path).toEqual([]);
+      expect(happened, path).toEqual([]);
+    }
+    for (const { path, name } of site.products) {
+      await look(page, path);
+      expect(await linkedData(), path).toContainEqual(expect.objectContaining({ '@type': 'Product', name }));
+      expect(await intruders(page), path).toEqual([]);
+      expect(happened, path).toEqual([]);
+    }
+    await context.close();
+  });
+}
+
+test('feeds and sitemaps are well-formed, and say what was written', async ({ page }) => {
+  await page.goto(`${served.origin}/robots.txt`);
+  const documents = await page.evaluate(async () => {
+    const read = async (path: string) => {
+      const text = await (await fetch(path)).text();
+      const parsed = new DOMParser().parseFromString(text, 'application/xml');
+      return {
+        names: [...new Set([...parsed.querySelectorAll('*')].map(({ nodeName }) => nodeName))].toSorted(),
+        titles: [...parsed.querySelectorAll('item > title')].map(({ textContent }) => textContent),
+      };
+    };
+    return { feed: await read('/rss.xml'), index: await read('/sitemap.xml') };
+  });
+  const feedElements = 'atom:link channel description guid item language link pubDate rss title';
+  expect(documents.feed.names.join(' ')).toBe(feedElements);
+  expect(documents.index.names.join(' ')).toBe('loc sitemap sitemapindex');
+  // XML has no word for some characters.
+  // oxlint-disable-next-line no-control-regex
+  const inXml = (text: string) =>
+    text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/\r\n?/g, '\n');
+  const titles = site.articles.map(({ title }) => inXml(title));
+  expect(documents.feed.titles).toEqual(expect.arrayContaining(titles));
+});

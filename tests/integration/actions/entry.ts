@@ -1,0 +1,44 @@
+import type { Client } from '#content/client.ts';
+import type { Forked, Visitor } from '../../fixtures/fork-served.ts';
+
+/** What entries make their calls from: a served site, and two editors who are signed in. */
+export type Desk = {
+  served: Forked;
+  /** Reads and writes with all rights. */
+  client: Client;
+  editor: Visitor;
+  second: Visitor;
+  pageId: number;
+  hero: { id: number; data: Record<string, unknown> };
+};
+
+export type Malformed = {
+  /** As the end of "is refused for …". */
+  what: string;
+  input: unknown;
+  /** The fields that the answer names; without it only that it is refused counts. */
+  fields?: readonly string[];
+};
+
+/**
+ * What every test of all actions has to know of one. Each action has an entry in a file of its own beside this one, named like
+ * the action's own file; an action without one fails the tests.
+ */
+export type ActionEntry = {
+  /** As `src/actions/index.ts` exports it. */
+  name: string;
+  /** Who may call it. */
+  access: 'staff' | 'anybody';
+  /** How its input travels; `none` for a call that has none. */
+  send: 'json' | 'form' | 'none';
+  /** A call that is valid, so that only who makes it, and from where, decides. For `form` a FormData. */
+  valid: (desk: Desk) => Record<string, unknown> | FormData | Promise<Record<string, unknown> | FormData>;
+  /** Keys of the input that may be left out or null; all others are refused when they are. */
+  optional?: readonly string[];
+  /** Keys whose errors stand at other fields, as a module's payload has its own. */
+  opaque?: readonly string[];
+  /** Input that is of the right shape and nevertheless wrong. */
+  malformed?: (desk: Desk) => readonly Malformed[] | Promise<readonly Malformed[]>;
+  /** For an action that takes a version: a call that somebody has overtaken. It is answered with 409 and what stands there now. */
+  stale?: (desk: Desk) => Record<string, unknown> | Promise<Record<string, unknown>>;
+};

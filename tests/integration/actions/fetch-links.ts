@@ -1,0 +1,3 @@
+import { recordList } from './record-list.ts';
+
+export const entry = recordList('fetchLinks', { url: 'x', anchorId: 'x', pageId: 1 });

@@ -1,0 +1,84 @@
+import { createKeyClient } from '#content/client.ts';
+import { addUser } from '../../../scripts/add-user.ts';
+import { Visitor, forkServed } from '../../fixtures/fork-served.ts';
+import type { Desk } from './entry.ts';
+
+/** Serves a generated site, with two editors signed in. */
+export async function openDesk(): Promise<Desk> {
+  const served = await forkServed();
+  const client = createKeyClient(served.supabaseUrl, served.secretKey);
+  const editor = new Visitor(served.origin);
+  const second = new Visitor(served.origin);
+  await editor.signIn(served.users.editor);
+  await second.signIn(served.users.second);
+  const pageId = served.site.pageIds[1] ?? 0;
+  const { data } = await client
+    .from('modules')
+    .select('id, module_locales(data)')
+    .eq('page_id', pageId)
+    .eq('type', 'HERO')
+    .limit(1)
+    .single();
+  const hero = data?.module_locales[0]?.data;
+  if (!data || typeof hero !== 'object' || hero === null || Array.isArray(hero)) {
+    throw new Error('The generated page has no hero');
+  }
+  return { served, client, editor, second, pageId, hero: { id: data.id, data: hero } };
+}
+
+/** Somebody who signed in as a member of the staff and is none any more: disabled, or taken off it. */
+export async function formerEditor({ served, client }: Desk, became: 'disabled' | 'a stranger'): Promise<Visitor> {
+  const user = {
+    email: `${became.replaceAll(' ', '-')}-${Date.now()}@ostrevo.example`,
+    password: 'measure-everything-2026',
+  };
+  const connection = {
+    url: served.supabaseUrl,
+    publishableKey: served.publishableKey,
+    secretKey: served.secretKey,
+    applied: [],
+    close: async () => {},
+  };
+  const added = await addUser(connection, { ...user, name: 'Former Editor', role: 'editor' });
+  if (!added.ok) throw new Error(added.failure.message);
+  const visitor = new Visitor(served.origin);
+  const answer = await visitor.signIn(user);
+  if (answer.status !== 303) throw new Error(`Signing in answered ${answer.status}`);
+  const row = client.from('staff');
+  await (became === 'disabled'
+    ? row.update({ disabled_at: new Date().toISOString() }).eq('user_id', added.value.userId)
+    : row.delete().eq('user_id', added.value.userId));
+  return visitor;
+}
+
+const watched = [
+  'pages',
+  'page_locales',
+  'modules',
+  'module_locales',
+  'draft_saves',
+  'page_revisions',
+  'published_page_locales',
+  'redirects',
+  'links',
+  'images',
+  'forms',
+  'form_submissions',
+  'products',
+  'series',
+  'categories',
+  'articles',
+  'staff',
+] as const;
+
+/** All rows that an action could change, as one text: equal before and after means that nothing was changed. */
+export async function snapshot({ client }: Desk): Promise<string> {
+  const tables = await Promise.all(
+    watched.map(async (table) => {
+      const { data, error } = await client.from(table).select('*');
+      if (error) throw new Error(`${table}: ${error.message}`);
+      return [table, data.map((row) => JSON.stringify(row)).toSorted()] as const;
+    }),
+  );
+  return JSON.stringify(tables);
+}

@@ -1,0 +1,39 @@
+import type { ActionEntry } from './entry.ts';
+
+export const entry: ActionEntry = {
+  name: 'updateModule',
+  access: 'staff',
+  send: 'json',
+  valid: ({ hero }) => ({ moduleId: hero.id, locale: 'en', payload: hero.data, version: 1 }),
+  opaque: ['payload'],
+  malformed: ({ hero }) => {
+    const call = (change: object) => ({
+      moduleId: hero.id,
+      locale: 'en',
+      payload: { ...hero.data, ...change },
+      version: 1,
+    });
+    return [
+      { what: 'a module without what it needs', input: { ...call({}), payload: {} }, fields: ['title', 'image'] },
+      { what: 'a title that is too long', input: call({ title: 'x'.repeat(101) }), fields: ['title'] },
+      { what: 'a list in place of a title', input: call({ title: ['x'] }), fields: ['title'] },
+      { what: 'NUL', input: call({ title: 'a\u0000b' }), fields: ['title'] },
+      { what: 'half a surrogate pair', input: call({ lead: 'a\udc00b' }), fields: ['lead'] },
+      { what: 'an image that is gone', input: call({ image: 99_999 }), fields: ['image'] },
+      { what: 'a card without anything', input: call({ cards: [{}] }), fields: ['cards.0.title', 'cards.0.link'] },
+      { what: 'a locale that the site does not have', input: { ...call({}), locale: 'kr' }, fields: ['locale'] },
+    ];
+  },
+  stale: async ({ hero, second, client }) => {
+    const { data } = await client
+      .from('module_locales')
+      .select('version')
+      .eq('module_id', hero.id)
+      .eq('locale', 'en')
+      .single();
+    const version = data?.version ?? 1;
+    const call = { moduleId: hero.id, locale: 'en', version };
+    await second.call('updateModule', { ...call, payload: { ...hero.data, title: 'Theirs' } });
+    return { ...call, payload: { ...hero.data, title: 'Mine' } };
+  },
+};

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleEntry } from '../../scripts/bundle.ts';
+import { ageSession } from '../fixtures/aged-session.ts';
+import { Visitor, type VisitorRequest } from '../fixtures/fork-served.ts';
+import type { ActionEntry, Desk } from './actions/entry.ts';
+import { formerEditor, openDesk, snapshot } from './actions/open-desk.ts';
+
+const modules = import.meta.glob<{ entry?: ActionEntry }>('./actions/*.ts', { eager: true });
+const entries = Object.values(modules).flatMap(({ entry }) => (entry ? [entry] : []));
+
+let desk: Desk;
+let before: string;
+let disabled: Visitor;
+let stranger: Visitor;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  disabled = await formerEditor(desk, 'disabled');
+  stranger = await formerEditor(desk, 'a stranger');
+  before = await snapshot(desk);
+}, 60_000);
+
+afterAll(() => desk?.served.stop());
+
+async function call(visitor: Visitor, entry: ActionEntry, headers: Record<string, string> = {}): Promise<Response> {
+  const input = await entry.valid(desk);
+  return input instanceof FormData
+    ? visitor.send(`/_actions/${entry.name}`, { method: 'POST', body: input, headers })
+    : visitor.call(entry.name, input, headers);
+}
+
+function copyOf(visitor: Visitor): Visitor {
+  const copy = new Visitor(desk.served.origin);
+  for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+/** Bodies that are no input of any action. */
+const bodies: readonly [what: string, body: string][] = [
+  ['nothing', ''],
+  ['half an object', '{"pageId":'],
+  ['half a string', '"pageId'],
+  ['no JSON', 'hello'],
+  ['a form in place of JSON', 'pageId=1&moduleId=1'],
+  ['XML', '<pageId>1</pageId>'],
+  ['null', 'null'],
+  ['true', 'true'],
+  ['a list', '[]'],
+  ['a list of inputs', '[{"pageId":1}]'],
+  ['a number', '5'],
+  ['a number beyond numbers', '1e999'],
+  ['a word', '"word"'],
+  ['two values', '{} {}'],
+  ['a comment', '{} // more'],
+  ['a comma too many', '{"pageId":1,}'],
+  ['an undefined value', '{"pageId":undefined}'],
+  ['not a number', '{"pageId":NaN}'],
+  ['single quotes', "{'pageId':1}"],
+  ['a control character', '{"pageId":"\u0001"}'],
+  ['brackets without end', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+  ['braces without end', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
+];
+
+/** Values that no field takes, whatever it is. */
+const misfits: readonly [what: string, value: unknown][] = [
+  ['true', true],
+  ['an object', { $ne: null }],
+  ['a list of lists', [[]]],
+  ['a fraction', 1.5],
+  ['a number beyond integers', 2 ** 60],
+  ['a negative number', -7],
+];
+
+it('has an entry for every action, and none for another', async () => {
+  const bundle: typeof import('../../src/server.ts') = await import(bundleEntry.href);
+  expect(entries.map(({ name }) => name).toSorted()).toEqual((await bundle.actionNames()).toSorted());
+});
+
+const ofStaff = entries.filter(({ access }) => access === 'staff');
+
+describe.each(ofStaff)('$name', (entry) => {
+  it('is 401 without a session', async () => {
+    const response = await call(new Visitor(desk.served.origin), entry);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it('is 401 with a session that nobody issued', async () => {
+    const visitor = new Visitor(desk.served.origin);
+    for (const name of desk.editor.cookies.keys())
+      visitor.cookies.set(name, 'base64-eyJhY2Nlc3NfdG9rZW4iOiJmb3JnZWQifQ');
+    expect((await call(visitor, entry)).status).toBe(401);
+  });
+
+  it('is 401 with a session that has run out and cannot be renewed, and takes it out of the browser', async () => {
+    const visitor = copyOf(desk.editor);
+    ageSession(visitor.cookies, 'none-of-ours');
+    const response = await call(visitor, entry);
+    expect(response.status).toBe(401);
+    expect([...visitor.cookies.keys()]).toEqual([]);
+  });
+
+  it('is 403 for somebody who is signed in, and disabled or not on the staff', async () => {
+    for (const visitor of [disabled, stranger]) {
+      const response = await call(copyOf(visitor), entry);
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ code: 'FORBIDDEN' });
+    }
+  });
+});
+
+describe.each(entries)('$name', (entry) => {
+  it.each([
+    ['another website', { origin: 'https://evil.example' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['a neighbouring site', { 'sec-fetch-site': 'same-site' }],
+    ['another website, by the browser\u2019s own word', { 'sec-fetch-site': 'cross-site' }],
+    ['an unknown place', { origin: '' }],
+    ['another port', { origin: 'http://localhost:1' }],
+  ])('is refused from %s', async (_, headers) => {
+    expect((await call(desk.editor, entry, headers)).status).toBe(403);
+  });
+
+  it('is refused from our own host under another protocol', async () => {
+    const origin = desk.served.origin.replace('http:', 'https:');
+    expect((await call(desk.editor, entry, { origin })).status).toBe(403);
+  });
+
+  it('is 405 for anything but POST', async () => {
+    for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
+      expect((await desk.editor.send(`/_actions/${entry.name}`, { method })).status).toBe(405);
+    }
+  });
+
+  it('is refused for bytes that are no text, and for more than any input', async () => {
+    const post = (init: VisitorRequest) => desk.editor.send(`/_actions/${entry.name}`, { method: 'POST', ...init });
+    const headers = { 'content-type': 'application/json' };
+    const broken = await post({ body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), headers });
+    expect(broken.status).toBe(400);
+    // With the length declared, and without.
+    const long = JSON.stringify({ search: 'x'.repeat(25_000_000) });
+    expect((await post({ body: long, headers })).status).toBe(413);
+    const stream = new Blob([long]).stream();
+    expect([413, 415]).toContain((await post({ body: stream, duplex: 'half', headers })).status);
+  });
+});
+
+describe.each(entries.filter(({ send }) => send === 'json'))('$name', (entry) => {
+  it.each(bodies)('is 400 for %s', async (_, body) => {
+    expect((await desk.editor.call(entry.name, body)).status).toBe(400);
+  });
+
+  it.each([
+    ['text/plain', '{}'],
+    ['application/x-www-form-urlencoded', 'pageId=1'],
+    ['application/xml', '<a/>'],
+    ['multipart/form-data; boundary=x', '--x'],
+  ])('is 415 for %s', async (type, body) => {
+    const headers = { 'content-type': type };
+    const response = await desk.editor.send(`/_actions/${entry.name}`, { method: 'POST', body, headers });
+    expect(response.status).toBe(415);
+  });
+
+  it('names the field of every value that does not fit', async () => {
+    const valid = await entry.valid(desk);
+    if (valid instanceof FormData) throw new Error(`${entry.name} sends JSON`);
+    for (const key of Object.keys(valid)) {
+      const wrong = entry.optional?.includes(key) ? misfits : [...misfits, ['null', null] as const];
+      for (const [what, value] of wrong) {
+        const response = await desk.editor.call(entry.name, { ...valid, [key]: value });
+        const said = `${key}: ${what}`;
+        expect(response.status, said).toBe(400);
+        const { fields } = await response.json();
+        const named = Object.keys(fields ?? {});
+        if (!entry.opaque?.includes(key))
+          expect(
+            named.map((field) => field.split('.')[0]),
+            said,
+          ).toContain(key);
+      }
+      if (entry.optional?.includes(key)) continue;
+      const { [key]: _, ...rest } = valid;
+      const response = await desk.editor.call(entry.name, rest);
+      expect(response.status, `without ${key}`).toBe(400);
+      expect(Object.keys((await response.json()).fields), `without ${key}`).toContain(key);
+    }
+  });
+});
+
+describe.each(entries.filter(({ send }) => send === 'form'))('$name', (entry) => {
+  it.each([
+    ['application/json', '{}'],
+    ['text/plain', 'file'],
+    ['multipart/form-data; boundary=x', '--x'],
+    ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n'],
+    ['multipart/form-data', '--x--'],
+    ['application/x-www-form-urlencoded', 'file=%00%ff'],
+  ])('is refused for %s that is no form of it', async (type, body) => {
+    const headers = { 'content-type': type };
+    const { status } = await desk.editor.send(`/_actions/${entry.name}`, { method: 'POST', body, headers });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+});
+
+describe.each(entries.filter(({ malformed }) => malformed))('$name', (entry) => {
+  it('refuses what is wrong with it, each at its field', async () => {
+    for (const { what, input, fields } of (await entry.malformed?.(desk)) ?? []) {
+      const response =
+        input instanceof FormData
+          ? await desk.editor.send(`/_actions/${entry.name}`, { method: 'POST', body: input })
+          : await desk.editor.call(entry.name, input);
+      expect(response.status, what).toBeGreaterThanOrEqual(400);
+      expect(response.status, what).toBeLessThan(500);
+      if (!fields) continue;
+      const answer = await response.json();
+      expect(Object.keys(answer.fields ?? {}), what).toEqual(expect.arrayContaining([...fields]));
+    }
+  });
+});
+
+it('has changed nothing by all that', async () => {
+  expect(await snapshot(desk)).toBe(before);
+});
+
+describe.each(entries.filter(({ stale }) => stale))('$name', (entry) => {
+  it('is 409 for a version that somebody has overtaken, and changes nothing', async () => {
+    const input = await entry.stale?.(desk);
+    const now = await snapshot(desk);
+    const response = await desk.editor.call(entry.name, input);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ code: 'CONFLICT', failure: { code: 'conflict' } });
+    expect(await snapshot(desk)).toBe(now);
+  });
+});
