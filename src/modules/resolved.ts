@@ -1,6 +1,3 @@
-import type { ReferenceKind } from './fields.ts';
-import type { RichText } from './rich-text.ts';
-
 /** Records as views see them: in one locale, with public URLs, and nothing that is not shown. */
 
 export type Image = {
@@ -90,8 +87,3 @@ export type ResolvedRecords = {
   story_category: { id: number; title: string };
   form: { id: number; title: string };
 };
-
-/** Fails to compile when a kind of reference has no resolved form. */
-export type EveryKindResolves = ResolvedRecords[ReferenceKind];
-
-export type { RichText };

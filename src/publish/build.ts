@@ -61,7 +61,7 @@ const startAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('busy'), worker: z.string() }),
 ]);
 
-const targetsAnswer = z.array(z.tuple([outputKindSchema, z.number(), localeSchema, z.string().nullable()]));
+export const targetsAnswer = z.array(z.tuple([outputKindSchema, z.number(), localeSchema, z.string().nullable()]));
 
 /** Names sort by time, which tells the release before; a small site is built in less than a second. */
 function newRelease(): string {

@@ -21,6 +21,19 @@ const networkNames: Record<SocialNetwork, string> = {
   wechat: 'WeChat',
 };
 
+/** An e-mail address is broken after its sign, if anywhere. */
+function Label({ text }: { text: string }): ReactNode {
+  const at = text.indexOf('@') + 1;
+  if (at === 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  );
+}
+
 /** The same for every page of a site and locale. */
 export function Footer({ siteName, tagline, copyright, menus, socialLinks, t }: FooterProps): ReactNode {
   return (
@@ -49,7 +62,7 @@ export function Footer({ siteName, tagline, copyright, menus, socialLinks, t }: 
                     child.href === null ? null : (
                       <li key={child.id}>
                         <a href={child.href} {...externalProps(child)}>
-                          {child.label}
+                          <Label text={child.label} />
                         </a>
                       </li>
                     ),

@@ -41,7 +41,7 @@ function Brand({ name }: { name: string }): ReactNode {
   return (
     <span className="brand__name">
       <strong>{first}</strong>
-      {rest.length > 0 ? ` ${rest.join(' ')}` : null}
+      {rest.length > 0 ? <span> {rest.join(' ')}</span> : null}
     </span>
   );
 }

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Client, createKeyClient, expectData } from '#content/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
-import { buildTarget, localBuilder } from '#publish/build-outputs.ts';
 import { readConfig } from '#server/config.ts';
 import { StaticFiles } from '#server/static-files.ts';
 import { expectOk, loadBundle } from '../../scripts/run.ts';
+import { fullTree } from '../fixtures/full-tree.ts';
 import { type GeneratedSite, generateSite } from '../fixtures/generated-site.ts';
 import { compareTrees, readTree } from '../fixtures/published-tree.ts';
 import { makeRandom } from '../fixtures/random.ts';
@@ -73,16 +73,14 @@ async function publishGeneration(pageId: number): Promise<void> {
   const modules = await expectData(
     'modules',
     client.from('modules').select('id, module_locales(data)').eq('page_id', pageId).eq('type', 'HERO'),
-    z.array(
-      z.object({ id: z.number(), module_locales: z.array(z.object({ data: z.record(z.string(), z.unknown()) })) }),
-    ),
+    z.array(z.object({ id: z.number(), module_locales: z.array(z.object({ data: z.record(z.string(), z.json()) })) })),
   );
   const hero = modules[0];
   const data = { ...hero?.module_locales[0]?.data, title: word };
   const results = await Promise.all([
     client
       .from('module_locales')
-      .update({ data } as never)
+      .update({ data })
       .eq('module_id', hero?.id ?? 0)
       .eq('locale', 'en'),
     client.from('page_locales').update({ title: word }).eq('page_id', pageId).eq('locale', 'en'),
@@ -105,25 +103,18 @@ async function inspect(pathname: string): Promise<string | null> {
   return null;
 }
 
-async function fullTree(): Promise<Map<string, string>> {
+async function fullMainTree(): Promise<Map<string, string>> {
   const config = expectOk(readConfig(environment));
   const { bundle } = await loadBundle(config);
-  const at = new Date().toISOString();
-  const { data } = await client.rpc('build_targets', { p_site: 'main', p_at: at });
-  const outDirectory = path.join(directory, 'comparison');
-  const builder = localBuilder({
+  const { origins } = config;
+  return fullTree({
     client,
-    origins: config.origins,
+    origins,
     renderPage: bundle.renderPage,
-    outDirectory,
-    mediaDirectory: path.join(directory, 'media'),
+    site: 'main',
+    at: new Date().toISOString(),
+    directory,
   });
-  type Row = [Parameters<typeof buildTarget>[0], number, Parameters<typeof buildTarget>[2], string | null];
-  const outputs = (data as Row[]).map((row) => buildTarget(...row));
-  await builder.build({ site: 'main', release: 'full', previous: null, at, outputs });
-  const tree = await readTree(path.join(outDirectory, 'main', 'releases', 'full'));
-  await rm(outDirectory, { recursive: true, force: true });
-  return tree;
 }
 
 async function untilIdle(milliseconds = 30_000): Promise<void> {
@@ -199,7 +190,7 @@ describe(`a publisher that is killed (seed ${seed})`, () => {
     const last = startPublisher();
     await message(last, 'publishing');
     await untilIdle();
-    expect(compareTrees(await liveTree(), await fullTree())).toEqual([]);
+    expect(compareTrees(await liveTree(), await fullMainTree())).toEqual([]);
     await kill(last);
   }, 240_000);
 });

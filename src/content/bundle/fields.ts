@@ -133,7 +133,8 @@ export function localized<S extends z.ZodRawShape>(shape: S) {
 
 /** Texts by locale of a record that needs none. */
 export function optionallyLocalized<S extends z.ZodRawShape>(shape: S) {
-  return localized(shape).default(() => ({ en: {} }) as never);
+  const texts = localized(shape);
+  return texts.default(() => texts.parse({ en: {} }));
 }
 
 // As `private.is_slug` of the database: lower-case letters of any script, digits, single hyphens.

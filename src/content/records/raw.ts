@@ -155,7 +155,6 @@ export const seriesRow = z.object({
   localized: localized({ summary: z.string() }),
   image: imageRow.nullable(),
 });
-export type SeriesRow = z.infer<typeof seriesRow>;
 
 export const categoryRow = z.object({ id: z.number(), slug: z.string(), localized: localized({ title: z.string() }) });
 export const pageReferenceRow = z.object({ id: z.number(), addresses });

@@ -61,7 +61,7 @@ export function ProductTemplate({ context, ...product }: ProductTemplateProps): 
               <div key={index}>
                 <dt>{title}</dt>
                 <dd>
-                  {withMinus(value)}
+                  {setValue(value)}
                   {unit === '' ? null : <span> {unit}</span>}
                 </dd>
               </div>
@@ -90,7 +90,7 @@ export function ProductTemplate({ context, ...product }: ProductTemplateProps): 
       {product.applications.length === 0 ? null : (
         <section className="template-row on-grey">
           <h2 className="template-row__title">{t('product.applications')}</h2>
-          <ul className="product__applications">
+          <ul className={`product__applications product__applications--${product.applications.length}`}>
             {product.applications.map(({ title, summary, image }, index) => (
               <li key={index} className="product__application">
                 {image ? (
@@ -119,9 +119,12 @@ export function ProductTemplate({ context, ...product }: ProductTemplateProps): 
   );
 }
 
-/** A number below zero with the sign of mathematics: a hyphen is too short and too low beside figures. */
-function withMinus(value: string): string {
-  return value.replace(/(^|\s)-(?=\d)/g, '$1−');
+/**
+ * A value as a typesetter sets it: the sign of mathematics before numbers below zero, since a hyphen is too short and too
+ * low beside figures, and ranges and dimensions that stay on one line.
+ */
+function setValue(value: string): string {
+  return value.replace(/(^|\s)-(?=\d)/g, '$1−').replace(/ ([×…]) /g, '\u00a0$1\u00a0');
 }
 
 type GalleryProps = { name: string; images: ProductDetail['images']; t: ViewContext['t'] };
@@ -185,7 +188,7 @@ function DataSheet({ properties, name, t }: DataSheetProps): ReactNode {
           {rows.map(({ title, value, unit }, index) => (
             <tr key={index}>
               <th scope="row">{title}</th>
-              <td className="data-sheet__value">{withMinus(value)}</td>
+              <td className="data-sheet__value">{setValue(value)}</td>
               <td>{unit}</td>
             </tr>
           ))}
