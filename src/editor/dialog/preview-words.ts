@@ -18,7 +18,7 @@ export function makeTranslate(language: string, own: Words, fallback: Words = {}
     const { count } = values;
     const counted = typeof count === 'number' ? look(`${key}_${plurals.select(count)}`) : null;
     const found = counted ?? look(key) ?? key;
-    return found.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(values[name] ?? ''));
+    return found.replace(/\{\{\s*(\w+)\s*\}\}/g, (place, name: string) => String(values[name] ?? place));
   };
 }
 
