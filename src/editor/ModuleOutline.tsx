@@ -61,6 +61,13 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
   );
   const [said, setSaid] = useState('');
   const order = useMemo(() => inReadingOrder(modules), [modules]);
+
+  useEffect(() => {
+    if (said === '') return undefined;
+    const timer = setTimeout(() => setSaid(''), 8000);
+    return () => clearTimeout(timer);
+  }, [said]);
+
   const index = order.findIndex(({ id }) => id === active);
   const module = order[index];
   const wanted = useRef<Control | null>(null);
