@@ -19,6 +19,7 @@ async function openDraft(page: Page, at = path): Promise<void> {
 }
 
 async function openModule(page: Page, index = 0): Promise<Locator> {
+  await expect(page.getByText(banner)).toBeVisible();
   await page
     .locator('main [data-module-id]')
     .nth(index)
@@ -192,6 +193,7 @@ test.describe('saving', () => {
     const trouble = collectTrouble(page);
     await signIn({ next: `${path}?draft=true` });
     await page.evaluate(() => Reflect.set(globalThis, 'same', true));
+    await expect(page.getByText(banner)).toBeVisible();
     const figures = page.locator('main [data-module-type="KEY_FIGURES"]').first();
     await figures.scrollIntoViewIfNeeded();
     await figures.hover({ position: { x: 10, y: 10 } });
