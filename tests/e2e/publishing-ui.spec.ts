@@ -205,15 +205,9 @@ test('on the automotive site, with the keyboard alone', async ({ page, signIn })
 
   await page.getByRole('button', { name: 'Publish changes' }).focus();
   await page.keyboard.press('Enter');
-<<<<<<< HEAD
-  const publishNow = page.getByRole('button', { name: 'Publish now' });
-  await expect(publishNow).toBeEnabled();
-  for (let step = 0; step < 40 && !(await publishNow.evaluate((node) => node === document.activeElement)); step += 1) {
-=======
   const now = page.getByRole('button', { name: 'Publish now' });
   await expect(now).toBeEnabled();
   for (let step = 0; step < 40 && !(await now.evaluate((node) => node === document.activeElement)); step += 1) {
->>>>>>> publish-ui
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
