@@ -89,6 +89,13 @@ export function closeModule(): void {
   }, 'replaceState');
 }
 
+/** Takes the dialog out of the address before the page is loaded anew. What is on the screen stays until then. */
+export function dropModal(): void {
+  const url = new URL(location.href);
+  remove(url.searchParams, modalParameters);
+  history.replaceState(null, '', url);
+}
+
 /** Where a new module goes: below the module at an index, or at the end. */
 export type NewPlace = Pick<EditorQuery, 'position' | 'where'>;
 

@@ -1,4 +1,4 @@
-import { closeModule } from './query.ts';
+import { closeModule, dropModal } from './query.ts';
 
 /**
  * Shows the draft as it is now, in place: its HTML is fetched, what `<main>` holds is replaced, and the editor gets its new
@@ -7,8 +7,14 @@ import { closeModule } from './query.ts';
  */
 export async function refreshDraft(): Promise<void> {
   const fresh = await readDraft();
-  closeModule();
-  if (!fresh || !takeOver(fresh)) location.reload();
+  const swap = fresh && prepareSwap(fresh);
+  if (swap) {
+    closeModule();
+    swap();
+  } else {
+    dropModal();
+    location.reload();
+  }
 }
 
 async function readDraft(): Promise<Document | null> {
@@ -23,22 +29,24 @@ async function readDraft(): Promise<Document | null> {
 
 const islandOfEditor = '#editor-root astro-island';
 
-function takeOver(fresh: Document): boolean {
+/** What puts the fresh page in the place of this one; null when it cannot be taken over. */
+function prepareSwap(fresh: Document): (() => void) | null {
   const main = document.querySelector('main');
   const newMain = fresh.querySelector('main');
   const island = document.querySelector(islandOfEditor);
   const newIsland = fresh.querySelector(islandOfEditor);
-  if (!main || !newMain || !island || !newIsland) return false;
-  if (newIsland.getAttribute('component-url') !== island.getAttribute('component-url')) return false;
-  if (sheetsOf(fresh) !== sheetsOf(document) || !canWake(newMain)) return false;
-  document.title = fresh.title;
-  main.replaceChildren(...[...newMain.childNodes].map((node) => document.adoptNode(node)));
-  // Astro unmounts the islands that are gone when it hears this.
-  document.dispatchEvent(new Event('astro:after-swap'));
-  // It hydrates an island anew, into the same root, when its properties change while it counts as not hydrated.
-  island.setAttribute('ssr', '');
-  island.setAttribute('props', newIsland.getAttribute('props') ?? '{}');
-  return true;
+  if (!main || !newMain || !island || !newIsland) return null;
+  if (newIsland.getAttribute('component-url') !== island.getAttribute('component-url')) return null;
+  if (sheetsOf(fresh) !== sheetsOf(document) || !canWake(newMain)) return null;
+  return () => {
+    document.title = fresh.title;
+    main.replaceChildren(...[...newMain.childNodes].map((node) => document.adoptNode(node)));
+    // Astro unmounts the islands that are gone when it hears this.
+    document.dispatchEvent(new Event('astro:after-swap'));
+    // It hydrates an island anew, into the same root, when its properties change while it counts as not hydrated.
+    island.setAttribute('ssr', '');
+    island.setAttribute('props', newIsland.getAttribute('props') ?? '{}');
+  };
 }
 
 function sheetsOf(page: Document): string {

@@ -48,7 +48,7 @@ as $$
     select r.locale, d.*
     from page
     join public.page_revision_locales r on r.revision_id = page.published_revision_id
-    cross join lateral private.flatten_modules(r.modules) d
+    cross join lateral private.flatten_modules(r.modules::jsonb) d
   ), live_structure as (
     select l.* from lives l where l.locale = (
       select r.locale from page join public.page_revision_locales r on r.revision_id = page.published_revision_id
@@ -207,7 +207,7 @@ as $$
     where p.id = p_page_id
     order by r.locale limit 1
   ) live
-  cross join lateral private.flatten_modules(live.modules) f
+  cross join lateral private.flatten_modules(live.modules::jsonb) f
 $$;
 comment on function private.published_structure is 'The modules of a page''s published revision: where each stands, one for all locales.';
 
@@ -249,12 +249,12 @@ begin
 
   -- Data: each locale's own, and none where it fell back.
   delete from public.module_locales l
-  using public.page_revision_locales r, lateral private.flatten_modules(r.modules) f
+  using public.page_revision_locales r, lateral private.flatten_modules(r.modules::jsonb) f
   where r.revision_id = page.published_revision_id and l.module_id = f.id and l.locale = r.locale and f.fallback;
   insert into public.module_locales as l (module_id, locale, data, data_version, updated_by)
   select distinct on (f.id, s.locale) f.id, s.locale, f.data, f.v, auth.uid()
   from public.page_revision_locales r
-  cross join lateral private.flatten_modules(r.modules) f
+  cross join lateral private.flatten_modules(r.modules::jsonb) f
   -- Data that a locale fell back to is the default locale's, also where the page itself is not in it.
   cross join lateral (select case when f.fallback then 'en'::public.locale else r.locale end as locale) s
   where r.revision_id = page.published_revision_id
