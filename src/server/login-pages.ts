@@ -28,7 +28,7 @@ export type LoginFrame = {
   retryAfterSeconds: number;
 };
 
-export type SignInPage = LoginFrame & {
+type SignInPage = LoginFrame & {
   /** Where to go after signing in: a path of this site. */
   next: string;
   /** What was typed before, so that it need not be typed again. */
@@ -39,10 +39,10 @@ export type SignInPage = LoginFrame & {
   hasNewPassword: boolean;
 };
 
-export type ResetPage = LoginFrame & { email: string; problem: 'incomplete' | 'throttled' | null; isSent: boolean };
+type ResetPage = LoginFrame & { email: string; problem: 'incomplete' | 'throttled' | null; isSent: boolean };
 
 /** A token that is null is none, or is used up: the page leads to another mail. */
-export type NewPasswordPage = LoginFrame & { token: string | null; problem: NewPasswordProblem | null };
+type NewPasswordPage = LoginFrame & { token: string | null; problem: NewPasswordProblem | null };
 
 const siteRow = z.object({ localized: localized({ title: z.string() }) }).nullable();
 
