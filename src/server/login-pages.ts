@@ -28,7 +28,7 @@ export type LoginFrame = {
   retryAfterSeconds: number;
 };
 
-type SignInPage = LoginFrame & {
+export type SignInPage = LoginFrame & {
   /** Where to go after signing in: a path of this site. */
   next: string;
   /** What was typed before, so that it need not be typed again. */
@@ -39,10 +39,10 @@ type SignInPage = LoginFrame & {
   hasNewPassword: boolean;
 };
 
-type ResetPage = LoginFrame & { email: string; problem: 'incomplete' | 'throttled' | null; isSent: boolean };
+export type ResetPage = LoginFrame & { email: string; problem: 'incomplete' | 'throttled' | null; isSent: boolean };
 
 /** A token that is null is none, or is used up: the page leads to another mail. */
-type NewPasswordPage = LoginFrame & { token: string | null; problem: NewPasswordProblem | null };
+export type NewPasswordPage = LoginFrame & { token: string | null; problem: NewPasswordProblem | null };
 
 const siteRow = z.object({ localized: localized({ title: z.string() }) }).nullable();
 
