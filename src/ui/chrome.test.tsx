@@ -58,7 +58,7 @@ describe('header and footer', () => {
     const first = sharedMarkup(frame);
     expect(sharedMarkup({ ...frame, breadcrumbs: [], languages: [] })).toBe(first);
     const renamed = sharedMarkup({ ...frame, siteName: 'Ostrevo Automotive' });
-    expect(renamed.header).toContain('<strong>Ostrevo</strong> Automotive');
+    expect(renamed.header).toContain('<strong>Ostrevo</strong><span> Automotive</span>');
     expect(sharedMarkup(frame).header).toBe(first.header);
   });
 });
