@@ -41,12 +41,27 @@ export function View({ id, data, context }: ViewProps<typeof cta>): ReactNode {
             )}
             {email === '' ? null : (
               <p>
-                <a href={`mailto:${email}`}>{email}</a>
+                <a href={`mailto:${email}`}>
+                  <Address text={email} />
+                </a>
               </p>
             )}
           </address>
         </div>
       ) : null}
     </ModuleSection>
+  );
+}
+
+/** An address breaks before its sign, if it has to break at all. */
+function Address({ text }: { text: string }): ReactNode {
+  const at = text.indexOf('@');
+  if (at < 1) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
   );
 }

@@ -22,7 +22,7 @@ describe('CTA', () => {
   it('can be called and written to', () => {
     const html = render({ image, name: 'Ines', phone: '+41 (55) 000-14', email: 'a@b.example' });
     expect(html).toContain('<a href="tel:+415500014">+41 (55) 000-14</a>');
-    expect(html).toContain('<a href="mailto:a@b.example">a@b.example</a>');
+    expect(html).toContain('<a href="mailto:a@b.example">a<wbr/>@b.example</a>');
     expect(headingLevels(html)).toEqual([2]);
   });
 
