@@ -20,6 +20,13 @@ import { linkList } from './link-list/schema.ts';
 import { highlights } from './highlights/schema.ts';
 import { conversionDriven } from './conversion-driven/schema.ts';
 import { wayToStart } from './way-to-start/schema.ts';
+import { fullWidthSlider } from './full-width-slider/schema.ts';
+import { imageGroup } from './image-group/schema.ts';
+import { manualTabs } from './manual-tabs/schema.ts';
+import { mediaTeaser } from './media-teaser/schema.ts';
+import { partners } from './partners/schema.ts';
+import { tab } from './tab/schema.ts';
+import { videoGroup } from './video-group/schema.ts';
 import type { ModuleType } from './types.ts';
 
 /** Every module type that can be placed on a page: its schema, by type. A new type adds one line here and one in `mounts.ts`; its form is generated. */
@@ -45,6 +52,13 @@ export const catalog = {
   HIGHLIGHTS: highlights,
   CONVERSION_DRIVEN: conversionDriven,
   WAY_TO_START: wayToStart,
+  FULL_WIDTH_SLIDER: fullWidthSlider,
+  IMAGE_GROUP: imageGroup,
+  MANUAL_TABS: manualTabs,
+  MEDIA_TEASER: mediaTeaser,
+  PARTNERS: partners,
+  TAB: tab,
+  VIDEO_GROUP: videoGroup,
 } satisfies { [T in ModuleType]?: ModuleDefinition<T> };
 
 export type CatalogType = keyof typeof catalog;

@@ -22,6 +22,13 @@ import { View as LinkList } from './link-list/View.tsx';
 import { View as Highlights } from './highlights/View.tsx';
 import { View as ConversionDriven } from './conversion-driven/View.tsx';
 import { View as WayToStart } from './way-to-start/View.tsx';
+import { View as FullWidthSlider } from './full-width-slider/View.tsx';
+import { View as ImageGroup } from './image-group/View.tsx';
+import { View as ManualTabs } from './manual-tabs/View.tsx';
+import { View as MediaTeaser } from './media-teaser/View.tsx';
+import { View as Partners } from './partners/View.tsx';
+import { View as Tab } from './tab/View.tsx';
+import { View as VideoGroup } from './video-group/View.tsx';
 
 /** How each module type looks in a page. */
 export const mounts: { [T in CatalogType]: ComponentType<ViewProps<(typeof catalog)[T]>> } = {
@@ -46,4 +53,11 @@ export const mounts: { [T in CatalogType]: ComponentType<ViewProps<(typeof catal
   HIGHLIGHTS: Highlights,
   CONVERSION_DRIVEN: ConversionDriven,
   WAY_TO_START: WayToStart,
+  FULL_WIDTH_SLIDER: FullWidthSlider,
+  IMAGE_GROUP: ImageGroup,
+  MANUAL_TABS: ManualTabs,
+  MEDIA_TEASER: MediaTeaser,
+  PARTNERS: Partners,
+  TAB: Tab,
+  VIDEO_GROUP: VideoGroup,
 };

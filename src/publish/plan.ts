@@ -25,7 +25,7 @@ const waiting = z.object({
 
 const draftChanges = waiting.extend({
   page: pageRow
-    .pick({ id: true, site: true, route: true, addresses: true })
+    .pick({ id: true, site: true, parent_id: true, route: true, addresses: true })
     .extend({ is_listed_anew: z.boolean(), is_redirected: z.boolean() })
     .nullable(),
 });

@@ -48,6 +48,7 @@ function inWords(tag: string, pageId: number, nameOf: (kind: string, id: string)
     return Number(second) === pageId ? 'This page is published' : `${subject('page', second, nameOf)} is published`;
   if (first === 'address')
     return `${Number(third) === pageId ? 'This page' : subject(second, third, nameOf)} has a new address or name`;
+  if (first === 'below') return `A page below ${subject(second, third, nameOf)} is new, gone or has another name`;
   if (first.startsWith('sitemap')) return 'It lists the pages of the site';
   if (first === 'list') return `A list of ${second === 'article' ? 'news' : `${second}s`} on it has changed`;
   if (first === 'globals') return 'The menus of the site have changed';
@@ -96,7 +97,7 @@ async function readNames(client: Client, tags: readonly string[]): Promise<Map<s
 
 async function readPages(client: Client, tags: readonly string[]): Promise<Map<number, string>> {
   const ids = tags.slice(0, lookupLimit).flatMap((tag) => {
-    const id = /^(?:address:)?page:(\d+)$/.exec(tag)?.[1];
+    const id = /^(?:address:|below:)?page:(\d+)$/.exec(tag)?.[1];
     return id ? [Number(id)] : [];
   });
   if (ids.length === 0) return new Map();
