@@ -16,9 +16,9 @@ const render = (count: number, change: object = {}) => {
 
 describe('HIGHLIGHTS', () => {
   it('shows up to four in a grid, and more in a row that moves', () => {
-    expect(render(4)).toContain('highlights__grid--4');
+    expect(render(4)).toContain('card-grid per-view--highlights');
     expect(render(4)).not.toContain('splide');
-    expect(render(5)).toContain('id="module-6-highlights"');
+    expect(render(5)).toContain('id="module-6-cards"');
     expect(render(5).match(/<article/g)).toHaveLength(5);
     expect(headingLevels(render(5))).toEqual([2]);
   });
