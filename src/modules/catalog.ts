@@ -7,6 +7,19 @@ import { news } from './news/schema.ts';
 import { productSlider } from './product-slider/schema.ts';
 import { slider } from './slider/schema.ts';
 import { textBlock } from './text-block/schema.ts';
+import { applicationHeader } from './application-header/schema.ts';
+import { secondaryHeader } from './secondary-header/schema.ts';
+import { textHeader } from './text-header/schema.ts';
+import { linkHero } from './link-hero/schema.ts';
+import { interrupter } from './interrupter/schema.ts';
+import { quote } from './quote/schema.ts';
+import { cta } from './cta/schema.ts';
+import { ctaBlock } from './cta-block/schema.ts';
+import { benefits } from './benefits/schema.ts';
+import { linkList } from './link-list/schema.ts';
+import { highlights } from './highlights/schema.ts';
+import { conversionDriven } from './conversion-driven/schema.ts';
+import { wayToStart } from './way-to-start/schema.ts';
 import { fullWidthSlider } from './full-width-slider/schema.ts';
 import { imageGroup } from './image-group/schema.ts';
 import { manualTabs } from './manual-tabs/schema.ts';
@@ -27,6 +40,19 @@ export const catalog = {
   NEWS: news,
   KEY_FIGURES: keyFigures,
   ACCORDION: accordion,
+  APPLICATION_HEADER: applicationHeader,
+  SECONDARY_HEADER: secondaryHeader,
+  TEXT_HEADER: textHeader,
+  LINK_HERO: linkHero,
+  INTERRUPTER: interrupter,
+  QUOTE: quote,
+  CTA: cta,
+  CTA_BLOCK: ctaBlock,
+  BENEFITS: benefits,
+  LINK_LIST: linkList,
+  HIGHLIGHTS: highlights,
+  CONVERSION_DRIVEN: conversionDriven,
+  WAY_TO_START: wayToStart,
   FULL_WIDTH_SLIDER: fullWidthSlider,
   IMAGE_GROUP: imageGroup,
   MANUAL_TABS: manualTabs,

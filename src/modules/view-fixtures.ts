@@ -1,5 +1,5 @@
 import type { ViewContext } from './contract.ts';
-import type { ArticleTeaser, Image, Link, ProductCard } from './resolved.ts';
+import type { ArticleTeaser, Image, Link, ProductCard, Vector } from './resolved.ts';
 import type { RichText } from './rich-text.ts';
 
 /** Records as the reader resolves them, for the tests of views. Words of the interface stand as their keys. */
@@ -16,6 +16,8 @@ export const image: Image = {
   height: 1200,
   alt: 'A sensor on a board',
 };
+
+export const vector: Vector = { id: 3, url: '/media/vectors/3.svg', alt: '' };
 
 export const link: Link = { text: 'Read more', href: '/products', target: '_self', kind: 'internal' };
 
