@@ -145,7 +145,7 @@ test('visitors’ pages are the same bytes for editors, and load nothing of the 
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(`${origins.main}${page1}`, { waitUntil: 'networkidle' });
-  expect(requests.filter((path) => /toolbar|editor|chrome|_actions|login/i.test(path))).toEqual([]);
+  expect(requests.filter((requested) => /toolbar|editor|chrome|_actions|login/i.test(requested))).toEqual([]);
   const before = await (await page.request.get(`${origins.main}${page1}`)).text();
   await page.goto(`${origins.main}/login?next=${page1}`);
   await signIn(page, person);

@@ -184,7 +184,7 @@ describe('a forgotten password', () => {
     expect(second).not.toBe(first);
     expect((await choose(first, 'another-long-password')).status).toBe(410);
     const both = await Promise.all([choose(second, 'another-long-password'), choose(second, 'a-third-long-password')]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 410]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 410]);
   });
 
   it.each([
@@ -221,7 +221,7 @@ describe('a forgotten password', () => {
     expect((await choose(token, 'another-long-password')).status).toBe(410);
   });
 
-  it.each(['', 'short', '../../../etc/passwd-and-more', `${'x'.repeat(300)}`, '"><script>alert(1)</script>'])(
+  it.each(['', 'short', '../../../etc/passwd-and-more', 'x'.repeat(300), '"><script>alert(1)</script>'])(
     'is 410 for the token %j',
     async (token) => {
       const response = await choose(token, 'another-long-password');
