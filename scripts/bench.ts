@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { createKeyClient, expectData } from '#content/client.ts';
 import { readConfig } from '#server/config.ts';
+import { draftsTable, measureDrafts } from './bench/drafts.ts';
 import { type Floors, measureFloors } from './bench/floors.ts';
 import { copyOfGeneratedSite } from './bench/generated-database.ts';
 import { BenchServer, type BuildFigures, freePort, measureBuild, outDirectoryOf } from './bench/measure.ts';
@@ -24,6 +25,8 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** Only what the editor's pickers take. */
     pickers: { type: 'boolean', default: false },
+    /** Only what an editor waits for on a draft. */
+    drafts: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     out: { type: 'string' },
   },
@@ -185,6 +188,12 @@ if (values.pickers) {
   if (values.out) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
   console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${pickersTable(figures)}\n`);
   process.exit(figures.every(({ p95 }) => p95 <= pickerLimit) ? 0 : 1);
+}
+if (values.drafts) {
+  const figures = await measureDrafts(values.quick ? 10 : samples);
+  if (values.out) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
+  console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${draftsTable(figures)}\n`);
+  process.exit(figures.every(({ median, limit }) => median <= limit) ? 0 : 1);
 }
 await ensureBundle((line) => say(line));
 const figures: SizeFigures[] = [];

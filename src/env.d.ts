@@ -11,9 +11,9 @@ declare namespace App {
     /** Set on calls of actions only: who calls. */
     session?: import('#server/session.ts').Session;
     /** Each is set on its own page for signing in. */
-    login?: import('#server/login-pages.ts').SignInPage;
-    reset?: import('#server/login-pages.ts').ResetPage;
-    newPassword?: import('#server/login-pages.ts').NewPasswordPage;
+    login?: import('#server/login-pages.ts').LoginPages['login'];
+    reset?: import('#server/login-pages.ts').LoginPages['reset'];
+    newPassword?: import('#server/login-pages.ts').LoginPages['newPassword'];
     /** Set on the page of the mailbox only: the latest letters. */
     mailbox?: import('#server/mailbox.ts').KeptMail[];
   }

@@ -4,7 +4,7 @@ import { imageTooLarge } from '#domain/new-image.ts';
 import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
-import { loadEditorState } from '#editor/load-editor-state.ts';
+import { makeEditorState, readDraftState } from '#editor/draft-state.ts';
 import { json, secured, text } from '#server/answers.ts';
 import { originOfHost, siteOfHost } from '#server/config.ts';
 import { draftMedia, storedMedia } from '#server/draft-media.ts';
@@ -98,12 +98,16 @@ async function draft(
   const found = await findTarget(session.client, site, url.pathname, 'draft');
   const source = new Source(session.client, { site, view: 'draft', at: new Date().toISOString() });
   const reader = new ContentReader(source, found?.locale ?? locale, config.origins);
-  const content = await reader.load(found?.target ?? { kind: 'not_found' }, { brokenModules: 'keep' });
+  const target = found?.target ?? { kind: 'not_found' };
+  const [content, stored] = await Promise.all([
+    reader.load(target, { brokenModules: 'keep' }),
+    target.kind === 'page' ? readDraftState(session, target.ref) : null,
+  ]);
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
   const state = new FetchState(request);
   state.locals.page = content.value;
   state.locals.view = 'draft';
-  state.locals.editor = await loadEditorState(session, content.value);
+  state.locals.editor = makeEditorState(session, content.value, stored);
   return astro(state);
 }
 

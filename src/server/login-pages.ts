@@ -20,7 +20,7 @@ import { cookiesOf, readSession } from './session.ts';
 import { type SignInProblem, problemStatus, signIn } from './sign-in.ts';
 
 /** What every page for signing in shows, and where its form is sent: to itself. */
-export type LoginFrame = {
+type LoginFrame = {
   locale: Locale;
   language: Language;
   siteName: string;
@@ -28,7 +28,7 @@ export type LoginFrame = {
   retryAfterSeconds: number;
 };
 
-export type SignInPage = LoginFrame & {
+type SignInPage = LoginFrame & {
   /** Where to go after signing in: a path of this site. */
   next: string;
   /** What was typed before, so that it need not be typed again. */
@@ -39,10 +39,13 @@ export type SignInPage = LoginFrame & {
   hasNewPassword: boolean;
 };
 
-export type ResetPage = LoginFrame & { email: string; problem: 'incomplete' | 'throttled' | null; isSent: boolean };
+type ResetPage = LoginFrame & { email: string; problem: 'incomplete' | 'throttled' | null; isSent: boolean };
 
 /** A token that is null is none, or is used up: the page leads to another mail. */
-export type NewPasswordPage = LoginFrame & { token: string | null; problem: NewPasswordProblem | null };
+type NewPasswordPage = LoginFrame & { token: string | null; problem: NewPasswordProblem | null };
+
+/** What each page for signing in is shown with. */
+export type LoginPages = { login: SignInPage; reset: ResetPage; newPassword: NewPasswordPage };
 
 const siteRow = z.object({ localized: localized({ title: z.string() }) }).nullable();
 
@@ -149,7 +152,7 @@ async function frameOf(
 async function render(
   page: LoginPath,
   { request, url }: LoginRequest,
-  locals: Partial<Pick<App.Locals, 'login' | 'reset' | 'newPassword'>>,
+  locals: Partial<LoginPages>,
   status = 200,
   cookies: readonly string[] = [],
 ): Promise<Response> {

@@ -104,6 +104,7 @@ declare
   pattern text := '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%';
   -- A number is looked for as an id as well.
   number bigint := case when words ~ '^[1-9][0-9]{0,14}$' then words::bigint end;
+  few constant integer := 2000;
   answer jsonb;
 begin
   case p_kind
@@ -163,8 +164,9 @@ begin
     into answer using p_offset, p_limit;
     return answer;
   end if;
+  -- Few matches are read once, and sorted.
   execute format($q$
-    with found as materialized (select r.id, %2$s as sorting from public.%1$I r where %4$s or r.id = $2)
+    with found as materialized (select r.id, %2$s as sorting from public.%1$I r where %4$s or r.id = $2 limit $5)
     select jsonb_build_object(
       'count', (select count(*) from found),
       'ids', coalesce((select jsonb_agg(p.id) from (
@@ -172,7 +174,19 @@ begin
         order by f.id is not distinct from $2 desc, f.sorting %3$s, f.id %3$s offset $3 limit $4
       ) p), '[]')
     )$q$, source, sorting, direction, matches)
-  into answer using pattern, number, p_offset, p_limit;
+  into answer using pattern, number, p_offset, p_limit, case when number is null then few + 1 end;
+  if number is not null or (answer ->> 'count')::integer <= few then
+    return answer;
+  end if;
+  -- Of many, a page is soon found along the order, and the rest is only counted.
+  execute format($q$
+    select jsonb_build_object(
+      'count', (select count(*) from public.%1$I r where %4$s),
+      'ids', coalesce((select jsonb_agg(p.id) from (
+        select r.id from public.%1$I r where %4$s order by %2$s %3$s, r.id %3$s offset $2 limit $3
+      ) p), '[]')
+    )$q$, source, sorting, direction, matches)
+  into answer using pattern, p_offset, p_limit;
   return answer;
 end $$;
 comment on function public.find_records is

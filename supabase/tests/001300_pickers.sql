@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(33);
+select plan(36);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'), ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example');
@@ -53,6 +53,13 @@ insert into locations (id, name, name_verbose, address_lines) values (900001, 'Z
 select is(pg_temp.found('location', 'bahnhof'), '1 [900001]', 'places are found by their addresses');
 select lives_ok(format('select find_records(%L, ''x'', 0, 12), find_records(%1$L, '''', 0, 12)', kind), kind || ' is a kind')
 from unnest('{document,form,story_group}'::text[]) kind;
+
+-- Many matches are answered in another way than few
+insert into links (id, text, link_type, target, url)
+select 910000 + i, 'Many ' || lpad(i::text, 4, '0'), 'external', 'auto', 'https://example.com/' || i from generate_series(1, 2500) i;
+select is(find_records('link', 'many', 12, 2), '{"count": 2500, "ids": [910013, 910014]}', 'many are counted and paged');
+select is(find_records('link', 'many 00', 12, 2), '{"count": 99, "ids": [910013, 910014]}', 'few are');
+select is(find_records('link', '1', 0, 2) -> 'count', to_jsonb((select count(*) from links where search_text like '%1%')), 'so are numbers');
 
 -- Computed texts are no change
 update images set filename = filename where id = 900001;

@@ -23,7 +23,6 @@ const image = z
     decorative: is_decorative,
     created: created_at,
   }));
-export type ImageItem = z.output<typeof image>;
 
 export const images = makeFinder('image', image, (client, ids) =>
   client

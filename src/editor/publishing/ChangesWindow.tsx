@@ -35,7 +35,7 @@ export default function ChangesWindow({ state, onLead, onClose }: Props): ReactN
           <span className="ed-tip ed-tip--end">
             <button
               type="button"
-              className="ed-button ed-button--danger"
+              className="ed-button ed-button--leads-to-danger"
               aria-disabled={mayDiscard ? undefined : true}
               aria-describedby={mayDiscard ? undefined : 'editor-discard-reason'}
               onClick={() => {

@@ -25,22 +25,24 @@ const draftState = z.object({
   ),
 });
 
-/** What the editor needs of a draft, read with the editor's own rights. Pages made from rows have the id -1 (spec section 2). */
-export async function loadEditorState(session: Session, content: PageContent): Promise<EditorState> {
+export type DraftState = z.infer<typeof draftState>;
+
+/** A page's draft as it is stored, with the versions to save against, read with the editor's own rights. */
+export function readDraftState(session: Session, pageId: number): Promise<DraftState> {
+  return expectData('read_draft_state', session.client.rpc('read_draft_state', { p_page_id: pageId }), draftState);
+}
+
+/** What the editor needs of a draft. Pages made from rows have none, and the id -1 (spec section 2). */
+export function makeEditorState(session: Session, content: PageContent, draft: DraftState | null): EditorState {
   const { staff } = session;
   if (!staff) throw new Error('A draft is only shown to staff');
   const { site, locale } = content.frame;
   const paths = Object.fromEntries(content.frame.languages.map(({ locale: other, href }) => [other, href]));
   const common = { site, locale, paths, staff: { email: staff.email, role: staff.role } };
-  if (content.kind !== 'page') {
+  if (content.kind !== 'page' || !draft) {
     const unchanged = { isPublished: true, changes: [], lastSave: 0 };
     return { ...common, pageId: -1, isEditable: false, structureVersion: 0, ...unchanged, modules: [], structure: [] };
   }
-  const draft = await expectData(
-    'read_draft_state',
-    session.client.rpc('read_draft_state', { p_page_id: content.id }),
-    draftState,
-  );
   const changes = listChanges(draft.changes);
   const modules = draft.modules.flatMap(({ id, type, parent_id, slot, locales }): EditorModule[] => {
     const own = locales[locale];
