@@ -80,6 +80,8 @@ export default defineConfig({
         "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
+        // Films of the one platform, played on a visitor's wish (src/ui/primitives/VideoFrame.tsx).
+        'frame-src https://www.youtube-nocookie.com/embed/',
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",

@@ -116,8 +116,11 @@ pictures.set('og-main', {
 photos(1200, 630, { 'og-developer': heroShots['hero-developer'] ?? chipMacro });
 
 for (const [name, svg] of Object.entries(icons)) pictures.set(name, { kind: 'vector', svg: () => svg });
-for (const [index, svg] of logos.entries())
-  pictures.set(`logo-${String(index + 1).padStart(2, '0')}`, { kind: 'vector', svg: () => svg });
+for (const [index, svg] of logos.entries()) {
+  const number = String(index + 1).padStart(2, '0');
+  pictures.set(`logo-${number}`, { kind: 'vector', svg: () => svg });
+  flat(`partner-${number}`, 800, 256, () => svg.replace('width="200" height="64"', 'width="800" height="256"'));
+}
 
 const scaleFactor = Number(process.env['DRAW_SCALE'] ?? 1);
 const out = process.env['DRAW_OUT'] ?? new URL('../../supabase/seed/media', import.meta.url).pathname;

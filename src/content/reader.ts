@@ -1,6 +1,7 @@
 import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
-import type { RouteKey } from '#domain/routes.ts';
+import { type RouteKey, canonicalPath } from '#domain/routes.ts';
 import { type Failure, type Issue, type Result, ok } from '#domain/result.ts';
+import { maxDepth, nestingMessage } from '#domain/structure.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
 import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
 import type { ModuleDefinition } from '#modules/contract.ts';
@@ -96,6 +97,8 @@ export class ContentReader {
   readonly trace = new Trace();
   readonly #source: Source;
   readonly #origins: Origins;
+  /** The page that is being read, for what it lists of its own section. */
+  #here: Place | null = null;
 
   constructor(source: Source, locale: Locale, origins: Origins) {
     this.#source = source;
@@ -171,6 +174,7 @@ export class ContentReader {
     const [answer, globals] = await Promise.all([this.#source.page(id, this.locale), this.#source.globals()]);
     if (!answer) return missing(`page ${id}`);
     const { page, above } = answer;
+    this.#here = { id, above: page.parent_id };
     const context = this.#context(globals);
     const paths = pagePaths(page);
     const issues: ContentIssue[] = [];
@@ -284,7 +288,21 @@ export class ContentReader {
         this.trace.changesAt(rows.next_change_at, context.at);
         return { list: 'products', items: rows.items.flatMap((row) => resolveProduct(row, context) ?? []) };
       }
+      case 'pages':
+        return { list: 'pages', items: await this.#section(query.of) };
     }
+  }
+
+  /** The pages of a section, the one above the others first. A page that is by itself has none beside it. */
+  async #section(of: 'siblings' | 'children'): Promise<ListItems['pages'][]> {
+    const below = of === 'children' ? this.#here?.id : this.#here?.above;
+    if (below === undefined || below === null) return [];
+    this.trace.tag(`below:page:${below}`, `address:page:${below}`);
+    const { items } = await this.#source.list(this.locale, { list: 'pages', below });
+    return items.flatMap(({ id, path, title, nav_title }) => {
+      const href = canonicalPath(withLocale(this.locale, path));
+      return href ? [{ id, title: nav_title || title, href, isCurrent: id === this.#here?.id }] : [];
+    });
   }
 
   async #articles(
@@ -479,6 +497,9 @@ function resolveRow(kind: ReferenceKind, id: number, row: unknown, context: Read
   return resolve(row, context, id);
 }
 
+/** Where a page stands: what it lists of its section depends on it. */
+type Place = { id: number; above: number | null };
+
 /** Module data that satisfies its schema, with the lists that were read for it. */
 type ValidModule = {
   type: CatalogType;
@@ -491,10 +512,14 @@ type ValidModule = {
 /** A stored module and what keeps it from being shown. */
 type ParsedModule = { stored: StoredModule; valid: ValidModule | null; problems: Issue[]; children: ParsedModule[] };
 
-function parseModule(stored: StoredModule, visit: (module: ValidModule) => void): ParsedModule {
+function parseModule(stored: StoredModule, visit: (module: ValidModule) => void, depth = 1): ParsedModule {
   const { type } = stored;
   const problems: Issue[] = [];
-  const children = stored.children.map((child) => parseModule(child, visit));
+  const children = stored.children.map((child) => parseModule(child, visit, depth + 1));
+  if (depth > maxDepth) {
+    problems.push({ path: ['parent'], message: nestingMessage });
+    return { stored, valid: null, problems, children };
+  }
   if (!isCatalogType(type)) {
     problems.push({ path: ['type'], message: `The module type ${type} is not known to this code` });
     return { stored, valid: null, problems, children };

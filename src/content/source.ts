@@ -13,15 +13,20 @@ import {
   pagesAnswer,
   productRow,
   recordRows,
+  sectionPageRow,
 } from './records/raw.ts';
 
 export type View = 'published' | 'draft';
 
 export type PageAnswer = { page: PageRow; above: z.infer<typeof pagesAnswer>['above'] };
 
+/** What the database is asked for: a query that does not depend on the page that asks. */
+export type SourceQuery = Exclude<ListQuery, { list: 'pages' }> | { list: 'pages'; below: number };
+
 const listAnswer = {
   articles: z.object({ items: z.array(articleRow), next_change_at: z.string().nullable() }),
   products: z.object({ items: z.array(productRow), next_change_at: z.string().nullable() }),
+  pages: z.object({ items: z.array(sectionPageRow), next_change_at: z.null() }),
 };
 export type ListRows = { [L in ListQuery['list']]: z.infer<(typeof listAnswer)[L]> };
 
@@ -49,7 +54,7 @@ type Asked = {
   pages: { id: number; locale: Locale; waiting: Waiting<PageAnswer | null> }[];
   records: Map<RecordKind, Set<number>>;
   recordsRead: Waiting<void>;
-  lists: { locale: Locale; query: ListQuery; waiting: Waiting<unknown> }[];
+  lists: { locale: Locale; query: SourceQuery; waiting: Waiting<unknown> }[];
 };
 
 const contentAnswer = z.object({
@@ -145,7 +150,7 @@ export class Source {
     return this.row(kind, id);
   }
 
-  list<L extends ListQuery['list']>(locale: Locale, query: Extract<ListQuery, { list: L }>): Promise<ListRows[L]> {
+  list<L extends SourceQuery['list']>(locale: Locale, query: Extract<SourceQuery, { list: L }>): Promise<ListRows[L]> {
     const key = `${locale}:${JSON.stringify(query)}`;
     let answer = this.#lists.get(key);
     if (!answer) {
@@ -196,8 +201,9 @@ export class Source {
       for (const [locale, those] of listsByLocale) {
         those.forEach(({ query, waiting }, index) => {
           const parsed = listAnswer[query.list].safeParse(answer.lists?.[locale]?.[index]);
-          if (parsed.success) waiting.resolve(parsed.data);
-          else waiting.reject(new InvalidRecord(`list of ${query.list}`, 0, parsed.error));
+          if (!parsed.success) waiting.reject(new InvalidRecord(`list of ${query.list}`, 0, parsed.error));
+          else if (query.list !== 'pages') waiting.resolve(parsed.data);
+          else waiting.resolve(this.#foreseeSection(locale, query.below, listAnswer.pages.parse(parsed.data)));
         });
       }
     } catch (error) {
@@ -242,6 +248,19 @@ export class Source {
     const routes =
       route !== null && page.site === this.site ? { ...globals.routes, [route]: addresses } : globals.routes;
     return { ...globals, links: Object.fromEntries(links), routes };
+  }
+
+  #foreseeSection(locale: Locale, below: number, section: ListRows['pages']): ListRows['pages'] {
+    const page = this.#foreseen;
+    if (page?.site !== this.site) return section;
+    const { id, parent_id, addresses } = page;
+    const address = id === below || parent_id === below ? addresses?.[locale] : undefined;
+    const others = section.items.filter((item) => item.id !== id);
+    const items = address ? [...others, { id, ...address }] : others;
+    return {
+      ...section,
+      items: items.toSorted((a, b) => Number(a.id !== below) - Number(b.id !== below) || a.id - b.id),
+    };
   }
 
   #foresee(kind: RecordKind, row: unknown): unknown {

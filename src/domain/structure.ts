@@ -9,6 +9,8 @@ export type StructureModule = { id: number; parentId: number | null; slot: strin
 /** How many modules may stand inside one another, the outermost included. */
 export const maxDepth = 3;
 
+export const nestingMessage = `A module stands at most ${maxDepth} deep, the outermost included`;
+
 /** The slot that a module stands in; null is the page itself. */
 export function slotOf({ parentId, slot }: StructureModule): Slot | null {
   return parentId === null || slot === null ? null : { parentId, slot };

@@ -7,6 +7,13 @@ import { news } from './news/schema.ts';
 import { productSlider } from './product-slider/schema.ts';
 import { slider } from './slider/schema.ts';
 import { textBlock } from './text-block/schema.ts';
+import { fullWidthSlider } from './full-width-slider/schema.ts';
+import { imageGroup } from './image-group/schema.ts';
+import { manualTabs } from './manual-tabs/schema.ts';
+import { mediaTeaser } from './media-teaser/schema.ts';
+import { partners } from './partners/schema.ts';
+import { tab } from './tab/schema.ts';
+import { videoGroup } from './video-group/schema.ts';
 import type { ModuleType } from './types.ts';
 
 /** Every module type that can be placed on a page: its schema, by type. A new type adds one line here, one in `mounts.ts` and one in `views.ts`; its form is generated. */
@@ -20,6 +27,13 @@ export const catalog = {
   NEWS: news,
   KEY_FIGURES: keyFigures,
   ACCORDION: accordion,
+  FULL_WIDTH_SLIDER: fullWidthSlider,
+  IMAGE_GROUP: imageGroup,
+  MANUAL_TABS: manualTabs,
+  MEDIA_TEASER: mediaTeaser,
+  PARTNERS: partners,
+  TAB: tab,
+  VIDEO_GROUP: videoGroup,
 } satisfies { [T in ModuleType]?: ModuleDefinition<T> };
 
 export type CatalogType = keyof typeof catalog;

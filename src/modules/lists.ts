@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ArticleTeaser, ProductCard } from './resolved.ts';
+import type { ArticleTeaser, PageTab, ProductCard } from './resolved.ts';
 
 /**
  * The lists that a page can read. A query is plain data: it is the key under which answers are shared between pages, and
@@ -18,11 +18,13 @@ export const listQuerySchema = z.discriminatedUnion('list', [
     id: z.int().positive(),
     limit: z.int().min(1).max(1000),
   }),
+  // A section of the site, seen from the page that asks: the page above it, or itself, with those below.
+  z.object({ list: z.literal('pages'), of: z.enum(['siblings', 'children']) }),
 ]);
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
 /** What each list answers with. */
-export type ListItems = { articles: ArticleTeaser; products: ProductCard };
+export type ListItems = { articles: ArticleTeaser; products: ProductCard; pages: PageTab };
 export type ListResult = { [L in keyof ListItems]: { list: L; items: ListItems[L][] } }[keyof ListItems];
 
 /** The items of a list answer, or none when the view asked under a name that the module did not declare. */

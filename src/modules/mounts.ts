@@ -9,6 +9,13 @@ import { View as News } from './news/View.tsx';
 import { View as ProductSlider } from './product-slider/View.tsx';
 import { View as Slider } from './slider/View.tsx';
 import { View as TextBlock } from './text-block/View.tsx';
+import { View as FullWidthSlider } from './full-width-slider/View.tsx';
+import { View as ImageGroup } from './image-group/View.tsx';
+import { View as ManualTabs } from './manual-tabs/View.tsx';
+import { View as MediaTeaser } from './media-teaser/View.tsx';
+import { View as Partners } from './partners/View.tsx';
+import { View as Tab } from './tab/View.tsx';
+import { View as VideoGroup } from './video-group/View.tsx';
 
 /** How each module type looks in a page. */
 export const mounts: { [T in CatalogType]: ComponentType<ViewProps<(typeof catalog)[T]>> } = {
@@ -20,4 +27,11 @@ export const mounts: { [T in CatalogType]: ComponentType<ViewProps<(typeof catal
   NEWS: News,
   KEY_FIGURES: KeyFigures,
   ACCORDION: Accordion,
+  FULL_WIDTH_SLIDER: FullWidthSlider,
+  IMAGE_GROUP: ImageGroup,
+  MANUAL_TABS: ManualTabs,
+  MEDIA_TEASER: MediaTeaser,
+  PARTNERS: Partners,
+  TAB: Tab,
+  VIDEO_GROUP: VideoGroup,
 };

@@ -65,6 +65,8 @@ export type Document = {
   typeLabel: string;
   size: number | null;
 };
+/** A page in a list of its section. */
+export type PageTab = { id: number; title: string; href: string; isCurrent: boolean };
 export type PageReference = { id: number; title: string; href: string };
 
 /** The form in which each kind of reference reaches a view. Kinds without a view yet resolve to their id and title. */

@@ -17,4 +17,11 @@ export const views: Record<CatalogType, () => Promise<{ View: AnyView }>> = {
   NEWS: () => import('./news/View.tsx'),
   KEY_FIGURES: () => import('./key-figures/View.tsx'),
   ACCORDION: () => import('./accordion/View.tsx'),
+  FULL_WIDTH_SLIDER: () => import('./full-width-slider/View.tsx'),
+  IMAGE_GROUP: () => import('./image-group/View.tsx'),
+  MANUAL_TABS: () => import('./manual-tabs/View.tsx'),
+  MEDIA_TEASER: () => import('./media-teaser/View.tsx'),
+  PARTNERS: () => import('./partners/View.tsx'),
+  TAB: () => import('./tab/View.tsx'),
+  VIDEO_GROUP: () => import('./video-group/View.tsx'),
 };

@@ -50,6 +50,7 @@ function inWords(tag: string, pageId: number, nameOf: (kind: string, id: string)
     const page = Number(third) === pageId ? 'this page' : subject(second, third, nameOf, 'the ');
     return `Leads to ${page}, whose address, name or place in the site changes`;
   }
+  if (first === 'below') return 'Lists the pages of its section, which change';
   if (first === 'sitemap') {
     if (second === '') return 'Lists the sitemaps of the site';
     const isOwn = second === 'page' && Number(third) === Math.floor(pageId / 500);
@@ -115,7 +116,7 @@ async function readNames(client: Client, tags: readonly string[]): Promise<Map<s
 
 async function readPages(client: Client, tags: readonly string[]): Promise<Map<number, string>> {
   const ids = tags.slice(0, lookupLimit).flatMap((tag) => {
-    const id = /^(?:address:)?page:(\d+)$/.exec(tag)?.[1];
+    const id = /^(?:address:|below:)?page:(\d+)$/.exec(tag)?.[1];
     return id ? [Number(id)] : [];
   });
   if (ids.length === 0) return new Map();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
+import { maxDepth, nestingMessage } from '#domain/structure.ts';
 import { decodeSegment, encodeSegment, routeKeys } from '#domain/routes.ts';
 import { siteHasLocale } from '#domain/sites.ts';
 import { definitionOf, isCatalogType } from '#modules/catalog.ts';
@@ -126,6 +127,10 @@ function checkPage(record: Page, issue: (path: Path, message: string) => void): 
       issue([...at, 'parent'], `The module ${module.parent} is not on this page`);
     } else if (isBelowItself(module, byId)) {
       issue([...at, 'parent'], 'A module is not below itself');
+    } else if (depthOf(module, byId) > maxDepth) {
+      issue([...at, 'parent'], nestingMessage);
+    } else if (module.parent !== null && !takesModules(byId.get(module.parent))) {
+      issue([...at, 'parent'], `The module ${module.parent} is of a type that contains no modules`);
     }
     if (!module.data[defaultLocale]) issue([...at, 'data'], 'The data of the default locale en is missing');
     if (!isCatalogType(module.type)) {
@@ -141,6 +146,16 @@ function checkPage(record: Page, issue: (path: Path, message: string) => void): 
       for (const found of issues) issue([...at, 'data', locale, ...found.path], found.message);
     }
   });
+}
+
+function depthOf(module: Module, byId: ReadonlyMap<number, Module>): number {
+  const above = module.parent === null ? undefined : byId.get(module.parent);
+  return above ? 1 + depthOf(above, byId) : 1;
+}
+
+/** A type that is not known is an issue of its own. */
+function takesModules(module: Module | undefined): boolean {
+  return !module || !isCatalogType(module.type) || definitionOf(module.type).slots !== undefined;
 }
 
 function isBelowItself(module: Module, byId: ReadonlyMap<number, Module>): boolean {

@@ -157,6 +157,8 @@ export const seriesRow = z.object({
 });
 
 export const categoryRow = z.object({ id: z.number(), slug: z.string(), localized: localized({ title: z.string() }) });
+/** A page as a list of its section in one locale has it. */
+export const sectionPageRow = z.object({ id: z.number(), path: z.string(), title: z.string(), nav_title: z.string() });
 export const pageReferenceRow = z.object({ id: z.number(), addresses });
 export const vectorRow = z.object({
   id: z.number(),

@@ -95,10 +95,19 @@ describe('formFields', () => {
       const { schema, defaults } = definitionOf(type);
       const result = schema.safeParse(fillIn(formFields(schema), defaults));
       const issues = result.success ? [] : result.error.issues;
-      for (const issue of issues) expect(['image', 'slides', 'link']).toContain(issue.path.at(-1));
+      // Records, and lists that need an item with one.
+      for (const { path } of issues) {
+        expect(['reference', 'references', 'list'], path.join('.')).toContain(widgetAt(formFields(schema), path));
+      }
     },
   );
 });
+
+function widgetAt(fields: readonly FormField[], path: readonly PropertyKey[]): string | undefined {
+  const [name, ...rest] = path.filter((part) => typeof part === 'string');
+  const field = fields.find((candidate) => candidate.name === name);
+  return field && 'fields' in field && rest.length > 0 ? widgetAt(field.fields, rest) : field?.widget;
+}
 
 describe('fillIn', () => {
   it('keeps what is stored and adds what is not, in groups and items too', () => {

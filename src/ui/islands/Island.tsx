@@ -13,7 +13,7 @@ export type Slot = {
 export type IslandProps<P extends object = object, S extends string = string> = {
   /** The name under which `Islands.astro` lists the component. */
   name: string;
-  component: ComponentType<P & Record<S, ReactNode>>;
+  component: ComponentType<P & Record<NoInfer<S>, ReactNode>>;
   /** Unique on the page: the prefix of the ids that React makes inside the island. */
   id: string;
   /** What the browser is given to take the island over: JSON. */

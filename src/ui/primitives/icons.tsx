@@ -14,6 +14,8 @@ const paths = {
   play: 'M6.5 4.5v11l9-5.5Z',
   menu: 'M3 7h14M3 13h14',
   close: 'M5 5l10 10M15 5 5 15',
+  check: 'M4 10.5l4 4 8-9',
+  copy: 'M7 7h9v9H7zM4 13V4h9',
 } as const;
 
 export type IconName = keyof typeof paths;

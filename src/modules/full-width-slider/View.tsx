@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { parseVideo, videoAddress } from '#domain/videos.ts';
+import { cutText } from '#ui/cut-text.ts';
+import { Island } from '#ui/islands/Island.tsx';
+import { TextLink } from '#ui/primitives/Links.tsx';
+import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
+import { Picture } from '#ui/primitives/Picture.tsx';
+import { SlideShow } from '#ui/sliders/SlideShow.tsx';
+import { carouselWords, slotsOf } from '#ui/sliders/carousel-props.ts';
+import type { ViewProps } from '../contract.ts';
+import type { fullWidthSlider } from './schema.ts';
+import './full-width-slider.css';
+
+type FullWidthSliderProps = ViewProps<typeof fullWidthSlider>;
+
+/** Pictures from edge to edge, each with its words below. One slide stands by itself, without any script. */
+export function View({ id, data, context }: FullWidthSliderProps): ReactNode {
+  const { t } = context;
+  const slides = data.slides.map((slide, index) => (
+    <Slide key={index} slide={slide} heading={data.heading} context={context} />
+  ));
+  return (
+    <ModuleSection id={id} type="FULL_WIDTH_SLIDER" data={data} className="full-width-slider" context={context}>
+      {slides.length > 1 ? (
+        <Island
+          name="SlideShow"
+          component={SlideShow}
+          id={`module-${id}-island`}
+          props={{
+            id: `module-${id}-slides`,
+            titles: data.slides.map(({ title }) => cutText(title)),
+            words: {
+              ...carouselWords(data.heading.title || t('slider.slides'), t),
+              pick: t('slider.pick'),
+              pause: t('slider.pause'),
+              play: t('slider.play'),
+            },
+          }}
+          slots={slotsOf(slides.map((element) => ({ element })))}
+        />
+      ) : (
+        slides
+      )}
+    </ModuleSection>
+  );
+}
+
+type SlideProps = {
+  slide: FullWidthSliderProps['data']['slides'][number];
+  heading: FullWidthSliderProps['data']['heading'];
+  context: FullWidthSliderProps['context'];
+};
+
+function Slide({ slide, heading, context }: SlideProps): ReactNode {
+  const video = parseVideo(slide.videoUrl);
+  return (
+    <div className="full-width-slider__slide">
+      <Picture className="full-width-slider__picture" image={slide.image} sizes="100vw" />
+      <div className="full-width-slider__text container">
+        <HeadingAt level={innerLevel(heading)} className="full-width-slider__title">
+          {slide.title}
+        </HeadingAt>
+        {slide.body === '' && !slide.link && !video ? null : (
+          <div className="full-width-slider__body">
+            {slide.body === '' ? null : <p>{slide.body}</p>}
+            {slide.link ? <TextLink link={slide.link} text={slide.linkTitle} context={context} /> : null}
+            {video ? (
+              <TextLink
+                link={{
+                  kind: 'external',
+                  target: '_blank',
+                  href: videoAddress(video),
+                  text: context.t('slider.watch'),
+                }}
+                context={context}
+              />
+            ) : null}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

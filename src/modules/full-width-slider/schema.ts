@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, list, text } from '../fields.ts';
+import { slideItem } from '../item-shapes.ts';
+
+export const fullWidthSlider = defineModule({
+  type: 'FULL_WIDTH_SLIDER',
+  displayName: 'Full width image slider',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    slides: list(slideItem.extend({ title: text({ label: 'Title', max: 100, required: true }) }), {
+      label: 'Slides',
+      itemLabel: 'slide',
+      min: 1,
+      max: 8,
+    }),
+  }),
+  defaults: { spaceLayoutTop: 'none' },
+});

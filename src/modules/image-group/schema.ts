@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, list } from '../fields.ts';
+import { captionedImageItem, listMaxima, listMessages } from '../item-shapes.ts';
+
+export const imageGroup = defineModule({
+  type: 'IMAGE_GROUP',
+  displayName: 'Images 1&2',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    images: list(captionedImageItem, {
+      label: 'Images',
+      itemLabel: 'image',
+      min: 1,
+      minMessage: listMessages.images,
+      max: listMaxima.images,
+    }),
+  }),
+  defaults: {},
+});

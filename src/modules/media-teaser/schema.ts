@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, list } from '../fields.ts';
+import { teaserCardItem } from '../item-shapes.ts';
+
+export const mediaTeaser = defineModule({
+  type: 'MEDIA_TEASER',
+  displayName: 'Media teaser',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    teasers: list(teaserCardItem, { label: 'Teasers', itemLabel: 'teaser', min: 1 }),
+  }),
+  defaults: { heading: { title: 'More to see' } },
+});

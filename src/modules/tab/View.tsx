@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Island } from '#ui/islands/Island.tsx';
+import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { TabBar, type TabLink } from '#ui/tabs/TabBar.tsx';
+import type { ViewProps } from '../contract.ts';
+import { itemsOf } from '../lists.ts';
+import type { Link } from '../resolved.ts';
+import type { tab } from './schema.ts';
+import './tab.css';
+
+/** The tabs of a section: its pages by themselves, or links chosen by hand. */
+export function View({ id, data, lists, context }: ViewProps<typeof tab>): ReactNode {
+  const { t } = context;
+  const pages = itemsOf('pages', lists['pages']);
+  const tabs: TabLink[] =
+    data.source === 'manual'
+      ? data.tabs.map(({ link, linkTitle }) => ({
+          text: linkTitle || link.text,
+          href: link.href,
+          kind: kindOf(link),
+          isCurrent: false,
+        }))
+      : pages.map(({ title, href, isCurrent }) => ({ text: title, href, kind: 'page', isCurrent }));
+  return (
+    <ModuleSection id={id} type="TAB" data={data} className="tab" context={context}>
+      {tabs.length === 0 ? null : (
+        <Island
+          name="TabBar"
+          component={TabBar}
+          id={`module-${id}-island`}
+          props={{
+            tabs,
+            words: {
+              label: t('tabs.label'),
+              back: t('tabs.back'),
+              forward: t('tabs.forward'),
+              newTab: t('link.newTab'),
+            },
+          }}
+          slots={{}}
+        />
+      )}
+    </ModuleSection>
+  );
+}
+
+/** Only a page of this site takes the query along; one of another site of the company is a page of another origin. */
+function kindOf({ kind, href, target }: Link): TabLink['kind'] {
+  if (kind === 'anchor' || kind === 'download') return kind;
+  return kind === 'external' || target === '_blank' || !href.startsWith('/') ? 'external' : 'page';
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { layoutFields, list, select } from '../fields.ts';
+import { linkItem } from '../item-shapes.ts';
+import type { ListQuery } from '../lists.ts';
+
+export const tab = defineModule({
+  type: 'TAB',
+  displayName: 'Page tabs auto.',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    source: select({
+      label: 'Tabs',
+      options: [
+        { value: 'siblings', label: 'The page above and the pages beside this one' },
+        { value: 'children', label: 'This page and the pages below it' },
+        { value: 'manual', label: 'Chosen by hand' },
+      ],
+      default: 'siblings',
+    }),
+    tabs: list(linkItem, {
+      label: 'Tabs',
+      itemLabel: 'tab',
+      min: 1,
+      when: { field: 'source', equals: ['manual'] },
+    }),
+  }),
+  defaults: { spaceLayoutTop: 'none', spaceLayoutBottom: 'none' },
+  lists: (data): Record<string, ListQuery> =>
+    data.source === 'manual' ? {} : { pages: { list: 'pages', of: data.source } },
+});

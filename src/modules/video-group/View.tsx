@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { parseVideo, videoAddress } from '#domain/videos.ts';
+import { Island } from '#ui/islands/Island.tsx';
+import { LinkButton } from '#ui/primitives/Links.tsx';
+import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
+import { Picture } from '#ui/primitives/Picture.tsx';
+import { TextToggler } from '#ui/primitives/TextToggler.tsx';
+import { VideoFrame } from '#ui/primitives/VideoFrame.tsx';
+import type { ViewProps } from '../contract.ts';
+import { countCharacters } from '../fields.ts';
+import type { videoGroup } from './schema.ts';
+import './video-group.css';
+
+/** Width of a film for each number of films, as the `sizes` attribute says it. */
+const sizes = [
+  '(min-width: 1400px) 842px, (min-width: 960px) 62vw, 92vw',
+  '(min-width: 1400px) 624px, (min-width: 768px) 46vw, 92vw',
+  '(min-width: 1400px) 405px, (min-width: 960px) 30vw, 92vw',
+] as const;
+/** What is shorter fits into the height of the text toggler in every column. */
+const longText = 120;
+
+type VideoGroupProps = ViewProps<typeof videoGroup>;
+
+/** One to three films. The platform is asked for nothing before somebody plays one. */
+export function View({ id, data, context }: VideoGroupProps): ReactNode {
+  const level = innerLevel(data.heading);
+  const hasVideo = data.videos.some(({ videoUrl }) => parseVideo(videoUrl) !== null);
+  return (
+    <ModuleSection id={id} type="VIDEO_GROUP" data={data} className="video-group" context={context}>
+      <ul className={`video-group__videos video-group__videos--${data.videos.length}`}>
+        {data.videos.map((video, index) => (
+          <li key={index} className="video-group__video">
+            <Film
+              id={`module-${id}-video-${index}`}
+              video={video}
+              sizes={sizes[data.videos.length - 1] ?? sizes[2]}
+              context={context}
+            />
+            <div className="video-group__text">
+              <HeadingAt level={level} className="video-group__title">
+                {video.title}
+              </HeadingAt>
+              <Body id={`module-${id}-text-${index}`} text={video.body} context={context} />
+              {video.link ? (
+                <LinkButton variant="secondary" link={video.link} text={video.linkTitle} context={context} />
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {hasVideo ? <p className="video-group__notice">{context.t('video.notice')}</p> : null}
+    </ModuleSection>
+  );
+}
+
+type FilmProps = {
+  id: string;
+  video: VideoGroupProps['data']['videos'][number];
+  sizes: string;
+  context: VideoGroupProps['context'];
+};
+
+function Film({ id, video: { videoUrl, title, image }, sizes: widths, context }: FilmProps): ReactNode {
+  const video = parseVideo(videoUrl);
+  // The film's link says what is on the picture: read out twice it would only be in the way.
+  const poster = image ? <Picture image={{ ...image, alt: video ? '' : image.alt }} sizes={widths} /> : <NoPoster />;
+  if (!video) return <div className="video-frame">{poster}</div>;
+  return (
+    <Island
+      name="VideoFrame"
+      component={VideoFrame}
+      id={id}
+      props={{ video: video.id, address: videoAddress(video), title, words: { play: context.t('slider.play') } }}
+      slots={{ poster: { element: poster } }}
+    />
+  );
+}
+
+/** Rings of a wave that spreads, where no picture was chosen. */
+function NoPoster(): ReactNode {
+  return (
+    <svg className="video-group__poster" viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      {[36, 72, 108, 144, 180, 216].map((radius) => (
+        <circle key={radius} cx="250" cy="90" r={radius} />
+      ))}
+    </svg>
+  );
+}
+
+function Body({ id, text, context }: { id: string; text: string; context: VideoGroupProps['context'] }): ReactNode {
+  if (text === '') return null;
+  const body = <p className="video-group__body">{text}</p>;
+  if (countCharacters(text) <= longText) return body;
+  return (
+    <Island
+      name="TextToggler"
+      component={TextToggler}
+      id={`${id}-island`}
+      props={{ id, words: { more: context.t('text.more'), less: context.t('text.less') } }}
+      slots={{ text: { element: body } }}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, list } from '../fields.ts';
+import { listMaxima, videoTeaserItem } from '../item-shapes.ts';
+
+export const videoGroup = defineModule({
+  type: 'VIDEO_GROUP',
+  displayName: 'Video',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    videos: list(videoTeaserItem, { label: 'Videos', itemLabel: 'video', min: 1, max: listMaxima.videos }),
+  }),
+  defaults: { videos: [{ title: 'What the film shows', body: 'One sentence on what the viewer learns from it.' }] },
+});

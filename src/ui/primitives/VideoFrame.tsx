@@ -1,0 +1,53 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Icon } from './icons.tsx';
+import './video-frame.css';
+
+export type VideoFrameProps = {
+  /** Of the platform: 11 characters. */
+  video: string;
+  /** Where it can be watched without script. */
+  address: string;
+  title: string;
+  words: { play: string };
+};
+
+/** A film behind a picture. Nothing is asked of the platform before somebody plays it. */
+export function VideoFrame(props: VideoFrameProps & Record<'poster', ReactNode>): ReactNode {
+  const { video, address, title, words, poster } = props;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
+
+  useEffect(() => {
+    if (isPlaying) frame.current?.focus();
+  }, [isPlaying]);
+
+  const play = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setPlaying(true);
+  };
+
+  if (isPlaying) {
+    return (
+      <iframe
+        ref={frame}
+        className="video-frame"
+        src={`https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`}
+        title={title}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    );
+  }
+  return (
+    <a className="video-frame" href={address} target="_blank" rel="noopener" onClick={play}>
+      {poster}
+      <span className="video-frame__play">
+        <Icon name="play" />
+      </span>
+      <span className="visually-hidden">
+        {words.play}: {title}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,55 @@
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { Icon } from '../primitives/icons.tsx';
+import { ScrollStrip } from './ScrollStrip.tsx';
+import { keepQuery } from './keep-query.ts';
+
+export type TabLink = {
+  text: string;
+  href: string;
+  kind: 'page' | 'anchor' | 'external' | 'download';
+  isCurrent: boolean;
+};
+export type TabBarProps = {
+  tabs: readonly TabLink[];
+  words: { label: string; back: string; forward: string; newTab: string };
+};
+
+/** Links to the pages of a section, in a row that scrolls sideways where it is too long. */
+export function TabBar({ tabs, words }: TabBarProps): ReactNode {
+  const list = useRef<HTMLUListElement>(null);
+
+  // At the very moment, since the query may have changed since the page was loaded.
+  const takeQueryAlong = (event: MouseEvent<HTMLAnchorElement>, href: string) => {
+    event.currentTarget.href = keepQuery(href, location.search);
+  };
+
+  return (
+    <nav className="tab-bar" aria-label={words.label}>
+      <ScrollStrip strip={list} words={words}>
+        <ul ref={list} className="tabs">
+          {tabs.map(({ text, href, kind, isCurrent }, index) => (
+            <li key={index}>
+              {kind === 'external' ? (
+                <a className="tabs__tab" href={href} target="_blank" rel="noopener">
+                  <span>{text}</span>
+                  <span className="visually-hidden"> ({words.newTab})</span>
+                  <Icon name="external" />
+                </a>
+              ) : (
+                <a
+                  className="tabs__tab"
+                  href={href}
+                  aria-current={isCurrent ? 'page' : undefined}
+                  onClick={kind === 'page' ? (event) => takeQueryAlong(event, href) : undefined}
+                  onAuxClick={kind === 'page' ? (event) => takeQueryAlong(event, href) : undefined}
+                >
+                  {text}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      </ScrollStrip>
+    </nav>
+  );
+}
