@@ -155,11 +155,11 @@ test.describe('the preview', () => {
     await expect(heading).toBeVisible();
     const before = await heading.textContent();
     await dialog.getByRole('button', { name: 'Add card' }).click();
-    await expect(dialog.getByText(/^Choose a link for Cards › Card \d/)).toBeVisible();
+    await expect(page.getByText(/^Choose a link for Cards › Card \d/)).toBeVisible();
     await expect(heading).toHaveText(before ?? '');
     await expect(page.locator('.ed-preview__pane--dim')).toBeVisible();
     expect(await findBarriers({ exclude: ['main'] })).toEqual([]);
-    await dialog.getByRole('button', { name: 'Delete' }).last().click();
+    await page.getByRole('dialog', { name: 'Add card' }).getByRole('button', { name: 'Cancel' }).click();
     await expect(page.locator('.ed-preview__placeholder')).toHaveCount(0);
   });
 
@@ -205,7 +205,7 @@ test.describe('saving', () => {
     await title.fill('Measured anew');
     await save(dialog);
     await expect(figures).toContainText('Measured anew');
-    await expect(page.getByText('It has changes that are not published.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^\d+ unpublished changes?$/ })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit module' })).toBeFocused();
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     expect(await page.evaluate(() => Reflect.get(globalThis, 'same'))).toBe(true);

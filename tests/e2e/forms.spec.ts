@@ -75,10 +75,8 @@ test.describe('every widget', () => {
     await page.getByRole('textbox', { name: 'Video' }).fill('https://youtu.be/abcdefghijk');
     await expect(page.getByRole('link', { name: 'Watch abcdefghijk' })).toBeVisible();
     await page.getByRole('spinbutton', { name: 'Size' }).fill('2.5');
-    await page.getByRole('group', { name: 'Day' }).getByRole('spinbutton').first().click();
-    await page.keyboard.type('31032026');
-    await page.getByRole('group', { name: 'From' }).getByRole('spinbutton').first().click();
-    await page.keyboard.type('010720261030');
+    await page.getByLabel('Day', { exact: true }).fill('2026-03-31');
+    await page.getByLabel('From', { exact: true }).fill('2026-07-01T10:30');
     await page.getByRole('textbox', { name: 'Address' }).fill('/products');
     await page.getByRole('checkbox', { name: 'New' }).check();
     // Radio buttons from the keyboard.
@@ -291,7 +289,7 @@ test.describe('every widget', () => {
     await page.getByRole('button', { name: 'Add category' }).click();
     const window = page.getByRole('dialog', { name: 'Add category' });
     await window.getByRole('button', { name: 'Choose link' }).click();
-    await window.getByRole('button', { name: /Products/ }).click();
+    await window.getByRole('option', { name: /Products/ }).click();
     await window.getByRole('button', { name: 'Add', exact: true }).click();
     const message = 'Title and description are required when a link is present';
     await expect(window.getByRole('textbox', { name: 'Title', exact: true })).toHaveAccessibleDescription(

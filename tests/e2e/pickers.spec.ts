@@ -137,6 +137,7 @@ test('recent choices come first', async ({ page }) => {
   const name = (await third.locator('.ed-record__title').textContent()) ?? '';
   await third.click();
   await page.reload();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   const again = imageField(page.getByRole('dialog'));
   const { picker: reopened } = await openPicker(again);
   const recent = reopened.getByRole('group', { name: 'Chosen recently' });

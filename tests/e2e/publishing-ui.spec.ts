@@ -65,7 +65,7 @@ test('the bar says what is unpublished, and leads to the module, in this languag
   // In German, discarding is out of reach and says why.
   const discard = list.getByRole('button', { name: 'Discard draft changes' });
   await expect(discard).toHaveAttribute('aria-disabled', 'true');
-  await discard.focus();
+  await discard.hover();
   await expect(list.getByRole('tooltip')).toHaveText('Draft changes can be discarded only in the English locale');
   // Here the change is a button to the module, in English a link to that draft.
   await list.getByRole('button', { name: /Header 1/ }).click();

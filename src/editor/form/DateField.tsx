@@ -1,75 +1,50 @@
-import {
-  CalendarDate,
-  type DateValue,
-  ZonedDateTime,
-  getLocalTimeZone,
-  now,
-  parseAbsolute,
-  parseDate,
-  today,
-} from '@internationalized/date';
-import type { ReactNode } from 'react';
-import { DateField as AriaDateField, DateInput, DateSegment, I18nProvider } from 'react-aria-components';
+import type { ChangeEvent, FocusEvent, ReactNode } from 'react';
 import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from './form-fields.ts';
 import { useField } from './use-field.ts';
 
-/** A day, or a day and time, typed part by part. Moments are shown in the editor's time zone and kept in UTC. */
-export default function DateField({ field, path }: { field: FieldOf<'date' | 'date-time'>; path: string }): ReactNode {
+/** What a half-typed day is kept as: no schema takes it, so that it is not saved as none. */
+const incomplete = '?';
+
+/** A day, or a day and time, in the browser's own field. Moments are shown in the editor's time zone and kept in UTC. */
+export function DateField({ field, path }: { field: FieldOf<'date' | 'date-time'>; path: string }): ReactNode {
   const control = useField(path);
   const hasTime = field.widget === 'date-time';
-  const value = read(control.value, hasTime);
+  const take = ({ target }: ChangeEvent<HTMLInputElement> | FocusEvent<HTMLInputElement>) =>
+    control.onChange(target.validity.badInput ? incomplete : write(target.value, hasTime));
   return (
-    <FieldShell path={path} label={field.label} help={field.help} required={field.required} isGroup>
-      {({ labelId, ...ids }) => (
-        // The editor speaks English whatever the browser speaks.
-        <I18nProvider locale="en-GB">
-          <div className="ed-date">
-            <AriaDateField<DateValue>
-              id={ids.id}
-              aria-labelledby={labelId}
-              {...(ids['aria-describedby'] ? { 'aria-describedby': ids['aria-describedby'] } : {})}
-              isInvalid={ids['aria-invalid'] === true}
-              granularity={hasTime ? 'minute' : 'day'}
-              placeholderValue={
-                hasTime ? now(getLocalTimeZone()).set({ second: 0, millisecond: 0 }) : today(getLocalTimeZone())
-              }
-              value={value}
-              onBlur={control.onBlur}
-              onChange={(next) => control.onChange(write(next))}
-            >
-              <DateInput className="ed-input ed-date__input">
-                {(segment) => <DateSegment className="ed-date__part" segment={segment} />}
-              </DateInput>
-            </AriaDateField>
-            {value === null || field.required ? null : (
-              <button
-                type="button"
-                className="ed-button ed-button--small ed-button--quiet"
-                aria-describedby={labelId}
-                onClick={() => control.onChange('')}
-              >
-                Clear
-              </button>
-            )}
-          </div>
-        </I18nProvider>
+    <FieldShell path={path} label={field.label} help={field.help} required={field.required}>
+      {({ labelId: _, ...ids }) => (
+        <input
+          {...ids}
+          {...control}
+          className="ed-input ed-date"
+          type={hasTime ? 'datetime-local' : 'date'}
+          max={hasTime ? '9999-12-31T23:59' : '9999-12-31'}
+          value={read(control.value, hasTime)}
+          onChange={take}
+          onBlur={(event) => {
+            control.onBlur();
+            // Browsers say nothing when a part is typed into an empty field.
+            if (event.target.validity.badInput || control.value === incomplete) take(event);
+          }}
+        />
       )}
     </FieldShell>
   );
 }
 
-/** A stored day or moment; null for what is empty or none. */
-function read(stored: unknown, hasTime: boolean): DateValue | null {
-  if (typeof stored !== 'string' || stored === '') return null;
-  try {
-    return hasTime ? parseAbsolute(stored, getLocalTimeZone()) : parseDate(stored);
-  } catch {
-    return null;
-  }
+const minutes = 60_000;
+
+/** A stored day or moment as the browser's field takes it; nothing for what is none. */
+function read(stored: unknown, hasTime: boolean): string {
+  if (typeof stored !== 'string') return '';
+  if (!hasTime) return stored === incomplete ? '' : stored;
+  const moment = new Date(stored);
+  if (Number.isNaN(moment.getTime())) return '';
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * minutes).toISOString().slice(0, 16);
 }
 
-function write(value: DateValue | null): string {
-  if (value instanceof ZonedDateTime) return value.toAbsoluteString();
-  return value instanceof CalendarDate ? value.toString() : '';
+function write(shown: string, hasTime: boolean): string {
+  return shown === '' || !hasTime ? shown : new Date(shown).toISOString();
 }

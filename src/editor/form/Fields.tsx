@@ -2,15 +2,15 @@ import { type ReactNode, Suspense, lazy } from 'react';
 import { useWatch } from 'react-hook-form';
 import { AddressField } from './AddressField.tsx';
 import { CheckboxField, RadioField, SelectField } from './ChoiceFields.tsx';
+import { DateField } from './DateField.tsx';
 import { type FormField, shownFields } from './form-fields.ts';
 import { ListField } from './ListField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ReferenceField, ReferencesField } from './ReferenceFields.tsx';
-import { RichTextField } from './RichTextField.tsx';
 import { TextField } from './TextField.tsx';
 
-/** Few modules have dates, and what reads them is large. */
-const DateField = lazy(() => import('./DateField.tsx'));
+/** The largest part of the editor, which not every module needs. */
+const RichTextField = lazy(() => import('./RichTextField.tsx'));
 
 /** The fields of an object at a path of the form; those whose condition does not hold are left out. */
 export function Fields({ fields, path }: { fields: readonly FormField[]; path: string }): ReactNode {
@@ -46,13 +46,13 @@ function Field({ field, path }: { field: FormField; path: string }): ReactNode {
       return <NumberField field={field} path={path} />;
     case 'date':
     case 'date-time':
+      return <DateField field={field} path={path} />;
+    case 'rich-text':
       return (
         <Suspense fallback={<p role="status">{field.label} …</p>}>
-          <DateField field={field} path={path} />
+          <RichTextField field={field} path={path} />
         </Suspense>
       );
-    case 'rich-text':
-      return <RichTextField field={field} path={path} />;
     case 'select':
       return <SelectField field={field} path={path} />;
     case 'radio':

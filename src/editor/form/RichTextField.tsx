@@ -13,7 +13,7 @@ import { useField } from './use-field.ts';
 type Props = { field: FieldOf<'rich-text'>; path: string };
 
 /** Formatted text, stored as a document and not as HTML. */
-export function RichTextField({ field, path }: Props): ReactNode {
+export default function RichTextField({ field, path }: Props): ReactNode {
   const { value, onChange } = useField(path);
   const beside = (labelId: string) => <EnglishBeside path={path} labelId={labelId} value={value} onCopy={onChange} />;
   return (

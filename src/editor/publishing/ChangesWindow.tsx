@@ -4,6 +4,7 @@ import type { PageChange } from '#content/page-changes.ts';
 import { call } from '../api.ts';
 import { Window } from '../dialog/Window.tsx';
 import type { EditorState } from '../editor-state.ts';
+import { TipButton } from '../TipButton.tsx';
 import { changeSubject, changeWords, countWords } from './change-words.ts';
 import { ModuleName } from './ModuleName.tsx';
 
@@ -32,24 +33,12 @@ export default function ChangesWindow({ state, onLead, onClose }: Props): ReactN
           Close
         </button>
         {state.isEditable ? (
-          <span className="ed-tip ed-tip--end">
-            <button
-              type="button"
-              className="ed-button ed-button--leads-to-danger"
-              aria-disabled={mayDiscard ? undefined : true}
-              aria-describedby={mayDiscard ? undefined : 'editor-discard-reason'}
-              onClick={() => {
-                if (mayDiscard) setAsking(true);
-              }}
-            >
-              Discard draft changes
-            </button>
-            {mayDiscard ? null : (
-              <span className="ed-tip__text" role="tooltip" id="editor-discard-reason">
-                Draft changes can be discarded only in the English locale
-              </span>
-            )}
-          </span>
+          <TipButton
+            label="Discard draft changes"
+            className="ed-button ed-button--leads-to-danger"
+            reason={mayDiscard ? null : 'Draft changes can be discarded only in the English locale'}
+            onPress={() => setAsking(true)}
+          />
         ) : null}
       </div>
       {isAsking ? <DiscardQuestion state={state} onClose={() => setAsking(false)} /> : null}

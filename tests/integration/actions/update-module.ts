@@ -1,4 +1,5 @@
 import type { ActionEntry } from './entry.ts';
+import { saveAsSecond } from './overtake.ts';
 
 export const entry: ActionEntry = {
   name: 'updateModule',
@@ -24,16 +25,9 @@ export const entry: ActionEntry = {
       { what: 'a locale that the site does not have', input: { ...call({}), locale: 'kr' }, fields: ['locale'] },
     ];
   },
-  stale: async ({ hero, second, client }) => {
-    const { data } = await client
-      .from('module_locales')
-      .select('version')
-      .eq('module_id', hero.id)
-      .eq('locale', 'en')
-      .single();
-    const version = data?.version ?? 1;
-    const call = { moduleId: hero.id, locale: 'en', version };
-    await second.call('updateModule', { ...call, payload: { ...hero.data, title: 'Theirs' } });
-    return { ...call, payload: { ...hero.data, title: 'Mine' } };
+  stale: async (desk) => {
+    const version = await saveAsSecond(desk);
+    const { hero } = desk;
+    return { moduleId: hero.id, locale: 'en', version, payload: { ...hero.data, title: 'Mine' } };
   },
 };
