@@ -24,7 +24,7 @@ describe('PRODUCT_SLIDER', () => {
   it('is a grid as long as all fit side by side', () => {
     const html = markup(View, props(many.slice(0, 4)));
     expect(html).toContain('data-module-id="10" data-module-type="PRODUCT_SLIDER"');
-    expect(html).toContain('product-slider__grid');
+    expect(html).toContain('card-grid per-view--products');
     expect(html).not.toContain('splide');
     expect(headingLevels(html)).toEqual([2, 2, 2, 2]);
   });

@@ -1,28 +1,38 @@
+import type { ResponsiveOptions } from '@splidejs/splide';
 import type { ReactNode } from 'react';
 import { Icon } from '../primitives/icons.tsx';
 import { Carousel } from './Carousel.tsx';
+import { type CardView, cardViews } from './card-views.ts';
 import type { CarouselWords, SlideSlots } from './carousel-props.ts';
+import './per-view.css';
 import './card-row.css';
 
-export type CardRowProps = { id: string; count: number; words: CarouselWords } & SlideSlots;
+export type CardRowProps = { id: string; view: CardView; count: number; words: CarouselWords } & SlideSlots;
 
-/** A row of cards that moves by a page: four on wide screens, down to one. The widths repeat those of `card-row.css`. */
-export function CardRow({ id, count, words, ...slots }: CardRowProps): ReactNode {
+/** The options for screens up to each width. Gaps repeat those of `card-row.css`, and so does the sight of the next card. */
+function breakpointsOf(view: CardView): Record<number, ResponsiveOptions> {
+  const { wide, below } = cardViews[view];
+  const breakpoints: Record<number, ResponsiveOptions> = { 1199: { gap: 24 }, 575: { gap: 16 } };
+  for (const [width, perPage] of Object.entries(below)) {
+    const at = Number(width) - 1;
+    breakpoints[at] = { ...breakpoints[at], perPage, ...(perPage === 1 && wide > 1 ? { padding: { right: 40 } } : {}) };
+  }
+  return breakpoints;
+}
+
+/** A row of cards that moves by a page. */
+export function CardRow({ id, view, count, words, ...slots }: CardRowProps): ReactNode {
   return (
     <Carousel
-      className="card-row"
+      className={`card-row per-view--${view}`}
       id={id}
       count={count}
       slots={slots}
       words={words}
       options={{
-        perPage: 4,
+        perPage: cardViews[view].wide,
         gap: 32,
-        breakpoints: {
-          1199: { perPage: 3, gap: 24 },
-          959: { perPage: 2, gap: 24 },
-          575: { perPage: 1, gap: 16, padding: { right: 40 } },
-        },
+        breakpoints: breakpointsOf(view),
       }}
     >
       <div className="card-row__arrows splide__arrows">
