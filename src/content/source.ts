@@ -9,10 +9,14 @@ import {
   type RecordKind,
   type RecordRow,
   articleRow,
+  employeeStoryRow,
+  eventRow,
   globalsRow,
+  jobRow,
   pagesAnswer,
   productRow,
   recordRows,
+  webinarRow,
 } from './records/raw.ts';
 
 export type View = 'published' | 'draft';
@@ -22,6 +26,10 @@ export type PageAnswer = { page: PageRow; above: z.infer<typeof pagesAnswer>['ab
 const listAnswer = {
   articles: z.object({ items: z.array(articleRow), next_change_at: z.string().nullable() }),
   products: z.object({ items: z.array(productRow), next_change_at: z.string().nullable() }),
+  events: z.object({ items: z.array(eventRow), next_change_at: z.string().nullable() }),
+  webinars: z.object({ items: z.array(webinarRow), next_change_at: z.string().nullable() }),
+  jobs: z.object({ items: z.array(jobRow), next_change_at: z.string().nullable() }),
+  stories: z.object({ items: z.array(employeeStoryRow), next_change_at: z.string().nullable() }),
 };
 export type ListRows = { [L in ListQuery['list']]: z.infer<(typeof listAnswer)[L]> };
 

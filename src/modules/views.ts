@@ -17,4 +17,13 @@ export const views: Record<CatalogType, () => Promise<{ View: AnyView }>> = {
   NEWS: () => import('./news/View.tsx'),
   KEY_FIGURES: () => import('./key-figures/View.tsx'),
   ACCORDION: () => import('./accordion/View.tsx'),
+  CV: () => import('./cv/View.tsx'),
+  EVENTS: () => import('./events/View.tsx'),
+  WEBINARS: () => import('./webinars/View.tsx'),
+  JOB_OPENINGS: () => import('./job-openings/View.tsx'),
+  LATEST_EMPLOYEE_STORIES: () => import('./latest-employee-stories/View.tsx'),
+  EMPLOYEE_STORIES: () => import('./employee-stories/View.tsx'),
+  CONTACT_LOCATIONS: () => import('./contact-locations/View.tsx'),
+  COMPANY_LOCATION: () => import('./company-location/View.tsx'),
+  OFFICE_MAP: () => import('./office-map/View.tsx'),
 };
