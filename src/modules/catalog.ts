@@ -27,6 +27,15 @@ import { mediaTeaser } from './media-teaser/schema.ts';
 import { partners } from './partners/schema.ts';
 import { tab } from './tab/schema.ts';
 import { videoGroup } from './video-group/schema.ts';
+import { cv } from './cv/schema.ts';
+import { events } from './events/schema.ts';
+import { webinars } from './webinars/schema.ts';
+import { jobOpenings } from './job-openings/schema.ts';
+import { latestEmployeeStories } from './latest-employee-stories/schema.ts';
+import { employeeStories } from './employee-stories/schema.ts';
+import { contactLocations } from './contact-locations/schema.ts';
+import { companyLocation } from './company-location/schema.ts';
+import { officeMap } from './office-map/schema.ts';
 import type { ModuleType } from './types.ts';
 
 /** Every module type that can be placed on a page: its schema, by type. A new type adds one line here, one in `mounts.ts` and one in `views.ts`; its form is generated. */
@@ -60,6 +69,15 @@ export const catalog = {
   PARTNERS: partners,
   TAB: tab,
   VIDEO_GROUP: videoGroup,
+  CV: cv,
+  EVENTS: events,
+  WEBINARS: webinars,
+  JOB_OPENINGS: jobOpenings,
+  LATEST_EMPLOYEE_STORIES: latestEmployeeStories,
+  EMPLOYEE_STORIES: employeeStories,
+  CONTACT_LOCATIONS: contactLocations,
+  COMPANY_LOCATION: companyLocation,
+  OFFICE_MAP: officeMap,
 } satisfies { [T in ModuleType]?: ModuleDefinition<T> };
 
 export type CatalogType = keyof typeof catalog;

@@ -29,6 +29,15 @@ import { View as MediaTeaser } from './media-teaser/View.tsx';
 import { View as Partners } from './partners/View.tsx';
 import { View as Tab } from './tab/View.tsx';
 import { View as VideoGroup } from './video-group/View.tsx';
+import { View as Cv } from './cv/View.tsx';
+import { View as Events } from './events/View.tsx';
+import { View as Webinars } from './webinars/View.tsx';
+import { View as JobOpenings } from './job-openings/View.tsx';
+import { View as LatestEmployeeStories } from './latest-employee-stories/View.tsx';
+import { View as EmployeeStories } from './employee-stories/View.tsx';
+import { View as ContactLocations } from './contact-locations/View.tsx';
+import { View as CompanyLocation } from './company-location/View.tsx';
+import { View as OfficeMap } from './office-map/View.tsx';
 
 /** How each module type looks in a page. */
 export const mounts: { [T in CatalogType]: ComponentType<ViewProps<(typeof catalog)[T]>> } = {
@@ -60,4 +69,13 @@ export const mounts: { [T in CatalogType]: ComponentType<ViewProps<(typeof catal
   PARTNERS: Partners,
   TAB: Tab,
   VIDEO_GROUP: VideoGroup,
+  CV: Cv,
+  EVENTS: Events,
+  WEBINARS: Webinars,
+  JOB_OPENINGS: JobOpenings,
+  LATEST_EMPLOYEE_STORIES: LatestEmployeeStories,
+  EMPLOYEE_STORIES: EmployeeStories,
+  CONTACT_LOCATIONS: ContactLocations,
+  COMPANY_LOCATION: CompanyLocation,
+  OFFICE_MAP: OfficeMap,
 };

@@ -37,4 +37,13 @@ export const views: Record<CatalogType, () => Promise<{ View: AnyView }>> = {
   PARTNERS: () => import('./partners/View.tsx'),
   TAB: () => import('./tab/View.tsx'),
   VIDEO_GROUP: () => import('./video-group/View.tsx'),
+  CV: () => import('./cv/View.tsx'),
+  EVENTS: () => import('./events/View.tsx'),
+  WEBINARS: () => import('./webinars/View.tsx'),
+  JOB_OPENINGS: () => import('./job-openings/View.tsx'),
+  LATEST_EMPLOYEE_STORIES: () => import('./latest-employee-stories/View.tsx'),
+  EMPLOYEE_STORIES: () => import('./employee-stories/View.tsx'),
+  CONTACT_LOCATIONS: () => import('./contact-locations/View.tsx'),
+  COMPANY_LOCATION: () => import('./company-location/View.tsx'),
+  OFFICE_MAP: () => import('./office-map/View.tsx'),
 };
