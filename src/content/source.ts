@@ -9,9 +9,14 @@ import {
   type RecordKind,
   type RecordRow,
   articleRow,
+  categoryRow,
+  documentRow,
   globalsRow,
   pagesAnswer,
   productRow,
+  productTableRow,
+  publicationRow,
+  quoteRow,
   recordRows,
 } from './records/raw.ts';
 
@@ -22,8 +27,24 @@ export type PageAnswer = { page: PageRow; above: z.infer<typeof pagesAnswer>['ab
 const listAnswer = {
   articles: z.object({ items: z.array(articleRow), next_change_at: z.string().nullable() }),
   products: z.object({ items: z.array(productRow), next_change_at: z.string().nullable() }),
+  product_rows: z.object({
+    items: z.array(productTableRow),
+    category_id: z.number().nullable(),
+    next_change_at: z.string().nullable(),
+  }),
+  documents: z.object({
+    items: z.array(documentRow),
+    product_ids: z.array(z.number()),
+    next_change_at: z.string().nullable(),
+  }),
+  categories: z.object({ items: z.array(categoryRow) }),
+  quotes: z.object({ items: z.array(quoteRow) }),
+  publications: z.object({ items: z.array(publicationRow), next_change_at: z.string().nullable() }),
 };
-export type ListRows = { [L in ListQuery['list']]: z.infer<(typeof listAnswer)[L]> };
+/** The lists that the database answers; a product in full is a record. */
+type ListName = keyof typeof listAnswer;
+type RowsQuery = Extract<ListQuery, { list: ListName }>;
+export type ListRows = { [L in ListName]: z.infer<(typeof listAnswer)[L]> };
 
 /** A page as it would stand once its draft is published: what leads to it is read as if it stood there already. */
 export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {
@@ -49,7 +70,7 @@ type Asked = {
   pages: { id: number; locale: Locale; waiting: Waiting<PageAnswer | null> }[];
   records: Map<RecordKind, Set<number>>;
   recordsRead: Waiting<void>;
-  lists: { locale: Locale; query: ListQuery; waiting: Waiting<unknown> }[];
+  lists: { locale: Locale; query: RowsQuery; waiting: Waiting<unknown> }[];
 };
 
 const contentAnswer = z.object({
@@ -145,7 +166,7 @@ export class Source {
     return this.row(kind, id);
   }
 
-  list<L extends ListQuery['list']>(locale: Locale, query: Extract<ListQuery, { list: L }>): Promise<ListRows[L]> {
+  list<L extends ListName>(locale: Locale, query: Extract<RowsQuery, { list: L }>): Promise<ListRows[L]> {
     const key = `${locale}:${JSON.stringify(query)}`;
     let answer = this.#lists.get(key);
     if (!answer) {

@@ -1,6 +1,7 @@
 import type { ReferenceKind } from '#modules/fields.ts';
 import type { ResolvedRecords } from '#modules/resolved.ts';
 import type { ReadContext } from '../context.ts';
+import { resolveCategory } from './category.ts';
 import { resolveDocument } from './document.ts';
 import { mediaUrl, missingAlternativeText, resolveImage } from './image.ts';
 import { addressFor, resolveLink } from './link.ts';
@@ -60,7 +61,7 @@ export const resolvers: Resolvers = {
   },
   category: (row, context, id) => {
     context.trace.tag(`category:${id}`);
-    return row && { id, slug: row.slug, title: localText(row.localized, context.locale, 'title') ?? '' };
+    return row && resolveCategory(row, context);
   },
   vector: (row, context, id) => {
     context.trace.tag(`vector:${id}`);
@@ -77,11 +78,19 @@ export const resolvers: Resolvers = {
       id,
       title: localText(row.localized, context.locale, 'title') ?? row.filename,
       href: mediaUrl(row.storage_path),
+      size: row.size,
     };
   },
   video: (row, context, id) => {
     context.trace.tag(`video:${id}`);
-    return row && { id, title: localText(row.localized, context.locale, 'title') ?? '', videoUrl: row.video_url };
+    return (
+      row && {
+        id,
+        title: localText(row.localized, context.locale, 'title') ?? '',
+        videoUrl: row.video_url,
+        image: resolveImage(row.image, context),
+      }
+    );
   },
   webinar: (row, context, id) => {
     context.trace.tag(`webinar:${id}`);
@@ -92,5 +101,8 @@ export const resolvers: Resolvers = {
   employee_story: named('employee_story'),
   story_group: named('story_group'),
   story_category: named('story_category'),
-  form: named('form'),
+  form: (row, context, id) => {
+    context.trace.tag(`form:${id}`);
+    return row && { id, title: localText(row.localized, context.locale, 'title') ?? row.title, fields: row.content };
+  },
 };
