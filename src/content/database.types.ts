@@ -1007,6 +1007,54 @@ export type Database = {
           },
         ];
       };
+      investor_publications: {
+        Row: {
+          category: string;
+          created_at: string;
+          document_id: number | null;
+          id: number;
+          key: string;
+          localized: NonNullable<Json>;
+          published_at: string;
+          updated_at: string;
+          url: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          category: string;
+          created_at?: string;
+          document_id?: number | null;
+          id?: number;
+          key: string;
+          localized: NonNullable<Json>;
+          published_at: string;
+          updated_at?: string;
+          url?: string | null;
+          version?: number;
+        };
+        Update: {
+          category?: string;
+          created_at?: string;
+          document_id?: number | null;
+          id?: number;
+          key?: string;
+          localized?: NonNullable<Json>;
+          published_at?: string;
+          updated_at?: string;
+          url?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'investor_publications_document_id_fkey';
+            columns: ['document_id'];
+            isOneToOne: false;
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       jobs: {
         Row: {
           city: string;
@@ -2469,6 +2517,49 @@ export type Database = {
         };
         Relationships: [];
       };
+      stock_quotes: {
+        Row: {
+          close: number;
+          created_at: string;
+          day: string;
+          high: number | null;
+          id: number;
+          low: number | null;
+          open: number | null;
+          symbol: string;
+          updated_at: string;
+          version: number;
+          volume: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          close: number;
+          created_at?: string;
+          day: string;
+          high?: number | null;
+          id?: number;
+          low?: number | null;
+          open?: number | null;
+          symbol: string;
+          updated_at?: string;
+          version?: number;
+          volume?: number | null;
+        };
+        Update: {
+          close?: number;
+          created_at?: string;
+          day?: string;
+          high?: number | null;
+          id?: number;
+          low?: number | null;
+          open?: number | null;
+          symbol?: string;
+          updated_at?: string;
+          version?: number;
+          volume?: number | null;
+        };
+        Relationships: [];
+      };
       story_categories: {
         Row: {
           created_at: string;
@@ -2723,9 +2814,11 @@ export type Database = {
       find_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
       import_abandon: { Args: { p_import: string }; Returns: undefined };
       import_apply: { Args: { p_import: string; p_replace: boolean }; Returns: Json };
+      import_investor_publications: { Args: { p_rows: Json }; Returns: number };
       import_missing: { Args: { p_references: Json }; Returns: Json };
       import_result: { Args: { p_import: string }; Returns: Json };
       import_stage: { Args: { p_import: string; p_rows: Json }; Returns: undefined };
+      import_stock_quotes: { Args: { p_rows: Json }; Returns: number };
       insert_module: {
         Args: {
           p_data: Json;

@@ -11,17 +11,21 @@ import { parseData } from '#modules/parse-data.ts';
 import type { DraftModule } from '#modules/placed.ts';
 import { plainText } from '#modules/rich-text.ts';
 import { type ReferenceTarget, collectReferences, resolveReferences } from '#modules/references.ts';
-import type { ArticleDetail, Frame, ProductDetail } from '#ui/frame.ts';
+import type { ProductDetail } from '#modules/resolved.ts';
+import type { ArticleDetail, Frame } from '#ui/frame.ts';
 import type { Origins, ReadContext } from './context.ts';
 import { breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
 import { resolveArticle, resolveArticleDetail } from './records/article.ts';
+import { resolveCategory } from './records/category.ts';
+import { resolveDocument } from './records/document.ts';
 import { addressFor } from './records/link.ts';
 import { isVisible, rowPath } from './records/placement.ts';
 import { resolveEvent } from './records/event.ts';
 import { resolveJob } from './records/job.ts';
-import { resolveProduct, resolveProductDetail } from './records/product.ts';
 import { resolveStory } from './records/story.ts';
 import { resolveWebinar } from './records/webinar.ts';
+import { resolveProduct, resolveProductDetail, resolveProductRow } from './records/product.ts';
+import { resolvePublication } from './records/publication.ts';
 import type { GlobalsRow, PageRow, PlacedRow, RecordRow, RowKind, StoredModule } from './records/raw.ts';
 import { resolvers } from './records/resolve.ts';
 import { localText } from './records/texts.ts';
@@ -287,7 +291,7 @@ export class ContentReader {
       case 'articles':
         return { list: 'articles', items: await this.#articles(query, context) };
       case 'products': {
-        this.trace.tag('list:product', `${query.by}:${query.id}`);
+        this.#tagProducts(query);
         const rows = await this.#source.list(this.locale, query);
         this.trace.changesAt(rows.next_change_at, context.at);
         return { list: 'products', items: rows.items.flatMap((row) => resolveProduct(row, context) ?? []) };
@@ -318,6 +322,44 @@ export class ContentReader {
         this.trace.changesAt(rows.next_change_at, context.at);
         return { list: 'stories', items: rows.items.flatMap((row) => resolveStory(row, context) ?? []) };
       }
+      case 'product_rows': {
+        this.#tagProducts(query);
+        const rows = await this.#source.list(this.locale, query);
+        this.trace.changesAt(rows.next_change_at, context.at);
+        if (rows.category_id !== null) this.trace.tag(`category:${rows.category_id}`);
+        return { list: 'product_rows', items: rows.items.flatMap((row) => resolveProductRow(row, context) ?? []) };
+      }
+      case 'product_detail': {
+        this.trace.tag(`product:${query.id}`);
+        const row = await this.#source.record('product_detail', query.id);
+        const isShown = row !== null && row.sites.includes(this.site) && isVisible(row, context);
+        return { list: 'product_detail', items: isShown ? [resolveProductDetail(row, context)] : [] };
+      }
+      case 'documents': {
+        this.trace.tag('list:document');
+        if (query.by === 'category') this.#tagProducts({ by: 'category', id: query.id });
+        const rows = await this.#source.list(this.locale, query);
+        this.trace.changesAt(rows.next_change_at, context.at);
+        // Which documents a product has is part of the product.
+        for (const id of rows.product_ids) this.trace.tag(`product:${id}`);
+        return { list: 'documents', items: rows.items.map((row) => resolveDocument(row, context)) };
+      }
+      case 'categories': {
+        this.trace.tag('list:category');
+        const rows = await this.#source.list(this.locale, query);
+        return { list: 'categories', items: rows.items.map((row) => resolveCategory(row, context)) };
+      }
+      case 'quotes': {
+        this.trace.tag('list:stock_quote');
+        const rows = await this.#source.list(this.locale, query);
+        return { list: 'quotes', items: rows.items };
+      }
+      case 'publications': {
+        this.trace.tag('list:investor_publication');
+        const rows = await this.#source.list(this.locale, query);
+        this.trace.changesAt(rows.next_change_at, context.at);
+        return { list: 'publications', items: rows.items.map((row) => resolvePublication(row, context)) };
+      }
     }
   }
 
@@ -331,6 +373,12 @@ export class ContentReader {
       const href = canonicalPath(withLocale(this.locale, path));
       return href ? [{ id, title: nav_title || title, href, isCurrent: id === this.#here?.id }] : [];
     });
+  }
+
+  /** Products of a category are also those of the categories below it, wherever they are moved. */
+  #tagProducts({ by, id }: { by: 'series' | 'category'; id: number }): void {
+    this.trace.tag('list:product', `${by}:${id}`);
+    if (by === 'category') this.trace.tag('list:category');
   }
 
   async #articles(

@@ -11,10 +11,15 @@ import {
   articleRow,
   employeeStoryRow,
   eventRow,
+  categoryRow,
+  documentRow,
   globalsRow,
   jobRow,
   pagesAnswer,
   productRow,
+  productTableRow,
+  publicationRow,
+  quoteRow,
   recordRows,
   sectionPageRow,
   webinarRow,
@@ -25,7 +30,9 @@ export type View = 'published' | 'draft';
 export type PageAnswer = { page: PageRow; above: z.infer<typeof pagesAnswer>['above'] };
 
 /** What the database is asked for: a query that does not depend on the page that asks. */
-export type SourceQuery = Exclude<ListQuery, { list: 'pages' }> | { list: 'pages'; below: number };
+export type SourceQuery =
+  | Exclude<Extract<ListQuery, { list: ListName }>, { list: 'pages' }>
+  | { list: 'pages'; below: number };
 
 const listAnswer = {
   articles: z.object({ items: z.array(articleRow), next_change_at: z.string().nullable() }),
@@ -35,8 +42,23 @@ const listAnswer = {
   webinars: z.object({ items: z.array(webinarRow), next_change_at: z.string().nullable() }),
   jobs: z.object({ items: z.array(jobRow), next_change_at: z.string().nullable() }),
   stories: z.object({ items: z.array(employeeStoryRow), next_change_at: z.string().nullable() }),
+  product_rows: z.object({
+    items: z.array(productTableRow),
+    category_id: z.number().nullable(),
+    next_change_at: z.string().nullable(),
+  }),
+  documents: z.object({
+    items: z.array(documentRow),
+    product_ids: z.array(z.number()),
+    next_change_at: z.string().nullable(),
+  }),
+  categories: z.object({ items: z.array(categoryRow) }),
+  quotes: z.object({ items: z.array(quoteRow) }),
+  publications: z.object({ items: z.array(publicationRow), next_change_at: z.string().nullable() }),
 };
-export type ListRows = { [L in ListQuery['list']]: z.infer<(typeof listAnswer)[L]> };
+/** The lists that the database answers; a product in full is a record. */
+type ListName = keyof typeof listAnswer;
+export type ListRows = { [L in ListName]: z.infer<(typeof listAnswer)[L]> };
 
 /** A page as it would stand once its draft is published: what leads to it is read as if it stood there already. */
 export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {

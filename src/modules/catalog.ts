@@ -36,6 +36,15 @@ import { employeeStories } from './employee-stories/schema.ts';
 import { contactLocations } from './contact-locations/schema.ts';
 import { companyLocation } from './company-location/schema.ts';
 import { officeMap } from './office-map/schema.ts';
+import { productTable } from './product-table/schema.ts';
+import { productDetails } from './product-details/schema.ts';
+import { corresponding } from './corresponding/schema.ts';
+import { documentCategories } from './document-categories/schema.ts';
+import { softwareDownloads } from './software-downloads/schema.ts';
+import { evaluationCategories } from './evaluation-categories/schema.ts';
+import { eqsStockChart } from './eqs-stock-chart/schema.ts';
+import { eqsInvestors } from './eqs-investors/schema.ts';
+import { customForms } from './custom-forms/schema.ts';
 import type { ModuleType } from './types.ts';
 
 /** Every module type that can be placed on a page: its schema, by type. A new type adds one line here, one in `mounts.ts` and one in `views.ts`; its form is generated. */
@@ -78,6 +87,15 @@ export const catalog = {
   CONTACT_LOCATIONS: contactLocations,
   COMPANY_LOCATION: companyLocation,
   OFFICE_MAP: officeMap,
+  PRODUCT_TABLE: productTable,
+  PRODUCT_DETAILS: productDetails,
+  CORRESPONDING: corresponding,
+  DOCUMENT_CATEGORIES: documentCategories,
+  SOFTWARE_DOWNLOADS: softwareDownloads,
+  EVALUATION_CATEGORIES: evaluationCategories,
+  EQS_STOCK_CHART: eqsStockChart,
+  EQS_INVESTORS: eqsInvestors,
+  CUSTOM_FORMS: customForms,
 } satisfies { [T in ModuleType]?: ModuleDefinition<T> };
 
 export type CatalogType = keyof typeof catalog;

@@ -1,5 +1,20 @@
 import { z } from 'zod';
-import type { ArticleTeaser, EmployeeStory, EventTeaser, Job, PageTab, ProductCard, Webinar } from './resolved.ts';
+import {
+  type ArticleTeaser,
+  type Category,
+  type Document,
+  type EmployeeStory,
+  type EventTeaser,
+  type Job,
+  type PageTab,
+  type ProductCard,
+  type ProductDetail,
+  type ProductRow,
+  type Publication,
+  type Quote,
+  type Webinar,
+  publicationCategories,
+} from './resolved.ts';
 
 /**
  * The lists that a page can read. A query is plain data: it is the key under which answers are shared between pages, and
@@ -43,6 +58,30 @@ export const listQuerySchema = z.discriminatedUnion('list', [
     category: z.int().positive().nullable(),
     limit: z.int().min(1).max(1000),
   }),
+  // Products with the primary properties of their category.
+  z.object({
+    list: z.literal('product_rows'),
+    by: z.enum(['series', 'category']),
+    id: z.int().positive(),
+    limit: z.int().min(1).max(1000),
+  }),
+  // One product with everything that belongs to it, or none.
+  z.object({ list: z.literal('product_detail'), id: z.int().positive() }),
+  z.object({
+    list: z.literal('documents'),
+    by: z.enum(['product', 'category']),
+    id: z.int().positive(),
+    type: z.string().nullable(),
+    limit: z.int().min(1).max(1000),
+  }),
+  // The categories below one, or those at the top.
+  z.object({ list: z.literal('categories'), parent: z.int().positive().nullable() }),
+  z.object({ list: z.literal('quotes'), symbol: z.string(), limit: z.int().min(1).max(2000) }),
+  z.object({
+    list: z.literal('publications'),
+    category: z.enum(publicationCategories).nullable(),
+    limit: z.int().min(1).max(1000),
+  }),
 ]);
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
@@ -55,6 +94,12 @@ export type ListItems = {
   webinars: Webinar;
   jobs: Job;
   stories: EmployeeStory;
+  product_rows: ProductRow;
+  product_detail: ProductDetail;
+  documents: Document;
+  categories: Category;
+  quotes: Quote;
+  publications: Publication;
 };
 export type ListResult = { [L in keyof ListItems]: { list: L; items: ListItems[L][] } }[keyof ListItems];
 

@@ -38,6 +38,15 @@ import { View as EmployeeStories } from './employee-stories/View.tsx';
 import { View as ContactLocations } from './contact-locations/View.tsx';
 import { View as CompanyLocation } from './company-location/View.tsx';
 import { View as OfficeMap } from './office-map/View.tsx';
+import { View as ProductTable } from './product-table/View.tsx';
+import { View as ProductDetails } from './product-details/View.tsx';
+import { View as Corresponding } from './corresponding/View.tsx';
+import { View as DocumentCategories } from './document-categories/View.tsx';
+import { View as SoftwareDownloads } from './software-downloads/View.tsx';
+import { View as EvaluationCategories } from './evaluation-categories/View.tsx';
+import { View as EqsStockChart } from './eqs-stock-chart/View.tsx';
+import { View as EqsInvestors } from './eqs-investors/View.tsx';
+import { View as CustomForms } from './custom-forms/View.tsx';
 
 /** How each module type looks in a page. */
 export const mounts: { [T in CatalogType]: ComponentType<ViewProps<(typeof catalog)[T]>> } = {
@@ -78,4 +87,13 @@ export const mounts: { [T in CatalogType]: ComponentType<ViewProps<(typeof catal
   CONTACT_LOCATIONS: ContactLocations,
   COMPANY_LOCATION: CompanyLocation,
   OFFICE_MAP: OfficeMap,
+  PRODUCT_TABLE: ProductTable,
+  PRODUCT_DETAILS: ProductDetails,
+  CORRESPONDING: Corresponding,
+  DOCUMENT_CATEGORIES: DocumentCategories,
+  SOFTWARE_DOWNLOADS: SoftwareDownloads,
+  EVALUATION_CATEGORIES: EvaluationCategories,
+  EQS_STOCK_CHART: EqsStockChart,
+  EQS_INVESTORS: EqsInvestors,
+  CUSTOM_FORMS: CustomForms,
 };

@@ -1,3 +1,6 @@
+import type { FormField } from '#domain/form-fields.ts';
+import type { RichText } from './rich-text.ts';
+
 /** Records as views see them: in one locale, with public URLs, and nothing that is not shown. */
 
 export type Image = {
@@ -44,7 +47,86 @@ export type Series = {
   href: string | null;
   image: Image | null;
 };
-export type Category = { id: number; slug: string; title: string };
+export type Category = {
+  id: number;
+  slug: string;
+  title: string;
+  description: string;
+  /** The catalog, narrowed to the category; null on sites without one. */
+  href: string | null;
+};
+
+export type ProductProperty = {
+  id: number;
+  group: 'primary' | 'secondary';
+  title: string;
+  /** As the locale writes it; empty when the product has none. */
+  value: string;
+  unit: string;
+  /** What a column of such values is sorted by: the number, or the lower end of a range. */
+  number: number | null;
+};
+
+/** A line of a product table. All lines of a table have the same properties in the same order. */
+export type ProductRow = ProductCard & { orderCode: string; properties: readonly ProductProperty[] };
+
+export type ProductVideo = { url: string; image: Image | null };
+
+/** A product with everything that belongs to it. */
+export type ProductDetail = {
+  id: number;
+  displayName: string;
+  name: string;
+  orderCode: string;
+  status: ProductStatus;
+  tagline: string;
+  description: RichText;
+  features: readonly string[];
+  /** Null when the product has no page on this site in this locale. */
+  href: string | null;
+  series: { name: string; href: string | null };
+  category: string;
+  images: readonly Image[];
+  videos: readonly ProductVideo[];
+  properties: readonly ProductProperty[];
+  documents: readonly Document[];
+  applications: readonly { title: string; summary: string; image: Image | null }[];
+  related: readonly ProductCard[];
+};
+
+/** What a share cost on a day of trading, in US dollars. */
+export type Quote = {
+  /** `2026-11-20` */
+  day: string;
+  open: number | null;
+  high: number | null;
+  low: number | null;
+  close: number;
+  volume: number | null;
+};
+
+export const publicationCategories = [
+  'annual_report',
+  'interim_report',
+  'presentation',
+  'ad_hoc',
+  'announcement',
+] as const;
+
+export type Publication = {
+  id: number;
+  title: string;
+  category: (typeof publicationCategories)[number];
+  /** ISO time. */
+  publishedAt: string;
+  /** Where it can be read; null while it is to be had on request. */
+  href: string | null;
+  /** It leads to another site. */
+  isExternal: boolean;
+  size: number | null;
+};
+
+export type Form = { id: number; title: string; fields: readonly FormField[] };
 
 export type ArticleTeaser = {
   id: number;
@@ -160,10 +242,10 @@ export type PageReference = { id: number; title: string; href: string };
 export type ResolvedRecords = {
   image: Image;
   vector: Vector;
-  file: { id: number; title: string; href: string };
+  file: { id: number; title: string; href: string; size: number };
   document: Document;
-  video: { id: number; title: string; videoUrl: string };
   webinar: Webinar;
+  video: { id: number; title: string; videoUrl: string; image: Image | null };
   link: Link;
   page: PageReference;
   product: ProductCard;
@@ -174,5 +256,5 @@ export type ResolvedRecords = {
   employee_story: EmployeeStory;
   story_group: { id: number; title: string };
   story_category: { id: number; title: string };
-  form: { id: number; title: string };
+  form: Form;
 };

@@ -46,4 +46,13 @@ export const views: Record<CatalogType, () => Promise<{ View: AnyView }>> = {
   CONTACT_LOCATIONS: () => import('./contact-locations/View.tsx'),
   COMPANY_LOCATION: () => import('./company-location/View.tsx'),
   OFFICE_MAP: () => import('./office-map/View.tsx'),
+  PRODUCT_TABLE: () => import('./product-table/View.tsx'),
+  PRODUCT_DETAILS: () => import('./product-details/View.tsx'),
+  CORRESPONDING: () => import('./corresponding/View.tsx'),
+  DOCUMENT_CATEGORIES: () => import('./document-categories/View.tsx'),
+  SOFTWARE_DOWNLOADS: () => import('./software-downloads/View.tsx'),
+  EVALUATION_CATEGORIES: () => import('./evaluation-categories/View.tsx'),
+  EQS_STOCK_CHART: () => import('./eqs-stock-chart/View.tsx'),
+  EQS_INVESTORS: () => import('./eqs-investors/View.tsx'),
+  CUSTOM_FORMS: () => import('./custom-forms/View.tsx'),
 };

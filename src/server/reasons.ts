@@ -20,6 +20,8 @@ const nouns: Record<string, string> = {
   event: 'Event',
   job: 'Job',
   form: 'Form',
+  stock_quote: 'Stock quote',
+  investor_publication: 'Investor publication',
 };
 
 /** Kinds whose names are looked up, so that a person recognises them. */

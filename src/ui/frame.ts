@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
-import type { Image, ProductCard, ProductStatus, ArticleTeaser, Document } from '#modules/resolved.ts';
+import type { ArticleTeaser, Document, Image } from '#modules/resolved.ts';
 import type { RichText } from '#modules/rich-text.ts';
 
 /** Everything that stands around a page's content, in one locale. Made by the content reader; layouts only show it. */
@@ -52,25 +52,6 @@ export type Head = {
   noindex: boolean;
   /** The RSS feed of this locale. */
   feed: { title: string; href: string } | null;
-};
-
-/** A product's own page. */
-export type ProductDetail = {
-  id: number;
-  displayName: string;
-  name: string;
-  orderCode: string;
-  status: ProductStatus;
-  tagline: string;
-  description: RichText;
-  features: readonly string[];
-  series: { name: string; href: string | null };
-  category: string;
-  images: readonly Image[];
-  properties: readonly { group: 'primary' | 'secondary'; title: string; value: string; unit: string }[];
-  documents: readonly Document[];
-  applications: readonly { title: string; summary: string; image: Image | null }[];
-  related: readonly ProductCard[];
 };
 
 /** A news article's own page. */

@@ -47,6 +47,8 @@ export const recordKinds = [
   'draft_save',
   'menu',
   'redirect',
+  'stock_quote',
+  'investor_publication',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
 

@@ -1,25 +1,14 @@
 import { z } from 'zod';
+import { formFieldTypes } from '#domain/form-fields.ts';
 import { bookkeeping, id, json, optionalText, optionallyLocalized, text, time, userId } from './fields.ts';
 import { defineKind } from './kind.ts';
-
-const fieldTypes = [
-  'Title',
-  'SelectList',
-  'TextInput',
-  'LongTextInput',
-  'Checkbox',
-  'Button',
-  'RadioButton',
-  'Slider',
-  'DatePicker',
-] as const;
 
 const numberOrText = z.union([z.number(), z.string()]);
 
 /** A field of a custom form (spec section 3). */
 const field = z.strictObject({
   id: text(60),
-  fieldType: z.enum(fieldTypes),
+  fieldType: z.enum(formFieldTypes),
   name: text(),
   label: optionalText(),
   placeholder: optionalText(),

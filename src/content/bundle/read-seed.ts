@@ -58,8 +58,8 @@ function readFileRecords(file: string, source: string, raws: Raw[], issues: Issu
       if (!isRecordKind(kind)) {
         return void issues.push({ path: [at, 'kind'], message: `unknown kind ${JSON.stringify(kind ?? null)}` });
       }
-      // A property's key is a column of its own as well.
-      if (kind === 'property') fields['key'] = key;
+      // Their key is a column of its own as well.
+      if (kind === 'property' || kind === 'investor_publication') fields['key'] = key;
       if (typeof key !== 'string' || !/^[a-z0-9][a-z0-9-]*$/.test(key)) {
         return void issues.push({ path: [at, 'key'], message: 'A key has lower-case letters, digits and hyphens' });
       }

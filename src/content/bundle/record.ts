@@ -12,6 +12,7 @@ import {
 } from './catalog.ts';
 import { type RecordKind, isRecordKind } from './fields.ts';
 import { form } from './forms.ts';
+import { investorPublication, stockQuote } from './investors.ts';
 import type { Kind, Parsed } from './kind.ts';
 import { document, file, image, link, vector, video, webinar } from './media.ts';
 import { article, author, event, post, tag } from './newsroom.ts';
@@ -59,6 +60,8 @@ export const kinds: Readonly<Record<RecordKind, Kind>> = {
   draft_save: draftSave,
   menu,
   redirect,
+  stock_quote: stockQuote,
+  investor_publication: investorPublication,
 };
 
 /** Reads one record of any kind. */

@@ -1,17 +1,16 @@
 import { type Language, languageOf } from '#domain/locales.ts';
 import { emptyRichText } from '#modules/rich-text.ts';
-import type { ProductCard } from '#modules/resolved.ts';
-import type { ProductDetail } from '#ui/frame.ts';
+import type { ProductCard, ProductDetail, ProductProperty, ProductRow } from '#modules/resolved.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveDocument } from './document.ts';
 import { resolveImage } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';
 import { isVisible, rowHref } from './placement.ts';
-import type { ProductDetailRow, ProductRow } from './raw.ts';
+import type { ProductDetailRow, ProductTableRow, PropertyRow, ProductRow as Row } from './raw.ts';
 import { localText } from './texts.ts';
 
 /** A product as a card; null when it is not shown on this site at this moment. */
-export const resolveProduct = oncePerRow((row: ProductRow, context): ProductCard | null => {
+export const resolveProduct = oncePerRow((row: Row, context): ProductCard | null => {
   const { locale, trace } = context;
   trace.tag(`product:${row.id}`, `series:${row.series_id}`, `category:${row.category_id}`);
   if (!row.sites.includes(context.site) || !isVisible(row, context)) return null;
@@ -32,7 +31,7 @@ function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 4, useGrouping: value >= 10_000 }).format(value);
 }
 
-function propertyValue(property: ProductDetailRow['properties'][number], context: ReadContext): string {
+function propertyValue(property: PropertyRow, context: ReadContext): string {
   const language = languageOf[context.locale];
   if (property.number !== null && property.max !== null) {
     return `${formatNumber(property.number, language)} … ${formatNumber(property.max, language)}`;
@@ -41,7 +40,31 @@ function propertyValue(property: ProductDetailRow['properties'][number], context
   return localText(property.localized, context.locale, 'text') ?? property.text ?? '';
 }
 
-/** A product's own page. */
+function resolveProperty(property: PropertyRow, context: ReadContext): ProductProperty {
+  context.trace.tag(`property:${property.id}`);
+  return {
+    id: property.id,
+    group: property.group,
+    title: localText(property.title, context.locale, 'title') ?? '',
+    value: propertyValue(property, context),
+    unit: property.unit ?? '',
+    number: property.number,
+  };
+}
+
+/** A line of a product table; null when the product is not shown on this site at this moment. */
+export function resolveProductRow(row: ProductTableRow, context: ReadContext): ProductRow | null {
+  const card = resolveProduct(row, context);
+  return (
+    card && {
+      ...card,
+      orderCode: row.order_code,
+      properties: row.properties.map((property) => resolveProperty(property, context)),
+    }
+  );
+}
+
+/** A product with everything that belongs to it. */
 export function resolveProductDetail(row: ProductDetailRow, context: ReadContext): ProductDetail {
   const { locale, trace } = context;
   trace.tag(`product:${row.id}`, `series:${row.series_id}`, `category:${row.category_id}`);
@@ -55,21 +78,15 @@ export function resolveProductDetail(row: ProductDetailRow, context: ReadContext
     tagline: localText(texts, locale, 'tagline') ?? '',
     description: localText(texts, locale, 'description') ?? emptyRichText,
     features: localText(texts, locale, 'features') ?? [],
+    href: rowHref('product', row, context),
     series: {
       name: row.series ?? '',
       href: seriesHref(row.series, context),
     },
     category: localText(row.category, locale, 'title') ?? '',
     images: row.images.flatMap((image) => resolveImage(image, context) ?? []),
-    properties: row.properties.map((property) => {
-      trace.tag(`property:${property.id}`);
-      return {
-        group: property.group,
-        title: localText(property.title, locale, 'title') ?? '',
-        value: propertyValue(property, context),
-        unit: property.unit ?? '',
-      };
-    }),
+    videos: row.videos.map(({ url, image }) => ({ url, image: resolveImage(image, context) })),
+    properties: row.properties.map((property) => resolveProperty(property, context)),
     documents: row.documents.map((document) => resolveDocument(document, context)),
     applications: row.applications.map((application) => {
       trace.tag(`application:${application.id}`);

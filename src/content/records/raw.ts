@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { formFieldSchema } from '#domain/form-fields.ts';
 import { locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
+import { publicationCategories } from '#modules/resolved.ts';
 import { richTextSchema } from '#modules/rich-text.ts';
 
 /** Rows as the database's read functions answer with them. Everything that comes from there passes through these. */
@@ -91,6 +93,21 @@ export const documentRow = z.object({
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
+const property = z.object({
+  id: z.number(),
+  unit: z.string().nullable(),
+  title: localized({ title: z.string() }),
+  group: z.enum(['primary', 'secondary']),
+  number: z.number().nullable(),
+  max: z.number().nullable(),
+  text: z.string().nullable(),
+  localized: localized({ text: z.string() }).nullable(),
+});
+export type PropertyRow = z.infer<typeof property>;
+
+export const productTableRow = z.object({ ...product, order_code: z.string(), properties: z.array(property) });
+export type ProductTableRow = z.infer<typeof productTableRow>;
+
 export const productDetailRow = z.object({
   ...product,
   order_code: z.string(),
@@ -101,18 +118,8 @@ export const productDetailRow = z.object({
   }),
   series_slug: z.string().nullable(),
   images: z.array(imageRow.nullable()),
-  properties: z.array(
-    z.object({
-      id: z.number(),
-      unit: z.string().nullable(),
-      title: localized({ title: z.string() }),
-      group: z.enum(['primary', 'secondary']),
-      number: z.number().nullable(),
-      max: z.number().nullable(),
-      text: z.string().nullable(),
-      localized: localized({ text: z.string() }).nullable(),
-    }),
-  ),
+  videos: z.array(z.object({ url: z.string(), image: imageRow.nullable() })),
+  properties: z.array(property),
   documents: z.array(documentRow),
   applications: z.array(
     z.object({
@@ -156,9 +163,14 @@ export const seriesRow = z.object({
   image: imageRow.nullable(),
 });
 
-export const categoryRow = z.object({ id: z.number(), slug: z.string(), localized: localized({ title: z.string() }) });
 /** A page as a list of its section in one locale has it. */
 export const sectionPageRow = z.object({ id: z.number(), path: z.string(), title: z.string(), nav_title: z.string() });
+export const categoryRow = z.object({
+  id: z.number(),
+  slug: z.string(),
+  localized: localized({ title: z.string(), description: z.string() }),
+});
+export type CategoryRow = z.infer<typeof categoryRow>;
 export const pageReferenceRow = z.object({ id: z.number(), addresses });
 export const vectorRow = z.object({
   id: z.number(),
@@ -168,12 +180,14 @@ export const vectorRow = z.object({
 export const fileRow = z.object({
   id: z.number(),
   filename: z.string(),
+  size: z.number(),
   storage_path: z.string().nullable(),
   localized: localized({ title: z.string() }),
 });
 export const videoRow = z.object({
   id: z.number(),
   video_url: z.string(),
+  image: imageRow.nullable(),
   localized: localized({ title: z.string() }),
 });
 export const webinarRow = z.object({
@@ -264,6 +278,30 @@ export const jobRow = z.object({
 });
 export type JobRow = z.infer<typeof jobRow>;
 
+/** Fields that cannot be read leave the form without any: it shows nothing (spec section 8). */
+export const formRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  content: z.array(formFieldSchema).catch([]),
+  localized: localized({ title: z.string() }),
+});
+export const quoteRow = z.object({
+  day: z.string(),
+  open: z.number().nullable(),
+  high: z.number().nullable(),
+  low: z.number().nullable(),
+  close: z.number(),
+  volume: z.number().nullable(),
+});
+export const publicationRow = z.object({
+  id: z.number(),
+  category: z.enum(publicationCategories),
+  published_at: z.string(),
+  url: z.string().nullable(),
+  localized: localized({ title: z.string() }),
+  document: documentRow.nullable(),
+});
+export type PublicationRow = z.infer<typeof publicationRow>;
 export const namedRow = z.object({
   id: z.number(),
   title: z.string().optional(),
@@ -291,7 +329,7 @@ export const recordRows = {
   employee_story: employeeStoryRow,
   story_group: namedRow,
   story_category: namedRow,
-  form: namedRow,
+  form: formRow,
 } as const;
 export type RecordKind = keyof typeof recordRows;
 export type RecordRow<K extends RecordKind> = z.output<(typeof recordRows)[K]>;

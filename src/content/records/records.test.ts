@@ -194,6 +194,7 @@ describe('a product', () => {
     localized: { en: { tagline: 'Small', features: ['One'] } },
     series_slug: 'hx4',
     images: [image, null],
+    videos: [],
     documents: [],
     applications: [],
     related: [],

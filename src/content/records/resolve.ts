@@ -2,6 +2,7 @@ import type { ReferenceKind } from '#modules/fields.ts';
 import type { ResolvedRecords } from '#modules/resolved.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveCv } from './cv.ts';
+import { resolveCategory } from './category.ts';
 import { resolveDocument } from './document.ts';
 import { mediaUrl, missingAlternativeText, resolveImage } from './image.ts';
 import { addressFor, resolveLink } from './link.ts';
@@ -18,7 +19,7 @@ type Resolvers = {
 
 const named =
   (kind: ReferenceKind) =>
-  (row: RecordRow<'form'> | null, { locale, trace }: ReadContext, id: number): { id: number; title: string } | null => {
+  (row: RecordRow<'story_group'> | null, { locale, trace }: ReadContext, id: number): { id: number; title: string } | null => {
     trace.tag(`${kind}:${id}`);
     if (!row) return null;
     const title =
@@ -64,7 +65,7 @@ export const resolvers: Resolvers = {
   },
   category: (row, context, id) => {
     context.trace.tag(`category:${id}`);
-    return row && { id, slug: row.slug, title: localText(row.localized, context.locale, 'title') ?? '' };
+    return row && resolveCategory(row, context);
   },
   vector: (row, context, id) => {
     context.trace.tag(`vector:${id}`);
@@ -81,11 +82,19 @@ export const resolvers: Resolvers = {
       id,
       title: localText(row.localized, context.locale, 'title') ?? row.filename,
       href: mediaUrl(row.storage_path),
+      size: row.size,
     };
   },
   video: (row, context, id) => {
     context.trace.tag(`video:${id}`);
-    return row && { id, title: localText(row.localized, context.locale, 'title') ?? '', videoUrl: row.video_url };
+    return (
+      row && {
+        id,
+        title: localText(row.localized, context.locale, 'title') ?? '',
+        videoUrl: row.video_url,
+        image: resolveImage(row.image, context),
+      }
+    );
   },
   webinar: (row, context, id) => {
     context.trace.tag(`webinar:${id}`);
@@ -105,5 +114,8 @@ export const resolvers: Resolvers = {
   },
   story_group: named('story_group'),
   story_category: named('story_category'),
-  form: named('form'),
+  form: (row, context, id) => {
+    context.trace.tag(`form:${id}`);
+    return row && { id, title: localText(row.localized, context.locale, 'title') ?? row.title, fields: row.content };
+  },
 };

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
 import type { Document } from '#modules/resolved.ts';
-import { Day, formatSize } from './dates.tsx';
-import { Icon } from './icons.tsx';
-import './document-list.css';
+import { Day } from './dates.tsx';
+import { DownloadList } from './DownloadList.tsx';
 
 /** Documents as rows: title, type, date, size. One without a file is to be had on request. */
 export function DocumentList({
@@ -13,31 +12,11 @@ export function DocumentList({
   documents: readonly Document[];
   context: ViewContext;
 }): ReactNode {
-  return (
-    <ul className="document-list">
-      {documents.map((document) => (
-        <li key={document.id} className="document-list__row">
-          {document.href === null ? (
-            <span className="document-list__title">{document.title}</span>
-          ) : (
-            <a className="document-list__title" href={document.href}>
-              {document.title}
-              <Icon name="download" />
-            </a>
-          )}
-          <span className="document-list__meta">
-            <span>{context.t(`document.types.${document.typeLabel}`)}</span>
-            <Day iso={document.contentDate} locale={context.locale} />
-            <span>
-              {document.href === null
-                ? context.t('document.onRequest')
-                : document.size === null
-                  ? null
-                  : formatSize(document.size, context.locale)}
-            </span>
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
+  const downloads = documents.map(({ title, href, size, typeLabel, contentDate }) => ({
+    title,
+    href,
+    size,
+    notes: [context.t(`document.types.${typeLabel}`), <Day key="day" iso={contentDate} locale={context.locale} />],
+  }));
+  return <DownloadList downloads={downloads} context={context} />;
 }

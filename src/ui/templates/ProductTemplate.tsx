@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
-import type { ProductDetail } from '../frame.ts';
+import type { ProductDetail } from '#modules/resolved.ts';
+import { DataSheet, setValue } from '../primitives/DataSheet.tsx';
 import { DocumentList } from '../primitives/DocumentList.tsx';
 import { Picture } from '../primitives/Picture.tsx';
 import { ProductCardView } from '../primitives/ProductCardView.tsx';
+import { ProductGallery } from '../primitives/ProductGallery.tsx';
 import { RichText } from '../primitives/RichText.tsx';
 import { StatusBadge } from '../primitives/StatusBadge.tsx';
 import './template.css';
@@ -18,7 +20,7 @@ export function ProductTemplate({ context, ...product }: ProductTemplateProps): 
   return (
     <article className="product">
       <header className="product__head">
-        <Gallery name={product.displayName} images={product.images} t={t} />
+        <ProductGallery id="picture" name={product.displayName} images={product.images} isFirst t={t} />
         <div className="product__intro">
           <p className="product__family">
             {product.series.href === null ? (
@@ -116,84 +118,5 @@ export function ProductTemplate({ context, ...product }: ProductTemplateProps): 
         </section>
       )}
     </article>
-  );
-}
-
-/**
- * A value as a typesetter sets it: the sign of mathematics before numbers below zero, since a hyphen is too short and too
- * low beside figures, and ranges and dimensions that stay on one line.
- */
-function setValue(value: string): string {
-  return value.replace(/(^|\s)-(?=\d)/g, '$1−').replace(/ ([×…]) /g, '\u00a0$1\u00a0');
-}
-
-type GalleryProps = { name: string; images: ProductDetail['images']; t: ViewContext['t'] };
-
-/** Pictures side by side in a strip that snaps; the small ones under it are links to the large ones. No script. */
-function Gallery({ name, images, t }: GalleryProps): ReactNode {
-  if (images.length === 0) return null;
-  return (
-    <div className="product-gallery" role="group" aria-label={t('product.gallery', { name })}>
-      <ul className="product-gallery__strip" tabIndex={images.length > 1 ? 0 : undefined}>
-        {images.map((image, index) => (
-          <li key={image.id} id={`picture-${index + 1}`}>
-            <Picture
-              image={image}
-              sizes="(min-width: 1400px) 624px, (min-width: 960px) 48vw, 92vw"
-              eager={index === 0}
-            />
-          </li>
-        ))}
-      </ul>
-      {images.length === 1 ? null : (
-        <ol className="product-gallery__thumbs">
-          {images.map((image, index) => (
-            <li key={image.id}>
-              <a href={`#picture-${index + 1}`} aria-label={t('product.picture', { number: index + 1 })}>
-                <Picture image={{ ...image, alt: '' }} sizes="96px" />
-              </a>
-            </li>
-          ))}
-        </ol>
-      )}
-    </div>
-  );
-}
-
-type DataSheetProps = { properties: ProductDetail['properties']; name: string; t: ViewContext['t'] };
-
-function DataSheet({ properties, name, t }: DataSheetProps): ReactNode {
-  const groups = (['primary', 'secondary'] as const)
-    .map((group) => ({ group, rows: properties.filter((property) => property.group === group) }))
-    .filter(({ rows }) => rows.length > 0);
-  return (
-    <table className="data-sheet">
-      <caption className="visually-hidden">
-        {t('product.specifications')}: {name}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('product.parameter')}</th>
-          <th scope="col">{t('product.value')}</th>
-          <th scope="col">{t('product.unit')}</th>
-        </tr>
-      </thead>
-      {groups.map(({ group, rows }) => (
-        <tbody key={group}>
-          <tr>
-            <th className="data-sheet__group" colSpan={3} scope="rowgroup">
-              {t(`product.${group}`)}
-            </th>
-          </tr>
-          {rows.map(({ title, value, unit }, index) => (
-            <tr key={index}>
-              <th scope="row">{title}</th>
-              <td className="data-sheet__value">{setValue(value)}</td>
-              <td>{unit}</td>
-            </tr>
-          ))}
-        </tbody>
-      ))}
-    </table>
   );
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { article, context, headingLevels, image, product, richText } from '#modules/view-fixtures.ts';
 import { emptyRichText } from '#modules/rich-text.ts';
-import type { ArticleDetail, ProductDetail } from '../frame.ts';
+import type { ProductDetail } from '#modules/resolved.ts';
+import type { ArticleDetail } from '../frame.ts';
 import { markup } from '../markup.ts';
 import { ArticleTemplate } from './ArticleTemplate.tsx';
 import { NotFoundTemplate } from './NotFoundTemplate.tsx';
@@ -33,6 +34,8 @@ const detail: ProductDetail = {
   documents: [],
   applications: [],
   related: [],
+  href: null,
+  videos: [],
 };
 
 const news: ArticleDetail = {
@@ -63,8 +66,8 @@ describe('product template', () => {
       features: ['One'],
       images: [image, { ...image, id: 8 }],
       properties: [
-        { group: 'primary', title: 'Accuracy', value: '±0.8', unit: '%RH' },
-        { group: 'secondary', title: 'Temperature', value: '-40 … 125', unit: '°C' },
+        { group: 'primary', title: 'Accuracy', value: '±0.8', unit: '%RH', id: 1, number: null },
+        { group: 'secondary', title: 'Temperature', value: '-40 … 125', unit: '°C', id: 2, number: null },
       ],
       documents: [document, { ...document, id: 2, href: null, size: null }],
       applications: [{ title: 'Glass', summary: 'Clear', image: null }],

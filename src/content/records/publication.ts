@@ -1,0 +1,20 @@
+import type { Publication } from '#modules/resolved.ts';
+import type { ReadContext } from '../context.ts';
+import { resolveDocument } from './document.ts';
+import type { PublicationRow } from './raw.ts';
+import { localText } from './texts.ts';
+
+/** A publication for investors: elsewhere by its address, or here as a document. */
+export function resolvePublication(row: PublicationRow, context: ReadContext): Publication {
+  context.trace.tag(`investor_publication:${row.id}`);
+  const document = row.document && resolveDocument(row.document, context);
+  return {
+    id: row.id,
+    title: localText(row.localized, context.locale, 'title') ?? '',
+    category: row.category,
+    publishedAt: row.published_at,
+    href: row.url ?? document?.href ?? null,
+    isExternal: row.url !== null,
+    size: document?.size ?? null,
+  };
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, longText, references, text } from '../fields.ts';
+
+/** As many as stand side by side; a slider shows more. */
+const maximum = 4;
+
+export const corresponding = defineModule({
+  type: 'CORRESPONDING',
+  displayName: 'Featured product',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    products: references('product', {
+      label: 'Products',
+      max: maximum,
+      help: 'One is shown large, with the words below; several stand side by side',
+    }),
+    body: longText({ label: 'Body', max: 400, help: 'In place of the product’s own line. Max. 400 characters' }),
+    linkTitle: text({ label: 'Link title', max: 50 }),
+  }),
+  defaults: { heading: { title: 'Featured product' } },
+});

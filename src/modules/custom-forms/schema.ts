@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, requiredReference, url } from '../fields.ts';
+
+export const customForms = defineModule({
+  type: 'CUSTOM_FORMS',
+  displayName: 'Form-builder forms',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    form: requiredReference('form', { label: 'Form' }),
+    successUrl: url({ label: 'Success URL', help: 'Where visitors are taken after sending the form' }),
+  }),
+  defaults: { heading: { title: 'Write to us' } },
+});

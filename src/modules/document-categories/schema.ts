@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, radio, reference, references, select } from '../fields.ts';
+import type { ListQuery } from '../lists.ts';
+
+const limit = 200;
+
+export const documentCategories = defineModule({
+  type: 'DOCUMENT_CATEGORIES',
+  displayName: 'Document teaser',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    source: radio({
+      label: 'Documents',
+      options: [
+        { value: 'manual', label: 'Chosen by hand' },
+        { value: 'product', label: 'All of a product' },
+        { value: 'category', label: 'All of a product category' },
+      ],
+      default: 'manual',
+    }),
+    documents: references('document', { label: 'Documents', when: { field: 'source', equals: ['manual'] } }),
+    product: reference('product', { label: 'Product', when: { field: 'source', equals: ['product'] } }),
+    category: reference('category', { label: 'Product category', when: { field: 'source', equals: ['category'] } }),
+    documentType: select({
+      label: 'Document category',
+      options: [
+        { value: 'all', label: 'All' },
+        { value: 'datasheet', label: 'Data sheets' },
+        { value: 'application_note', label: 'Application notes' },
+        { value: 'manual', label: 'Manuals' },
+        { value: 'certificate', label: 'Certificates' },
+        { value: 'drawing', label: 'Drawings' },
+        { value: 'software', label: 'Software' },
+        { value: 'brochure', label: 'Brochures' },
+        { value: 'report', label: 'Reports' },
+      ],
+      default: 'all',
+      when: { field: 'source', equals: ['product', 'category'] },
+    }),
+  }),
+  defaults: { heading: { title: 'Documents' } },
+  lists: (data): Record<string, ListQuery> => {
+    if (data.source === 'manual') return {};
+    const id = data.source === 'product' ? data.product : data.category;
+    const type = data.documentType === 'all' ? null : data.documentType;
+    return id === null ? {} : { documents: { list: 'documents', by: data.source, id, type, limit } };
+  },
+});

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Day, formatDay } from '#ui/primitives/dates.tsx';
+import { DownloadList } from '#ui/primitives/DownloadList.tsx';
+import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
+import { TitledPart } from '#ui/primitives/TitledPart.tsx';
+import type { ViewProps } from '../contract.ts';
+import { itemsOf } from '../lists.ts';
+import type { eqsInvestors } from './schema.ts';
+import './eqs-investors.css';
+
+/** Publications for investors by year, newest first. */
+export function View({ id, data, lists, context }: ViewProps<typeof eqsInvestors>): ReactNode {
+  const { t, locale } = context;
+  const publications = itemsOf('publications', lists['publications']);
+  // The year at the company's seat, as the dates beside it: the last evening of a year is not yet the next one there.
+  const years = Map.groupBy(publications, ({ publishedAt }) => /\d{4}/.exec(formatDay(publishedAt, locale))?.[0] ?? '');
+  return (
+    <ModuleSection id={id} type="EQS_INVESTORS" data={data} className="eqs-investors" context={context}>
+      {publications.length === 0 ? <p className="eqs-investors__empty">{t('investors.empty')}</p> : null}
+      {[...years].map(([year, ofYear]) => (
+        <TitledPart key={year} title={year} level={innerLevel(data.heading)}>
+          <DownloadList
+            downloads={ofYear.map(({ title, category, href, isExternal, publishedAt, size }) => ({
+              title,
+              href,
+              isExternal,
+              size,
+              notes: [t(`investors.categories.${category}`), <Day key="day" iso={publishedAt} locale={locale} />],
+            }))}
+            context={context}
+          />
+        </TitledPart>
+      ))}
+    </ModuleSection>
+  );
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, select } from '../fields.ts';
+
+export const eqsInvestors = defineModule({
+  type: 'EQS_INVESTORS',
+  displayName: 'Investor publications',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    category: select({
+      label: 'Category',
+      options: [
+        { value: 'all', label: 'All' },
+        { value: 'annual_report', label: 'Annual reports' },
+        { value: 'interim_report', label: 'Interim reports' },
+        { value: 'presentation', label: 'Presentations' },
+        { value: 'ad_hoc', label: 'Ad hoc announcements' },
+        { value: 'announcement', label: 'Other announcements' },
+      ],
+      default: 'all',
+    }),
+    count: select({
+      label: 'Number of publications',
+      options: [
+        { value: '6', label: '6' },
+        { value: '12', label: '12' },
+        { value: '24', label: '24' },
+        { value: '100', label: '100' },
+      ],
+      default: '12',
+    }),
+  }),
+  defaults: { heading: { title: 'Reports and announcements' } },
+  lists: ({ category, count }) => ({
+    publications: {
+      list: 'publications',
+      category: category === 'all' ? null : category,
+      limit: Number(count),
+    },
+  }),
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, select, text } from '../fields.ts';
+
+export const eqsStockChart = defineModule({
+  type: 'EQS_STOCK_CHART',
+  displayName: 'Investor stock chart',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    symbol: text({ label: 'Symbol', max: 12, required: true, help: 'As in the feed of quotes, for example OSTR' }),
+    // Days of trading, not of the calendar: what is shown follows from the quotes alone and not from the clock.
+    days: select({
+      label: 'Period',
+      options: [
+        { value: '65', label: 'Three months' },
+        { value: '252', label: 'One year' },
+        { value: '1260', label: 'Five years' },
+      ],
+      default: '252',
+    }),
+  }),
+  defaults: { heading: { title: 'Share price' }, symbol: 'OSTR' },
+  lists: ({ symbol, days }) => ({ quotes: { list: 'quotes', symbol, limit: Number(days) } }),
+});

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#ui/primitives/icons.tsx';
+import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
+import type { ViewProps } from '../contract.ts';
+import { itemsOf } from '../lists.ts';
+import type { evaluationCategories } from './schema.ts';
+import './evaluation-categories.css';
+
+/** Categories of products, each of which leads to its products. */
+export function View({ id, data, lists, context }: ViewProps<typeof evaluationCategories>): ReactNode {
+  const level = innerLevel(data.heading);
+  const teasers =
+    data.source === 'auto'
+      ? itemsOf('categories', lists['categories']).map((category) => ({ ...category, target: '_self' }))
+      : data.categories.map(({ title, description, link }) => ({
+          title,
+          description,
+          href: link.href,
+          target: link.target,
+        }));
+  return (
+    <ModuleSection id={id} type="EVALUATION_CATEGORIES" data={data} className="evaluation-categories" context={context}>
+      {teasers.length === 0 ? (
+        <p className="evaluation-categories__empty">{context.t('categories.empty')}</p>
+      ) : (
+        <ul className="evaluation-categories__list">
+          {teasers.map(({ title, description, href, target }, index) => (
+            <li key={index} className="evaluation-categories__teaser">
+              <HeadingAt level={level} className="evaluation-categories__title">
+                {href === null ? (
+                  title
+                ) : (
+                  <a href={href} {...(target === '_blank' ? { target, rel: 'noopener' } : {})}>
+                    {title}
+                    {target === '_blank' ? (
+                      <span className="visually-hidden"> ({context.t('link.newTab')})</span>
+                    ) : null}
+                  </a>
+                )}
+              </HeadingAt>
+              {description === '' ? null : <p className="evaluation-categories__description">{description}</p>}
+              {href === null ? null : <Icon name={target === '_blank' ? 'external' : 'arrow-right'} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ModuleSection>
+  );
+}

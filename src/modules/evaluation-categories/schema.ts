@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, list, radio, reference } from '../fields.ts';
+import { evaluationCategoryItem } from '../item-shapes.ts';
+import type { ListQuery } from '../lists.ts';
+
+export const evaluationCategories = defineModule({
+  type: 'EVALUATION_CATEGORIES',
+  displayName: 'Product category teasers (auto and manual)',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    source: radio({
+      label: 'Categories',
+      options: [
+        { value: 'auto', label: 'Auto: from the catalog' },
+        { value: 'manual', label: 'Manual' },
+      ],
+      default: 'auto',
+    }),
+    category: reference('category', {
+      label: 'Those below the category',
+      help: 'Empty: those at the top of the catalog',
+      when: { field: 'source', equals: ['auto'] },
+    }),
+    categories: list(evaluationCategoryItem, {
+      label: 'Categories',
+      itemLabel: 'category',
+      when: { field: 'source', equals: ['manual'] },
+    }),
+  }),
+  defaults: { heading: { title: 'Product categories' } },
+  lists: (data): Record<string, ListQuery> =>
+    data.source === 'auto' ? { categories: { list: 'categories', parent: data.category } } : {},
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, radio, reference } from '../fields.ts';
+import type { ListQuery } from '../lists.ts';
+
+/** A category has some dozens of products; a table that is longer belongs into the catalog. */
+const limit = 100;
+
+export const productTable = defineModule({
+  type: 'PRODUCT_TABLE',
+  displayName: 'Product table',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    source: radio({
+      label: 'Products',
+      options: [
+        { value: 'category', label: 'All of a category' },
+        { value: 'series', label: 'All of a series' },
+      ],
+      default: 'category',
+    }),
+    category: reference('category', {
+      label: 'Category',
+      help: 'Its primary properties are the columns',
+      when: { field: 'source', equals: ['category'] },
+    }),
+    series: reference('series', {
+      label: 'Series',
+      help: 'The primary properties of its category are the columns',
+      when: { field: 'source', equals: ['series'] },
+    }),
+  }),
+  defaults: { heading: { title: 'Products compared' } },
+  lists: (data): Record<string, ListQuery> => {
+    const id = data.source === 'category' ? data.category : data.series;
+    return id === null ? {} : { products: { list: 'product_rows', by: data.source, id, limit } };
+  },
+});

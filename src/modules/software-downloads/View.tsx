@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { DownloadList } from '#ui/primitives/DownloadList.tsx';
+import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { formatDay } from '#ui/primitives/dates.tsx';
+import type { ViewProps } from '../contract.ts';
+import type { softwareDownloads } from './schema.ts';
+import './software-downloads.css';
+
+/** Files and documents under the names that the editor gave them. */
+export function View({ id, data, context }: ViewProps<typeof softwareDownloads>): ReactNode {
+  const { t, locale } = context;
+  const downloads = [
+    ...data.files.map(({ filename, file }) => ({
+      title: filename,
+      href: file.href,
+      size: file.size,
+      notes: [endingOf(file.href)],
+    })),
+    ...data.documents.map(({ filename, document }) => ({
+      title: filename,
+      href: document.href,
+      size: document.size,
+      notes: [t(`document.types.${document.typeLabel}`), formatDay(document.contentDate, locale)],
+    })),
+  ];
+  return (
+    <ModuleSection id={id} type="SOFTWARE_DOWNLOADS" data={data} className="software-downloads" context={context}>
+      {downloads.length === 0 ? (
+        <p className="software-downloads__empty">{t('downloads.empty')}</p>
+      ) : (
+        <DownloadList downloads={downloads} context={context} />
+      )}
+    </ModuleSection>
+  );
+}
+
+/** `ZIP` for `/media/driver.zip`. */
+function endingOf(href: string): string {
+  return /\.([a-z0-9]{1,5})$/i.exec(href)?.[1]?.toUpperCase() ?? '';
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, list } from '../fields.ts';
+import { documentItem, fileItem } from '../item-shapes.ts';
+
+export const softwareDownloads = defineModule({
+  type: 'SOFTWARE_DOWNLOADS',
+  displayName: 'Downloads',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    files: list(fileItem, { label: 'Files', itemLabel: 'file' }),
+    documents: list(documentItem, { label: 'Documents', itemLabel: 'document' }),
+  }),
+  defaults: { heading: { title: 'Downloads' } },
+});

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { languageOf } from '#domain/locales.ts';
+import type { ViewContext } from '#modules/contract.ts';
+import type { Quote } from '#modules/resolved.ts';
+import { formatDay } from '../primitives/dates.tsx';
+import { formatUsd } from '../primitives/money.ts';
+import { type Period, periodsOf } from './quotes.ts';
+import './closing-prices.css';
+
+type ClosingPricesProps = { symbol: string; quotes: readonly Quote[]; context: ViewContext };
+
+/** What a chart shows, as a table, for those who cannot see it or want the figures. */
+export function ClosingPrices({ symbol, quotes, context: { t, locale } }: ClosingPricesProps): ReactNode {
+  const months = new Intl.DateTimeFormat(languageOf[locale], { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const nameOf = ({ key, isMonth }: Period) =>
+    isMonth ? months.format(new Date(`${key}-01`)) : formatDay(key, locale);
+  return (
+    <details className="closing-prices">
+      <summary>{t('stock.table')}</summary>
+      <table>
+        <caption className="visually-hidden">
+          {symbol}: {t('stock.table')}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('stock.period')}</th>
+            <th scope="col">{t('stock.low')}</th>
+            <th scope="col">{t('stock.high')}</th>
+            <th scope="col">{t('stock.closing')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {periodsOf(quotes).map((period) => (
+            <tr key={period.key}>
+              <th scope="row">{nameOf(period)}</th>
+              <td>{formatUsd(period.low, locale)}</td>
+              <td>{formatUsd(period.high, locale)}</td>
+              <td>{formatUsd(period.close, locale)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

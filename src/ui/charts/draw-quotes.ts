@@ -1,0 +1,59 @@
+import uPlot from 'uplot';
+
+export type Course = { days: readonly string[]; closes: readonly number[]; language: string };
+
+/** Draws a course of prices into a box, in the colours of the ground that it stands on. Answers with what removes it. */
+export function drawQuotes(box: HTMLElement, { days, closes, language }: Course): () => void {
+  const style = getComputedStyle(box);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const price = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', currencyDisplay: 'code' });
+  const axisPrice = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const date = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options });
+  const day = date({ day: 'numeric', month: 'long', year: 'numeric' });
+  const month = date({ month: 'short', year: '2-digit' });
+  const axis: uPlot.Axis = {
+    stroke: colour('--quiet'),
+    font: `12px ${style.fontFamily}`,
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { show: false },
+  };
+  const reading = document.createElement('p');
+  reading.className = 'stock-chart__reading';
+  const plot = new uPlot(
+    {
+      width: box.clientWidth,
+      height: box.clientHeight,
+      padding: [12, 0, 0, 0],
+      legend: { show: false },
+      cursor: { y: false, drag: { x: false, y: false } },
+      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+      axes: [
+        { ...axis, space: 90, values: (_plot, values) => values.map((value) => month.format(value * 1000)) },
+        { ...axis, side: 1, size: 56, values: (_plot, values) => values.map((value) => axisPrice.format(value)) },
+      ],
+      series: [{}, { stroke: colour('--accent'), width: 2, points: { show: false } }],
+      hooks: {
+        setCursor: [
+          ({ cursor }) => {
+            const at = cursor.idx ?? closes.length - 1;
+            const close = closes[at];
+            if (close !== undefined) {
+              reading.textContent = `${day.format(Date.parse(days[at] ?? ''))} · ${price.format(close)}`;
+            }
+          },
+        ],
+      },
+    },
+    [days.map((value) => Date.parse(value) / 1000), [...closes]],
+    box,
+  );
+  box.append(reading);
+  const resize = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height: box.clientHeight }));
+  resize.observe(box);
+  return () => {
+    resize.disconnect();
+    plot.destroy();
+    reading.remove();
+  };
+}

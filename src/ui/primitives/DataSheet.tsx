@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import type { ProductDetail } from '#modules/resolved.ts';
+import './data-sheet.css';
+
+/**
+ * A value as a typesetter sets it: the sign of mathematics before numbers below zero, since a hyphen is too short and too
+ * low beside figures, and ranges and dimensions that stay on one line.
+ */
+export function setValue(value: string): string {
+  return value.replace(/(^|\s)-(?=\d)/g, '$1−').replace(/ ([×…]) /g, '\u00a0$1\u00a0');
+}
+
+type DataSheetProps = { properties: ProductDetail['properties']; name: string; t: ViewContext['t'] };
+
+/** All data of a product as a table: name, value, unit. */
+export function DataSheet({ properties, name, t }: DataSheetProps): ReactNode {
+  const groups = (['primary', 'secondary'] as const)
+    .map((group) => ({ group, rows: properties.filter((property) => property.group === group) }))
+    .filter(({ rows }) => rows.length > 0);
+  return (
+    <table className="data-sheet">
+      <caption className="visually-hidden">
+        {t('product.specifications')}: {name}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('product.parameter')}</th>
+          <th scope="col">{t('product.value')}</th>
+          <th scope="col">{t('product.unit')}</th>
+        </tr>
+      </thead>
+      {groups.map(({ group, rows }) => (
+        <tbody key={group}>
+          <tr>
+            <th className="data-sheet__group" colSpan={3} scope="rowgroup">
+              {t(`product.${group}`)}
+            </th>
+          </tr>
+          {rows.map(({ title, value, unit }, index) => (
+            <tr key={index}>
+              <th scope="row">{title}</th>
+              <td className="data-sheet__value">{setValue(value)}</td>
+              <td>{unit}</td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import { formatSize } from './dates.tsx';
+import { Icon } from './icons.tsx';
+import './document-list.css';
+
+export type Download = {
+  title: string;
+  /** Null for one that is to be had on request. */
+  href: string | null;
+  /** It stands on another site. */
+  isExternal?: boolean;
+  size: number | null;
+  /** What it is and when it is from. */
+  notes: readonly ReactNode[];
+};
+
+/** Downloads as rows: title, what it is, size. */
+export function DownloadList({
+  downloads,
+  context,
+}: {
+  downloads: readonly Download[];
+  context: ViewContext;
+}): ReactNode {
+  const { t, locale } = context;
+  return (
+    <ul className="document-list">
+      {downloads.map(({ title, href, isExternal = false, size, notes }, index) => (
+        <li key={index} className="document-list__row">
+          {href === null ? (
+            <span className="document-list__title">{title}</span>
+          ) : (
+            <a
+              className="document-list__title"
+              href={href}
+              target={isExternal ? '_blank' : undefined}
+              rel={isExternal ? 'noopener' : undefined}
+            >
+              <span>
+                {title}
+                <span className="visually-hidden"> ({t(isExternal ? 'link.newTab' : 'link.download')})</span>
+              </span>
+              <Icon name={isExternal ? 'external' : 'download'} />
+            </a>
+          )}
+          <span className="document-list__meta">
+            {notes.map((note, place) => (
+              <span key={place}>{note}</span>
+            ))}
+            <span>{href === null ? t('document.onRequest') : size === null ? null : formatSize(size, locale)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,19 @@
+import { type Locale, languageOf } from '#domain/locales.ts';
+
+const formatters = new Map<Locale, Intl.NumberFormat>();
+
+/** An amount in US dollars with two decimals (spec section 9), with the currency's code: 71.20 USD in German. */
+export function formatUsd(amount: number, locale: Locale): string {
+  let formatter = formatters.get(locale);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(languageOf[locale], {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'code',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    });
+    formatters.set(locale, formatter);
+  }
+  return formatter.format(amount);
+}
