@@ -225,7 +225,10 @@ function partsOf(kind: Kind, row: Row, own: Own, children: Children): JsonObject
       };
     case 'page':
       return {
-        locales: byLocale(own('page_locales'), ({ page_id: _1, locale: _2, site_id: _3, slug: _4, ...rest }) => rest),
+        locales: byLocale(
+          own('page_locales'),
+          ({ page_id: _1, locale: _2, site_id: _3, slug: _4, search_text: _5, ...rest }) => rest,
+        ),
         published: publicationOf(row, own('published_page_locales')),
         modules: modulesOf(own('modules'), children.get('module_locales') ?? new Map()),
       };
