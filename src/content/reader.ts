@@ -17,7 +17,11 @@ import { breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
 import { resolveArticle, resolveArticleDetail } from './records/article.ts';
 import { addressFor } from './records/link.ts';
 import { isVisible, rowPath } from './records/placement.ts';
+import { resolveEvent } from './records/event.ts';
+import { resolveJob } from './records/job.ts';
 import { resolveProduct, resolveProductDetail } from './records/product.ts';
+import { resolveStory } from './records/story.ts';
+import { resolveWebinar } from './records/webinar.ts';
 import type { GlobalsRow, PageRow, PlacedRow, RecordRow, RowKind, StoredModule } from './records/raw.ts';
 import { resolvers } from './records/resolve.ts';
 import { localText } from './records/texts.ts';
@@ -290,6 +294,30 @@ export class ContentReader {
       }
       case 'pages':
         return { list: 'pages', items: await this.#section(query.of) };
+      case 'events': {
+        this.trace.tag('list:event');
+        const rows = await this.#source.list(this.locale, query);
+        this.trace.changesAt(rows.next_change_at, context.at);
+        return { list: 'events', items: rows.items.flatMap((row) => resolveEvent(row, context) ?? []) };
+      }
+      case 'webinars': {
+        this.trace.tag('list:webinar');
+        const rows = await this.#source.list(this.locale, query);
+        this.trace.changesAt(rows.next_change_at, context.at);
+        return { list: 'webinars', items: rows.items.flatMap((row) => resolveWebinar(row, context) ?? []) };
+      }
+      case 'jobs': {
+        this.trace.tag('list:job');
+        const rows = await this.#source.list(this.locale, query);
+        this.trace.changesAt(rows.next_change_at, context.at);
+        return { list: 'jobs', items: rows.items.flatMap((row) => resolveJob(row, context) ?? []) };
+      }
+      case 'stories': {
+        this.trace.tag('list:employee_story');
+        const rows = await this.#source.list(this.locale, query);
+        this.trace.changesAt(rows.next_change_at, context.at);
+        return { list: 'stories', items: rows.items.flatMap((row) => resolveStory(row, context) ?? []) };
+      }
     }
   }
 

@@ -9,11 +9,15 @@ import {
   type RecordKind,
   type RecordRow,
   articleRow,
+  employeeStoryRow,
+  eventRow,
   globalsRow,
+  jobRow,
   pagesAnswer,
   productRow,
   recordRows,
   sectionPageRow,
+  webinarRow,
 } from './records/raw.ts';
 
 export type View = 'published' | 'draft';
@@ -27,6 +31,10 @@ const listAnswer = {
   articles: z.object({ items: z.array(articleRow), next_change_at: z.string().nullable() }),
   products: z.object({ items: z.array(productRow), next_change_at: z.string().nullable() }),
   pages: z.object({ items: z.array(sectionPageRow), next_change_at: z.null() }),
+  events: z.object({ items: z.array(eventRow), next_change_at: z.string().nullable() }),
+  webinars: z.object({ items: z.array(webinarRow), next_change_at: z.string().nullable() }),
+  jobs: z.object({ items: z.array(jobRow), next_change_at: z.string().nullable() }),
+  stories: z.object({ items: z.array(employeeStoryRow), next_change_at: z.string().nullable() }),
 };
 export type ListRows = { [L in ListQuery['list']]: z.infer<(typeof listAnswer)[L]> };
 

@@ -24,6 +24,8 @@ export type ModuleDefinition<T extends ModuleType = ModuleType, S extends z.ZodT
   readonly upgrades?: Readonly<Record<number, (data: unknown) => unknown>>;
   /** The lists that the module reads, by the name under which its view receives them. */
   readonly lists?: (data: z.output<S>) => Readonly<Record<string, ListQuery>>;
+  /** Its title is what the page is about: the first such module of a page holds the h1. */
+  readonly holdsTitle?: true;
   /** The slots that child modules can be placed in, for a type that contains modules. */
   readonly slots?: (data: z.output<S>) => readonly string[];
 };
@@ -52,7 +54,13 @@ export type Resolved<D> =
 /** Words of the interface, in the page's language. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
-export type ViewContext = { site: SiteId; locale: Locale; t: Translate };
+export type ViewContext = {
+  site: SiteId;
+  locale: Locale;
+  t: Translate;
+  /** The module that holds the page's h1, or null when the h1 stands elsewhere. Left out, every header does: it is shown by itself. */
+  titleModule?: number | null;
+};
 
 /** What every view receives. */
 export type ViewProps<D extends ModuleDefinition> = {

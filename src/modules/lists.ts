@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ArticleTeaser, PageTab, ProductCard } from './resolved.ts';
+import type { ArticleTeaser, EmployeeStory, EventTeaser, Job, PageTab, ProductCard, Webinar } from './resolved.ts';
 
 /**
  * The lists that a page can read. A query is plain data: it is the key under which answers are shared between pages, and
@@ -20,11 +20,42 @@ export const listQuerySchema = z.discriminatedUnion('list', [
   }),
   // A section of the site, seen from the page that asks: the page above it, or itself, with those below.
   z.object({ list: z.literal('pages'), of: z.enum(['siblings', 'children']) }),
+  z.object({
+    list: z.literal('events'),
+    category: z.enum(['newsroom', 'career']).nullable(),
+    when: z.enum(['upcoming', 'past']),
+    limit: z.int().min(1).max(1000),
+  }),
+  z.object({
+    list: z.literal('webinars'),
+    when: z.enum(['upcoming', 'past']),
+    limit: z.int().min(1).max(1000),
+  }),
+  z.object({
+    list: z.literal('jobs'),
+    field: z.string().nullable(),
+    location: z.int().positive().nullable(),
+    limit: z.int().min(1).max(1000),
+  }),
+  z.object({
+    list: z.literal('stories'),
+    group: z.int().positive().nullable(),
+    category: z.int().positive().nullable(),
+    limit: z.int().min(1).max(1000),
+  }),
 ]);
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
 /** What each list answers with. */
-export type ListItems = { articles: ArticleTeaser; products: ProductCard; pages: PageTab };
+export type ListItems = {
+  articles: ArticleTeaser;
+  products: ProductCard;
+  pages: PageTab;
+  events: EventTeaser;
+  webinars: Webinar;
+  jobs: Job;
+  stories: EmployeeStory;
+};
 export type ListResult = { [L in keyof ListItems]: { list: L; items: ListItems[L][] } }[keyof ListItems];
 
 /** The items of a list answer, or none when the view asked under a name that the module did not declare. */

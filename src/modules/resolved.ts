@@ -67,6 +67,93 @@ export type Document = {
 };
 /** A page in a list of its section. */
 export type PageTab = { id: number; title: string; href: string; isCurrent: boolean };
+/** A person of the company. Experience and education have one entry a line. */
+export type Cv = {
+  id: number;
+  name: string;
+  position: string;
+  image: Image | null;
+  additionalText: string;
+  contactUrl: string | null;
+  linkedinUrl: string | null;
+  summary: string;
+  experience: readonly string[];
+  education: readonly string[];
+  organisationLevel: 'board' | 'management' | 'team' | null;
+};
+
+export type Location = {
+  id: number;
+  name: string;
+  nameVerbose: string;
+  addressLines: readonly string[];
+  /** What is done there. */
+  title: string;
+  note: string;
+  image: Image | null;
+  /** Degrees; null for a place that no map shows. */
+  position: { latitude: number; longitude: number } | null;
+  phone: string | null;
+  email: string | null;
+};
+
+export type Webinar = {
+  id: number;
+  title: string;
+  url: string;
+  summary: string;
+  /** ISO time; null for a recording without a date. */
+  startsAt: string | null;
+  isPast: boolean;
+};
+
+export type EventTeaser = {
+  id: number;
+  /** The event's page here, else its own site, else null. */
+  link: Link | null;
+  title: string;
+  summary: string;
+  venue: string;
+  city: string;
+  /** ISO 3166 code. */
+  country: string | null;
+  isOnline: boolean;
+  /** ISO times, told in `timeZone`. */
+  startsAt: string;
+  endsAt: string;
+  timeZone: string;
+  image: Image | null;
+};
+
+export type Job = {
+  id: number;
+  title: string;
+  shortDescription: string;
+  city: string;
+  /** ISO 3166 code. */
+  country: string;
+  /** Such as `research-development`. */
+  field: string | null;
+  /** Per cent of full time; both null for full time. */
+  pensumMin: number | null;
+  pensumMax: number | null;
+  isRemote: boolean;
+  positions: readonly string[];
+  directLink: string | null;
+};
+
+export type EmployeeStory = {
+  id: number;
+  /** Null as long as stories have no pages of their own. */
+  href: string | null;
+  title: string;
+  teaser: string;
+  category: { id: number; title: string };
+  groups: readonly { id: number; title: string }[];
+  hasVideo: boolean;
+  image: Image | null;
+};
+
 export type PageReference = { id: number; title: string; href: string };
 
 /** The form in which each kind of reference reaches a view. Kinds without a view yet resolve to their id and title. */
@@ -76,15 +163,15 @@ export type ResolvedRecords = {
   file: { id: number; title: string; href: string };
   document: Document;
   video: { id: number; title: string; videoUrl: string };
-  webinar: { id: number; title: string; url: string };
+  webinar: Webinar;
   link: Link;
   page: PageReference;
   product: ProductCard;
   series: Series;
   category: Category;
-  cv: { id: number; title: string };
-  location: { id: number; title: string };
-  employee_story: { id: number; title: string };
+  cv: Cv;
+  location: Location;
+  employee_story: EmployeeStory;
   story_group: { id: number; title: string };
   story_category: { id: number; title: string };
   form: { id: number; title: string };

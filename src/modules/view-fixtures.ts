@@ -1,5 +1,5 @@
 import type { ViewContext } from './contract.ts';
-import type { ArticleTeaser, Image, Link, ProductCard } from './resolved.ts';
+import type { ArticleTeaser, EmployeeStory, Image, Link, Location, ProductCard, Vector } from './resolved.ts';
 import type { RichText } from './rich-text.ts';
 
 /** Records as the reader resolves them, for the tests of views. Words of the interface stand as their keys. */
@@ -16,6 +16,8 @@ export const image: Image = {
   height: 1200,
   alt: 'A sensor on a board',
 };
+
+export const vector: Vector = { id: 3, url: '/media/vectors/3.svg', alt: '' };
 
 export const link: Link = { text: 'Read more', href: '/products', target: '_self', kind: 'internal' };
 
@@ -56,4 +58,34 @@ export function article(id: number, change: Partial<ArticleTeaser> = {}): Articl
 /** The levels of the headings in markup, in their order. */
 export function headingLevels(html: string): number[] {
   return [...html.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
+}
+
+export function story(id: number, change: Partial<EmployeeStory> = {}): EmployeeStory {
+  return {
+    id,
+    href: null,
+    title: `Story ${id}`,
+    teaser: 'What she does',
+    category: { id: 1, title: 'Production' },
+    groups: [{ id: 1, title: 'Apprentices' }],
+    hasVideo: false,
+    image,
+    ...change,
+  };
+}
+
+export function location(id: number, change: Partial<Location> = {}): Location {
+  return {
+    id,
+    name: `Place ${id}`,
+    nameVerbose: `Company at place ${id}`,
+    addressLines: ['Street 14', '8640 Rapperswil'],
+    title: 'Laboratory',
+    note: '',
+    image,
+    position: { latitude: 47.2, longitude: 8.8 },
+    phone: '+41 55 000 14 00',
+    email: 'info@example.org',
+    ...change,
+  };
 }

@@ -180,8 +180,90 @@ export const webinarRow = z.object({
   id: z.number(),
   title: z.string(),
   url: z.string(),
-  localized: localized({ title: z.string() }),
+  starts_at: z.string().nullable(),
+  localized: localized({ title: z.string(), summary: z.string().nullish() }),
 });
+export type WebinarRow = z.infer<typeof webinarRow>;
+
+export const cvRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  contact_url: z.string().nullable(),
+  linkedin_url: z.string().nullable(),
+  organisation_level: z.enum(['board', 'management', 'team']).nullable(),
+  localized: localized({
+    position: z.string(),
+    additional_text: z.string().nullish(),
+    summary: z.string().nullish(),
+    experience: z.string().nullish(),
+    education: z.string().nullish(),
+  }),
+  image: imageRow.nullable(),
+});
+export type CvRow = z.infer<typeof cvRow>;
+
+export const locationRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  name_verbose: z.string(),
+  address_lines: z.array(z.string()),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  country: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  localized: localized({ title: z.string().nullish(), note: z.string().nullish() }),
+  image: imageRow.nullable(),
+});
+export type LocationRow = z.infer<typeof locationRow>;
+
+const namedPart = z.object({ id: z.number(), localized: localized({ name: z.string() }) });
+export const employeeStoryRow = z.object({
+  id: z.number(),
+  ...placed,
+  publish_from: z.string(),
+  texts: localized({ title: z.string(), teaser: z.string() }),
+  has_video: z.boolean(),
+  category: namedPart,
+  groups: z.array(namedPart),
+  image: imageRow.nullable(),
+});
+export type EmployeeStoryRow = z.infer<typeof employeeStoryRow>;
+
+export const eventRow = z.object({
+  id: z.number(),
+  ...placed,
+  news_category: z.enum(['newsroom', 'career']),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  time_zone: z.string(),
+  is_online: z.boolean(),
+  country: z.string().nullable(),
+  url: z.string().nullable(),
+  texts: localized({ title: z.string(), summary: z.string(), venue: z.string(), city: z.string() }),
+  image: imageRow.nullable(),
+});
+export type EventRow = z.infer<typeof eventRow>;
+
+export const jobRow = z.object({
+  id: z.number(),
+  ...placed,
+  publish_from: z.string(),
+  city: z.string(),
+  country: z.string(),
+  field: z.string().nullable(),
+  pensum_min: z.number().nullable(),
+  pensum_max: z.number().nullable(),
+  is_remote: z.boolean(),
+  direct_link: z.string().nullable(),
+  localized: localized({
+    title: z.string(),
+    short_description: z.string(),
+    positions: z.array(z.string()).nullish(),
+  }),
+});
+export type JobRow = z.infer<typeof jobRow>;
+
 export const namedRow = z.object({
   id: z.number(),
   title: z.string().optional(),
@@ -204,9 +286,9 @@ export const recordRows = {
   file: fileRow,
   video: videoRow,
   webinar: webinarRow,
-  cv: namedRow,
-  location: namedRow,
-  employee_story: namedRow,
+  cv: cvRow,
+  location: locationRow,
+  employee_story: employeeStoryRow,
   story_group: namedRow,
   story_category: namedRow,
   form: namedRow,

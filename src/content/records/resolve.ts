@@ -1,12 +1,16 @@
 import type { ReferenceKind } from '#modules/fields.ts';
 import type { ResolvedRecords } from '#modules/resolved.ts';
 import type { ReadContext } from '../context.ts';
+import { resolveCv } from './cv.ts';
 import { resolveDocument } from './document.ts';
 import { mediaUrl, missingAlternativeText, resolveImage } from './image.ts';
 import { addressFor, resolveLink } from './link.ts';
+import { resolveLocation } from './location.ts';
 import { resolveProduct, seriesHref } from './product.ts';
 import type { RecordRow } from './raw.ts';
+import { resolveStory } from './story.ts';
 import { localText } from './texts.ts';
+import { resolveWebinar } from './webinar.ts';
 
 type Resolvers = {
   [K in ReferenceKind]: (row: RecordRow<K> | null, context: ReadContext, id: number) => ResolvedRecords[K] | null;
@@ -14,7 +18,7 @@ type Resolvers = {
 
 const named =
   (kind: ReferenceKind) =>
-  (row: RecordRow<'cv'> | null, { locale, trace }: ReadContext, id: number): { id: number; title: string } | null => {
+  (row: RecordRow<'form'> | null, { locale, trace }: ReadContext, id: number): { id: number; title: string } | null => {
     trace.tag(`${kind}:${id}`);
     if (!row) return null;
     const title =
@@ -85,11 +89,20 @@ export const resolvers: Resolvers = {
   },
   webinar: (row, context, id) => {
     context.trace.tag(`webinar:${id}`);
-    return row && { id, title: localText(row.localized, context.locale, 'title') ?? row.title, url: row.url };
+    return resolveWebinar(row, context);
   },
-  cv: named('cv'),
-  location: named('location'),
-  employee_story: named('employee_story'),
+  cv: (row, context, id) => {
+    context.trace.tag(`cv:${id}`);
+    return resolveCv(row, context);
+  },
+  location: (row, context, id) => {
+    context.trace.tag(`location:${id}`);
+    return resolveLocation(row, context);
+  },
+  employee_story: (row, context, id) => {
+    context.trace.tag(`employee_story:${id}`);
+    return resolveStory(row, context);
+  },
   story_group: named('story_group'),
   story_category: named('story_category'),
   form: named('form'),

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { LinkButton, TextLink } from '#ui/primitives/Links.tsx';
 import { groundClass } from '#ui/primitives/ModuleSection.tsx';
+import { titleTags } from '#ui/primitives/PageHeader.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import type { ViewProps } from '../contract.ts';
 import type { hero } from './schema.ts';
 import './hero.css';
 
-/** The head of a page: it holds the page's only h1. The picture runs from edge to edge, so the section has no side padding. */
+/** The head of a page: it holds the page's h1 when it is the first head. The picture runs from edge to edge, so the section has no side padding. */
 export function View({ id, data, context }: ViewProps<typeof hero>): ReactNode {
+  const [Title, CardTitle] = titleTags(id, context);
   return (
     <section
       id={`module-${id}`}
@@ -18,7 +20,7 @@ export function View({ id, data, context }: ViewProps<typeof hero>): ReactNode {
     >
       <div className="hero__text container">
         {data.tag === '' ? null : <Tag>{data.tag}</Tag>}
-        <h1 className="hero__title">{data.title}</h1>
+        <Title className="hero__title">{data.title}</Title>
         {data.lead === '' ? null : <p className="hero__lead">{data.lead}</p>}
         {data.links.length === 0 ? null : (
           <div className="hero__links">
@@ -39,7 +41,7 @@ export function View({ id, data, context }: ViewProps<typeof hero>): ReactNode {
         <ul className="hero__cards container">
           {data.cards.map((card, index) => (
             <li key={index} className="hero__card">
-              <h2 className="hero__card-title">{card.title}</h2>
+              <CardTitle className="hero__card-title">{card.title}</CardTitle>
               <p className="hero__card-body">{card.body}</p>
               <TextLink link={card.link} text={card.linkTitle} context={context} />
             </li>

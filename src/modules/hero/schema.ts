@@ -7,6 +7,7 @@ export const hero = defineModule({
   type: 'HERO',
   displayName: 'Header 1 - Home',
   version: 1,
+  holdsTitle: true,
   schema: z.object({
     ...layoutFields,
     tag: text({ label: 'Tag', max: 50 }),

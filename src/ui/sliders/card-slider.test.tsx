@@ -5,7 +5,7 @@ import { markup } from '../markup.ts';
 import { CardSlider } from './CardSlider.tsx';
 import { type CardView, cardViews } from './card-views.ts';
 
-const views: CardView[] = ['products', 'teasers', 'logos'];
+const views: CardView[] = ['products', 'teasers', 'highlights', 'logos'];
 const render = (view: CardView, count: number) =>
   markup(CardSlider, {
     id: 'm',
@@ -56,7 +56,8 @@ describe('how many stand side by side', () => {
     }
   });
 
-  it('is what the specification says of teasers and logos', () => {
+  it('is what the specification says of teasers, job highlights and logos', () => {
+    expect([1200, 1199, 767].map((width) => inOptions('highlights', width))).toEqual([4, 3, 1]);
     expect([1400, 959, 575].map((width) => inOptions('teasers', width))).toEqual([3, 2, 1]);
     expect([1200, 1199, 959, 767].map((width) => inOptions('logos', width))).toEqual([7, 6, 5, 4]);
   });

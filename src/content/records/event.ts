@@ -1,0 +1,33 @@
+import type { EventTeaser, Link } from '#modules/resolved.ts';
+import type { ReadContext } from '../context.ts';
+import { resolveImage } from './image.ts';
+import { oncePerRow } from './once-per-row.ts';
+import { isVisible, rowHref } from './placement.ts';
+import type { EventRow } from './raw.ts';
+import { localText } from './texts.ts';
+
+function linkOf(row: EventRow, context: ReadContext): Link | null {
+  const href = rowHref('event', row, context);
+  if (href !== null) return { kind: 'internal', href, target: '_self', text: '' };
+  return row.url === null ? null : { kind: 'external', href: row.url, target: '_blank', text: '' };
+}
+
+export const resolveEvent = oncePerRow((row: EventRow, context): EventTeaser | null => {
+  context.trace.tag(`event:${row.id}`);
+  if (!row.sites.includes(context.site) || !isVisible(row, context)) return null;
+  const text = (field: 'title' | 'summary' | 'venue' | 'city') => localText(row.texts, context.locale, field) ?? '';
+  return {
+    id: row.id,
+    link: linkOf(row, context),
+    title: text('title'),
+    summary: text('summary'),
+    venue: text('venue'),
+    city: text('city'),
+    country: row.country,
+    isOnline: row.is_online,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    image: resolveImage(row.image, context),
+  };
+});

@@ -1,0 +1,23 @@
+import type { Job } from '#modules/resolved.ts';
+import { oncePerRow } from './once-per-row.ts';
+import { isVisible } from './placement.ts';
+import type { JobRow } from './raw.ts';
+import { localText } from './texts.ts';
+
+export const resolveJob = oncePerRow((row: JobRow, context): Job | null => {
+  context.trace.tag(`job:${row.id}`);
+  if (!row.sites.includes(context.site) || !isVisible(row, context)) return null;
+  return {
+    id: row.id,
+    title: localText(row.localized, context.locale, 'title') ?? '',
+    shortDescription: localText(row.localized, context.locale, 'short_description') ?? '',
+    city: row.city,
+    country: row.country,
+    field: row.field,
+    pensumMin: row.pensum_min,
+    pensumMax: row.pensum_max,
+    isRemote: row.is_remote,
+    positions: localText(row.localized, context.locale, 'positions') ?? [],
+    directLink: row.direct_link,
+  };
+});

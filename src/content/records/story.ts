@@ -1,0 +1,25 @@
+import type { EmployeeStory } from '#modules/resolved.ts';
+import { resolveImage } from './image.ts';
+import { oncePerRow } from './once-per-row.ts';
+import { isVisible, rowHref } from './placement.ts';
+import type { EmployeeStoryRow } from './raw.ts';
+import { localText } from './texts.ts';
+
+export const resolveStory = oncePerRow((row: EmployeeStoryRow, context): EmployeeStory | null => {
+  const { locale, trace } = context;
+  trace.tag(`employee_story:${row.id}`, `story_category:${row.category.id}`);
+  if (!row.sites.includes(context.site) || !isVisible(row, context)) return null;
+  return {
+    id: row.id,
+    href: rowHref('employee_story', row, context),
+    title: localText(row.texts, locale, 'title') ?? '',
+    teaser: localText(row.texts, locale, 'teaser') ?? '',
+    category: { id: row.category.id, title: localText(row.category.localized, locale, 'name') ?? '' },
+    groups: row.groups.map((group) => {
+      trace.tag(`story_group:${group.id}`);
+      return { id: group.id, title: localText(group.localized, locale, 'name') ?? '' };
+    }),
+    hasVideo: row.has_video,
+    image: resolveImage(row.image, context),
+  };
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { layoutFields, list, longText, requiredReference, text } from '../fields.ts';
+import { linkButtonItem } from '../item-shapes.ts';
+
+export const applicationHeader = defineModule({
+  type: 'APPLICATION_HEADER',
+  displayName: 'Header 3 - Applications',
+  version: 1,
+  holdsTitle: true,
+  schema: z.object({
+    ...layoutFields,
+    tag: text({ label: 'Tag', max: 50 }),
+    title: text({ label: 'Title', max: 100, required: true }),
+    lead: longText({ label: 'Lead', max: 300 }),
+    image: requiredReference('image', { label: 'Image' }),
+    links: list(linkButtonItem, { label: 'Buttons', itemLabel: 'button', max: 2 }),
+  }),
+  defaults: {
+    spaceLayoutTop: 'none',
+    title: 'What is measured, and where',
+    lead: 'One or two sentences that say what the sensor does in this application.',
+  },
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, list, radio, requiredReference } from '../fields.ts';
+import { titleBodyImageItem } from '../item-shapes.ts';
+
+const iconItem = titleBodyImageItem
+  .omit({ image: true })
+  .extend({ icon: requiredReference('vector', { label: 'Icon' }) });
+
+export const benefits = defineModule({
+  type: 'BENEFITS',
+  displayName: 'Img/icon 3 block column',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    display: radio({
+      label: 'Blocks begin with',
+      options: [
+        { value: 'icon', label: 'An icon' },
+        { value: 'image', label: 'An image' },
+      ],
+      default: 'icon',
+    }),
+    iconBlocks: list(iconItem, {
+      label: 'Blocks',
+      itemLabel: 'block',
+      min: 1,
+      max: 6,
+      when: { field: 'display', equals: ['icon'] },
+    }),
+    imageBlocks: list(titleBodyImageItem, {
+      label: 'Blocks',
+      itemLabel: 'block',
+      min: 1,
+      max: 6,
+      when: { field: 'display', equals: ['image'] },
+    }),
+  }),
+  defaults: { heading: { title: 'What speaks for it' } },
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { layoutFields, radio, reference, requiredReference, text } from '../fields.ts';
+
+export const companyLocation = defineModule({
+  type: 'COMPANY_LOCATION',
+  displayName: 'Image + floating company location',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    location: requiredReference('location', { label: 'Location' }),
+    image: reference('image', { label: 'Image', help: 'In place of the picture of the location' }),
+    side: radio({
+      label: 'Card',
+      options: [
+        { value: 'left', label: 'Left' },
+        { value: 'right', label: 'Right' },
+      ],
+      default: 'left',
+    }),
+    tag: text({ label: 'Tag', max: 50 }),
+    link: reference('link', { label: 'Link' }),
+    linkTitle: text({ label: 'Link title', max: 50 }),
+  }),
+  defaults: { spaceLayoutTop: 'none', spaceLayoutBottom: 'none' },
+});

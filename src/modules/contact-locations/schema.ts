@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, list } from '../fields.ts';
+import { locationItem } from '../item-shapes.ts';
+
+export const contactLocations = defineModule({
+  type: 'CONTACT_LOCATIONS',
+  displayName: 'Contact table',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    locations: list(locationItem, { label: 'Locations', itemLabel: 'location', min: 1, max: 24 }),
+  }),
+  defaults: { heading: { title: 'Contact' } },
+});

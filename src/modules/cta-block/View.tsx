@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '#ui/primitives/Links.tsx';
+import { ModuleHeading, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
+import { Picture } from '#ui/primitives/Picture.tsx';
+import { RichText } from '#ui/primitives/RichText.tsx';
+import type { ViewProps } from '../contract.ts';
+import type { ctaBlock } from './schema.ts';
+import '#ui/primitives/split.css';
+import './cta-block.css';
+
+export function View({ id, data, context }: ViewProps<typeof ctaBlock>): ReactNode {
+  const { heading, image, imageSide, body, additionalButtons, ...layout } = data;
+  return (
+    <ModuleSection
+      id={id}
+      type="CTA_BLOCK"
+      data={layout}
+      className={`cta-block split split--${imageSide}`}
+      context={context}
+    >
+      <div className="split__words">
+        <ModuleHeading heading={heading} context={context} />
+        <RichText document={body} level={innerLevel(heading)} t={context.t} />
+        {additionalButtons.length === 0 ? null : (
+          <div className="split__links">
+            {additionalButtons.map((button, index) => (
+              <LinkButton
+                key={button.id}
+                variant={index === 0 ? 'primary' : 'secondary'}
+                link={button.action}
+                text={button.label}
+                context={context}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+      <Picture
+        className="split__picture"
+        image={image}
+        sizes="(min-width: 1400px) 624px, (min-width: 960px) 46vw, 92vw"
+      />
+    </ModuleSection>
+  );
+}

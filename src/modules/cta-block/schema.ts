@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, list, radio, requiredReference, richText } from '../fields.ts';
+import { buttonItem } from '../item-shapes.ts';
+
+export const ctaBlock = defineModule({
+  type: 'CTA_BLOCK',
+  displayName: 'Text image combo',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    image: requiredReference('image', { label: 'Image' }),
+    imageSide: radio({
+      label: 'Image stands',
+      options: [
+        { value: 'left', label: 'Left' },
+        { value: 'right', label: 'Right' },
+      ],
+      default: 'right',
+    }),
+    body: richText({ label: 'Text' }),
+    additionalButtons: list(buttonItem, { label: 'Additional buttons', itemLabel: 'button', max: 3 }),
+  }),
+  defaults: {
+    heading: { title: 'One thought, with a picture' },
+    body: {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Write the text of this section here.' }] }],
+    },
+  },
+});

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '#ui/primitives/Links.tsx';
+import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { Picture } from '#ui/primitives/Picture.tsx';
+import type { ViewProps } from '../contract.ts';
+import type { cta } from './schema.ts';
+import './cta.css';
+
+export function View({ id, data, context }: ViewProps<typeof cta>): ReactNode {
+  const { title, body, image, name, position, phone, email, links } = data;
+  const hasPerson = image !== null || [name, position, phone, email].some((text) => text !== '');
+  return (
+    <ModuleSection id={id} type="CTA" data={data} className="cta" context={context}>
+      <div className="cta__words">
+        <h2 className="cta__title">{title}</h2>
+        {body === '' ? null : <p className="cta__body">{body}</p>}
+        {links.length === 0 ? null : (
+          <div className="cta__links">
+            {links.map(({ title: text, link }, index) => (
+              <LinkButton
+                key={index}
+                variant={index === 0 ? 'primary' : 'secondary'}
+                link={link}
+                text={text}
+                context={context}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+      {hasPerson ? (
+        <div className="cta__person">
+          {image ? <Picture className="cta__portrait" image={image} sizes="(min-width: 960px) 160px, 112px" /> : null}
+          <address className="cta__contact">
+            {name === '' ? null : <p className="cta__name">{name}</p>}
+            {position === '' ? null : <p className="cta__position">{position}</p>}
+            {phone === '' ? null : (
+              <p>
+                <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+              </p>
+            )}
+            {email === '' ? null : (
+              <p>
+                <a href={`mailto:${email}`}>
+                  <Address text={email} />
+                </a>
+              </p>
+            )}
+          </address>
+        </div>
+      ) : null}
+    </ModuleSection>
+  );
+}
+
+/** An address breaks before its sign, if it has to break at all. */
+function Address({ text }: { text: string }): ReactNode {
+  const at = text.indexOf('@');
+  if (at < 1) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, radio, references } from '../fields.ts';
+
+export const cv = defineModule({
+  type: 'CV',
+  displayName: 'People grid',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    mode: radio({
+      label: 'Display',
+      options: [
+        { value: 'accordion', label: 'Accordion' },
+        { value: 'descriptive', label: 'Descriptive, with details in a dialog' },
+      ],
+      default: 'descriptive',
+    }),
+    people: references('cv', { label: 'People', max: 48 }),
+  }),
+  defaults: { heading: { title: 'People' } },
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, radio, reference, references, select } from '../fields.ts';
+import type { ListQuery } from '../lists.ts';
+
+const limit = 200;
+
+export const employeeStories = defineModule({
+  type: 'EMPLOYEE_STORIES',
+  displayName: 'Employee stories',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    source: select({
+      label: 'Stories',
+      options: [
+        { value: 'all', label: 'All' },
+        { value: 'group', label: 'All of a group' },
+        { value: 'category', label: 'All of a category' },
+        { value: 'manual', label: 'Chosen by hand' },
+      ],
+      default: 'all',
+    }),
+    group: reference('story_group', { label: 'Group', when: { field: 'source', equals: ['group'] } }),
+    category: reference('story_category', { label: 'Category', when: { field: 'source', equals: ['category'] } }),
+    stories: references('employee_story', {
+      label: 'Stories',
+      max: 24,
+      when: { field: 'source', equals: ['manual'] },
+    }),
+    sections: radio({
+      label: 'Under headings',
+      options: [
+        { value: 'none', label: 'None' },
+        { value: 'category', label: 'By category' },
+        { value: 'group', label: 'By group' },
+      ],
+      default: 'none',
+    }),
+  }),
+  defaults: { heading: { title: 'Employee stories' } },
+  lists: ({ source, group, category }): Record<string, ListQuery> => {
+    if (source === 'manual') return {};
+    const chosen = source === 'group' ? group : source === 'category' ? category : null;
+    // A group or category that has not been chosen yet has no stories.
+    if (source !== 'all' && chosen === null) return {};
+    return {
+      stories: {
+        list: 'stories',
+        group: source === 'group' ? chosen : null,
+        category: source === 'category' ? chosen : null,
+        limit,
+      },
+    };
+  },
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { markup } from '#ui/markup.ts';
+import { context, headingLevels, image, layout, noHeading } from '../view-fixtures.ts';
+import { View } from './View.tsx';
+import { highlights } from './schema.ts';
+
+const highlight = { title: '6 weeks', subtitle: 'of holiday', body: '', image };
+const render = (count: number, change: object = {}) => {
+  const data = {
+    ...layout,
+    heading: { ...noHeading, title: 'Why here' },
+    highlights: Array.from({ length: count }, () => ({ ...highlight, ...change })),
+  };
+  return markup(View, { id: 6, data, lists: {}, slots: {}, context });
+};
+
+describe('HIGHLIGHTS', () => {
+  it('shows up to four in a grid, and more in a row that moves', () => {
+    expect(render(4)).toContain('card-grid per-view--highlights');
+    expect(render(4)).not.toContain('splide');
+    expect(render(5)).toContain('id="module-6-cards"');
+    expect(render(5).match(/<article/g)).toHaveLength(5);
+    expect(headingLevels(render(5))).toEqual([2]);
+  });
+
+  it('says so when there are none', () => {
+    expect(render(0)).toContain('jobs.empty');
+    expect(render(0)).not.toContain('<ul');
+  });
+
+  it('leaves out an empty body', () => {
+    expect(render(1)).not.toContain('highlights__body');
+    expect(render(1, { body: 'More' })).toContain('>More<');
+  });
+
+  it('keeps to the limits of a highlight', () => {
+    const check = (change: object, count = 1) =>
+      highlights.schema.safeParse({
+        highlights: Array.from({ length: count }, () => ({ title: 'x', subtitle: 'y', image: 7, ...change })),
+      }).success;
+    expect([check({ title: '🇨🇭'.repeat(8) }), check({ title: 'x'.repeat(9) }), check({ title: '' })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([check({ subtitle: 'x'.repeat(70) }), check({ subtitle: 'x'.repeat(71) }), check({ subtitle: '' })]).toEqual(
+      [true, false, false],
+    );
+    expect([check({ body: 'x'.repeat(100) }), check({ body: 'x'.repeat(101) }), check({ image: null })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([check({}, 12), check({}, 13)]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { FloatingCard } from '#ui/primitives/FloatingCard.tsx';
+import { LinkButton } from '#ui/primitives/Links.tsx';
+import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { Tag } from '#ui/primitives/Tag.tsx';
+import type { ViewProps } from '../contract.ts';
+import type { interrupter } from './schema.ts';
+import './interrupter.css';
+
+export function View({ id, data, context }: ViewProps<typeof interrupter>): ReactNode {
+  return (
+    <ModuleSection id={id} type="INTERRUPTER" data={data} className="interrupter" context={context}>
+      <FloatingCard image={data.image} side={data.side}>
+        {data.tag === '' ? null : <Tag>{data.tag}</Tag>}
+        <h2 className="interrupter__title">{data.title}</h2>
+        {data.body === '' ? null : <p className="interrupter__body">{data.body}</p>}
+        {data.link ? <LinkButton variant="primary" link={data.link} text={data.linkTitle} context={context} /> : null}
+      </FloatingCard>
+    </ModuleSection>
+  );
+}

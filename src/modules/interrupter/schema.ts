@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { layoutFields, radio, requiredReference } from '../fields.ts';
+import { cardItem } from '../item-shapes.ts';
+
+export const interrupter = defineModule({
+  type: 'INTERRUPTER',
+  displayName: 'Image + floating card',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    image: requiredReference('image', { label: 'Image' }),
+    side: radio({
+      label: 'Card stands',
+      options: [
+        { value: 'left', label: 'Left' },
+        { value: 'right', label: 'Right' },
+      ],
+      default: 'left',
+    }),
+    ...cardItem.shape,
+  }),
+  defaults: {
+    spaceLayoutTop: 'none',
+    spaceLayoutBottom: 'none',
+    title: 'One thought that interrupts the page',
+    body: 'What it means for the reader, in one or two sentences.',
+  },
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { checkbox, headingField, layoutFields, reference, text } from '../fields.ts';
+
+/** More than a company has open at once; a visitor sees all of them and narrows them down. */
+const limit = 500;
+
+export const jobOpenings = defineModule({
+  type: 'JOB_OPENINGS',
+  displayName: 'Job table',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    hasFilters: checkbox({ label: 'Let visitors filter by location and field', default: true }),
+    location: reference('location', { label: 'Only jobs of one location' }),
+    field: text({
+      label: 'Only jobs of one field',
+      help: 'As the jobs name it, such as research-development. Empty for all.',
+      max: 60,
+    }),
+  }),
+  defaults: { heading: { title: 'Open positions' } },
+  lists: ({ location, field }) => ({
+    jobs: { list: 'jobs', location, field: field.trim() === '' ? null : field.trim(), limit },
+  }),
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, select } from '../fields.ts';
+
+export const latestEmployeeStories = defineModule({
+  type: 'LATEST_EMPLOYEE_STORIES',
+  displayName: 'Latest employee stories',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    count: select({
+      label: 'Number of stories',
+      options: [
+        { value: '3', label: '3' },
+        { value: '6', label: '6' },
+        { value: '9', label: '9' },
+      ],
+      default: '6',
+    }),
+  }),
+  defaults: { heading: { title: 'Employee stories' } },
+  lists: ({ count }) => ({ stories: { list: 'stories', group: null, category: null, limit: Number(count) } }),
+});

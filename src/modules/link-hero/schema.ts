@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { layoutFields, list, longText, reference, text } from '../fields.ts';
+import { linkSummaryItem } from '../item-shapes.ts';
+
+export const linkHero = defineModule({
+  type: 'LINK_HERO',
+  displayName: 'Header 2 - Megatrends',
+  version: 1,
+  holdsTitle: true,
+  schema: z.object({
+    ...layoutFields,
+    tag: text({ label: 'Tag', max: 50 }),
+    title: text({ label: 'Title', max: 100, required: true }),
+    lead: longText({ label: 'Lead', max: 300 }),
+    image: reference('image', { label: 'Image' }),
+    links: list(linkSummaryItem, { label: 'Links', itemLabel: 'link', max: 8 }),
+  }),
+  defaults: {
+    title: 'What moves the world, and what we measure for it',
+    lead: 'One or two sentences that say what the links below have in common.',
+    links: [{ linkTitle: 'A subject', linkSummary: 'What it is about' }],
+  },
+});

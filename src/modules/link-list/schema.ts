@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, list } from '../fields.ts';
+import { linkItem } from '../item-shapes.ts';
+
+export const linkList = defineModule({
+  type: 'LINK_LIST',
+  displayName: 'Links',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    links: list(linkItem, { label: 'Links', itemLabel: 'link', min: 1, max: 24 }),
+  }),
+  defaults: { heading: { title: 'Read on' } },
+});

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Island } from '#ui/islands/Island.tsx';
+import { PlaceMap, type PlaceMapProps } from '#ui/maps/PlaceMap.tsx';
+import { drawWorld } from '#ui/maps/world.ts';
+import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
+import { PlaceContact } from '#ui/primitives/PlaceContact.tsx';
+import type { ViewContext, ViewProps } from '../contract.ts';
+import type { Location } from '../resolved.ts';
+import type { officeMap } from './schema.ts';
+import './office-map.css';
+
+/** The world, drawn where the page is made, with a list of the same places beside it. The browser gets marks, not geography. */
+export function View({ id, data, context }: ViewProps<typeof officeMap>): ReactNode {
+  const level = innerLevel(data.heading);
+  const { locations } = data;
+  if (locations.length === 0) {
+    return (
+      <ModuleSection id={id} type="OFFICE_MAP" data={data} className="office-map" context={context}>
+        <p className="office-map__empty">{context.t('places.empty')}</p>
+      </ModuleSection>
+    );
+  }
+  const world = drawWorld();
+  const props: Omit<PlaceMapProps, 'land' | `place${number}`> = {
+    id: `module-${id}`,
+    width: world.width,
+    height: world.height,
+    places: locations.map(({ name, position }) => ({ name, at: position ? world.project(position) : null })),
+    words: {
+      map: data.heading.title || context.t('places.map'),
+      zoomIn: context.t('places.zoomIn'),
+      zoomOut: context.t('places.zoomOut'),
+    },
+  };
+  const land = (
+    <svg className="office-map__land" viewBox={`0 0 ${world.width} ${world.height}`} aria-hidden="true">
+      <path d={world.land} />
+    </svg>
+  );
+  return (
+    <ModuleSection id={id} type="OFFICE_MAP" data={data} className="office-map" context={context}>
+      <Island
+        name="PlaceMap"
+        component={PlaceMap}
+        id={`module-${id}-island`}
+        props={props}
+        slots={{
+          land: { element: land },
+          ...Object.fromEntries(
+            locations.map((location, index) => [
+              `place${index}`,
+              { element: <Place location={location} level={level} context={context} /> },
+            ]),
+          ),
+        }}
+      />
+    </ModuleSection>
+  );
+}
+
+function Place({ location, level, context }: { location: Location; level: Level; context: ViewContext }): ReactNode {
+  return (
+    <>
+      <HeadingAt level={level} className="office-map__name">
+        {location.name}
+      </HeadingAt>
+      {location.title === '' ? null : <p className="office-map__text">{location.title}</p>}
+      <PlaceContact place={location} context={context} />
+    </>
+  );
+}

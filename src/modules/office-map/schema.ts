@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { headingField, layoutFields, references } from '../fields.ts';
+
+export const officeMap = defineModule({
+  type: 'OFFICE_MAP',
+  displayName: 'Map',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    locations: references('location', { label: 'Locations', max: 40 }),
+  }),
+  defaults: { heading: { title: 'Where we are' } },
+});

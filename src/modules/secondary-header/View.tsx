@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { PageHeader } from '#ui/primitives/PageHeader.tsx';
+import { VectorTile } from '#ui/primitives/VectorTile.tsx';
+import type { ViewProps } from '../contract.ts';
+import type { secondaryHeader } from './schema.ts';
+import './secondary-header.css';
+
+/** The head of a page that stands below another one's: small, so that what follows is seen at once. */
+export function View({ id, data, context }: ViewProps<typeof secondaryHeader>): ReactNode {
+  return (
+    <ModuleSection
+      id={id}
+      type="SECONDARY_HEADER"
+      data={data}
+      className="secondary-header page-header-top"
+      context={context}
+    >
+      {data.icon ? <VectorTile vector={data.icon} /> : null}
+      <PageHeader id={id} title={data.title} lead={data.lead} context={context} />
+    </ModuleSection>
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { layoutFields, longText, reference, text } from '../fields.ts';
+
+export const secondaryHeader = defineModule({
+  type: 'SECONDARY_HEADER',
+  displayName: 'Secondary header',
+  version: 1,
+  holdsTitle: true,
+  schema: z.object({
+    ...layoutFields,
+    title: text({ label: 'Title', max: 100, required: true }),
+    lead: longText({ label: 'Lead', max: 300 }),
+    icon: reference('vector', { label: 'Icon' }),
+  }),
+  defaults: { spaceLayoutBottom: 'sm', title: 'A title that says what the page is about' },
+});

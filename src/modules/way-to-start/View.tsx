@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { TextLink } from '#ui/primitives/Links.tsx';
+import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
+import { Picture } from '#ui/primitives/Picture.tsx';
+import type { ViewProps } from '../contract.ts';
+import type { wayToStart } from './schema.ts';
+import '#ui/primitives/columns.css';
+import './way-to-start.css';
+
+/** Ways beside each other, or steps after each other: those have numbers, and are a list with an order. */
+export function View({ id, data, context }: ViewProps<typeof wayToStart>): ReactNode {
+  const level = innerLevel(data.heading);
+  const List = data.numbered ? 'ol' : 'ul';
+  return (
+    <ModuleSection id={id} type="WAY_TO_START" data={data} className="way-to-start" context={context}>
+      <List className="columns columns--3">
+        {data.cards.map((card, index) => (
+          <li key={index} className="way-to-start__card">
+            <Picture
+              className="way-to-start__picture"
+              image={card.image}
+              sizes="(min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 92vw"
+            />
+            <HeadingAt level={level} className="way-to-start__title">
+              {card.title}
+            </HeadingAt>
+            {card.body === '' ? null : <p className="way-to-start__body">{card.body}</p>}
+            {card.link ? <TextLink link={card.link} text={card.linkTitle} context={context} /> : null}
+          </li>
+        ))}
+      </List>
+    </ModuleSection>
+  );
+}

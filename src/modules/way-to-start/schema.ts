@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineModule } from '../contract.ts';
+import { checkbox, headingField, layoutFields, list } from '../fields.ts';
+import { wayToStartItem } from '../item-shapes.ts';
+
+export const wayToStart = defineModule({
+  type: 'WAY_TO_START',
+  displayName: 'Way to start',
+  version: 1,
+  schema: z.object({
+    ...layoutFields,
+    ...headingField,
+    numbered: checkbox({ label: 'Steps that follow each other', default: false }),
+    cards: list(wayToStartItem, { label: 'Ways to start', itemLabel: 'way', min: 1, max: 6 }),
+  }),
+  defaults: { heading: { title: 'Ways to start' } },
+});

@@ -1,0 +1,91 @@
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { Icon } from '../primitives/icons.tsx';
+import './place-map.css';
+
+export type PlaceMapProps = {
+  id: string;
+  width: number;
+  height: number;
+  /** In the order of the list; without a position for one that is not on the map. */
+  places: readonly { name: string; at: { x: number; y: number } | null }[];
+  words: { map: string; zoomIn: string; zoomOut: string };
+  land: ReactNode;
+} & { [slot: `place${number}`]: ReactNode };
+
+const largest = 4;
+
+/**
+ * A map with a mark for each place of the list below it. Marks are links to the entries, which is all that they are without a
+ * script; with it a chosen mark or entry is shown on the map, nearer.
+ */
+export function PlaceMap({ id, width, height, places, words, land, ...slots }: PlaceMapProps): ReactNode {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [zoom, setZoom] = useState(1);
+  const at = chosen === null ? null : (places[chosen]?.at ?? null);
+
+  const choose = (index: number): void => {
+    setChosen(index);
+    setZoom((current) => Math.max(current, 2));
+  };
+  const world: CSSProperties | undefined =
+    zoom === 1
+      ? undefined
+      : { transform: `scale(${zoom}) translate(${shift(at?.x, width, zoom)}%, ${shift(at?.y, height, zoom)}%)` };
+
+  return (
+    <div className="place-map">
+      <div className="place-map__stage">
+        <div className="place-map__world" style={world}>
+          {land}
+          <svg className="place-map__marks" viewBox={`0 0 ${width} ${height}`} role="group" aria-label={words.map}>
+            {places.map((place, index) =>
+              place.at ? (
+                <a
+                  key={index}
+                  href={`#${id}-place-${index}`}
+                  aria-label={place.name}
+                  aria-current={index === chosen ? 'true' : undefined}
+                  onClick={() => choose(index)}
+                >
+                  <circle className="place-map__reach" cx={place.at.x} cy={place.at.y} r={16 / zoom} />
+                  <circle
+                    className="place-map__mark"
+                    cx={place.at.x}
+                    cy={place.at.y}
+                    r={(index === chosen ? 9 : 6) / zoom}
+                  />
+                </a>
+              ) : null,
+            )}
+          </svg>
+        </div>
+        <div className="place-map__zoom">
+          <button type="button" aria-label={words.zoomIn} disabled={zoom >= largest} onClick={() => setZoom(zoom * 2)}>
+            <Icon name="plus" />
+          </button>
+          <button type="button" aria-label={words.zoomOut} disabled={zoom <= 1} onClick={() => setZoom(zoom / 2)}>
+            <span aria-hidden="true">−</span>
+          </button>
+        </div>
+      </div>
+      <ol className="place-map__list">
+        {places.map((_, index) => (
+          <li
+            key={index}
+            id={`${id}-place-${index}`}
+            className={index === chosen ? 'place-map__place place-map__place--chosen' : 'place-map__place'}
+          >
+            {slots[`place${index}`]}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** How far the map moves, in per cent of its size, so that a point comes to the middle and no edge comes into view. */
+function shift(point: number | undefined, size: number, zoom: number): number {
+  const most = (1 - 1 / zoom) / 2;
+  const wanted = point === undefined ? 0 : 0.5 - point / size;
+  return Math.min(Math.max(wanted, -most), most) * 100;
+}

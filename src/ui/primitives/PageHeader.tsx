@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import type { Link } from '#modules/resolved.ts';
+import { LinkButton } from './Links.tsx';
+import { Tag } from './Tag.tsx';
+import './page-header.css';
+
+/** The elements of a header's title and of the titles below it: a page has one h1, in its first header. */
+export function titleTags(id: number, { titleModule }: ViewContext): readonly ['h1', 'h2'] | readonly ['h2', 'h3'] {
+  return titleModule === undefined || titleModule === id ? ['h1', 'h2'] : ['h2', 'h3'];
+}
+
+type PageHeaderProps = {
+  id: number;
+  tag?: string;
+  title: string;
+  lead: string;
+  links?: readonly { title: string; link: Link }[];
+  context: ViewContext;
+};
+
+/** What a header says: its title with what stands over and under it. The first button is the way on. */
+export function PageHeader({ id, tag = '', title, lead, links = [], context }: PageHeaderProps): ReactNode {
+  const [Title] = titleTags(id, context);
+  return (
+    <div className="page-header">
+      {tag === '' ? null : <Tag>{tag}</Tag>}
+      <Title className="page-header__title">{title}</Title>
+      {lead === '' ? null : <p className="page-header__lead">{lead}</p>}
+      {links.length === 0 ? null : (
+        <div className="page-header__links">
+          {links.map(({ title: text, link }, index) => (
+            <LinkButton
+              key={index}
+              variant={index === 0 ? 'primary' : 'secondary'}
+              link={link}
+              text={text}
+              context={context}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import type { EmployeeStory } from '#modules/resolved.ts';
+import { Icon } from './icons.tsx';
+import { HeadingAt, type Level } from './ModuleSection.tsx';
+import { Picture } from './Picture.tsx';
+import './story-card.css';
+
+type StoryCardProps = { story: EmployeeStory; level: Level; context: ViewContext };
+
+/** A story in a list. Without a page to read it on it is shown, but leads nowhere. */
+export function StoryCardView({ story, level, context }: StoryCardProps): ReactElement {
+  return (
+    <article className="story-card">
+      <HeadingAt level={level} className="story-card__title">
+        {story.href === null ? story.title : <a href={story.href}>{story.title}</a>}
+      </HeadingAt>
+      {story.image ? (
+        <Picture
+          className="story-card__picture"
+          image={story.image}
+          sizes="(min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 92vw"
+        />
+      ) : null}
+      <p className="story-card__meta">
+        <span>{story.category.title}</span>
+        {story.hasVideo ? (
+          <span className="story-card__video">
+            <Icon name="play" />
+            {context.t('stories.video')}
+          </span>
+        ) : null}
+      </p>
+      <p className="story-card__teaser">{story.teaser}</p>
+    </article>
+  );
+}

@@ -1,0 +1,55 @@
+import { type Locale, companyTimeZone, languageOf } from '#domain/locales.ts';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function languageFor(locale: Locale): string {
+  // A bare "en" would be American; the company writes day before month.
+  return locale === 'en' ? 'en-GB' : languageOf[locale];
+}
+
+function make(locale: Locale, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(languageFor(locale), { ...options, timeZone });
+  } catch {
+    // A zone that this machine's data does not know.
+    return new Intl.DateTimeFormat(languageFor(locale), { ...options, timeZone: companyTimeZone });
+  }
+}
+
+/** Making a formatter costs a hundred times as much as using it. */
+function formatter(
+  name: string,
+  locale: Locale,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${name} ${locale} ${timeZone}`;
+  let known = formatters.get(key);
+  if (!known) formatters.set(key, (known = make(locale, timeZone, options)));
+  return known;
+}
+
+/** From when until when something takes place, where it does: 19–21 January 2027. */
+export function formatPeriod(startsAt: string, endsAt: string, timeZone: string, locale: Locale): string {
+  const days = formatter('days', locale, timeZone, { day: 'numeric', month: 'long', year: 'numeric' });
+  return days.formatRange(new Date(startsAt), new Date(endsAt));
+}
+
+/** The hour at which something begins, with the zone that it is told in: 15:00 CET. */
+export function formatHour(iso: string, timeZone: string, locale: Locale): string {
+  return formatter('hour', locale, timeZone, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).format(new Date(iso));
+}
+
+const countries = new Map<Locale, Intl.DisplayNames>();
+
+/** A country's name in the language of the page. */
+export function countryName(code: string, locale: Locale): string {
+  let names = countries.get(locale);
+  if (!names) countries.set(locale, (names = new Intl.DisplayNames(languageFor(locale), { type: 'region' })));
+  return names.of(code) ?? code;
+}

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { collectTrouble, expect, origins, test } from './fixtures.ts';
+
+/** The page that shows sliders, films, pictures, logos, teasers and tabs. */
+const production = `${origins.main}/company/production`;
+
+/** Brings a module into view and waits until the browser has taken over what is interactive in it. */
+async function reach(page: Page, type: string) {
+  const module = page.locator(`[data-module-type="${type}"]`).first();
+  await module.scrollIntoViewIfNeeded();
+  await expect(module.locator('astro-island').first()).not.toHaveAttribute('ssr');
+  return module;
+}
+
+test.describe('page tabs', () => {
+  test('lead to the pages of the section, and keep the query', async ({ page }) => {
+    await page.goto(`${production}?utm_source=mail&page=2`);
+    const tabs = await reach(page, 'TAB');
+    await expect(tabs.locator('[aria-current="page"]')).toHaveText('Production');
+    await tabs.getByRole('link', { name: 'Quality' }).click();
+    await expect(page).toHaveURL(`${origins.main}/company/quality?utm_source=mail&page=2`);
+    await expect(page.locator('[data-module-type="TAB"] [aria-current="page"]')).toHaveText('Quality');
+  });
+
+  test('scroll by what is seen but 32 pixels, with arrows where there is more @phone-only @phone', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${origins.main}/company`);
+    const tabs = await reach(page, 'TAB');
+    const strip = tabs.locator('.tabs');
+    const forward = tabs.getByRole('button', { name: 'Show more tabs' });
+    await expect(tabs.getByRole('button', { name: 'Show earlier tabs' })).toBeHidden();
+    const seen = await strip.evaluate((element) => element.clientWidth);
+    await forward.click();
+    await expect.poll(() => strip.evaluate((element) => element.scrollLeft)).toBeCloseTo(seen - 32, 0);
+    await expect(tabs.getByRole('button', { name: 'Show earlier tabs' })).toBeVisible();
+  });
+});
+
+test.describe('manual tabs', () => {
+  test('show one section at a time, by mouse and by keyboard', async ({ page, findBarriers }) => {
+    await page.goto(production);
+    const tabs = await reach(page, 'MANUAL_TABS');
+    const reel = tabs.getByRole('tab', { name: 'Tape and reel' });
+    const tray = tabs.getByRole('tab', { name: 'Tray' });
+    const samples = tabs.getByRole('tab', { name: 'Samples' });
+    await expect(reel).toHaveAttribute('aria-selected', 'true');
+    await expect(tabs.getByRole('tabpanel')).toHaveCount(1);
+    await tray.click();
+    await expect(tabs.getByRole('tabpanel', { name: 'Tray' })).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(samples).toBeFocused();
+    await expect(samples).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowRight');
+    await expect(reel).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('End');
+    await expect(tabs.getByRole('tabpanel', { name: 'Samples' })).toBeVisible();
+    expect(page.url()).toMatch(/#module-\d+-samples$/);
+    expect(await findBarriers()).toEqual([]);
+  });
+
+  test('open at the section that the address leads to, modules inside of modules included', async ({ page }) => {
+    await page.goto(production);
+    const picture = page.locator('[data-module-type="IMAGE_GROUP"] ').first();
+    const id = await picture.getAttribute('id');
+    await page.goto(`${production}?once=more#${id}`);
+    const tabs = await reach(page, 'MANUAL_TABS');
+    await expect(tabs.getByRole('tab', { name: 'Tray' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('stand below each other without script, each with its title', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(production);
+    const tabs = page.locator('[data-module-type="MANUAL_TABS"]');
+    for (const name of ['Tape and reel', 'Tray', 'Samples']) {
+      await expect(tabs.getByRole('heading', { name, exact: true })).toBeVisible();
+    }
+    await expect(tabs.locator('[data-module-type="KEY_FIGURES"]')).toBeVisible();
+    await context.close();
+  });
+});
+
+test.describe('films', () => {
+  test('are asked of the platform when somebody plays them, and not before', async ({ page }) => {
+    const asked: string[] = [];
+    const trouble = collectTrouble(page);
+    await page.route(/youtube/, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A film</title>' });
+    });
+    await page.goto(production);
+    const films = await reach(page, 'VIDEO_GROUP');
+    const island = films.locator('astro-island[component-export="VideoFrame"]').first();
+    await expect(island).not.toHaveAttribute('ssr');
+    expect(asked).toEqual([]);
+    await films.getByRole('link', { name: 'Play: A wafer' }).click();
+    await expect(films.locator('iframe')).toBeFocused();
+    await expect.poll(() => asked).toEqual(['https://www.youtube-nocookie.com/embed/OstrWafer01?autoplay=1&rel=0']);
+    expect(trouble).toEqual([]);
+  });
+
+  test('fold their long texts at 100 pixels', async ({ page }) => {
+    await page.goto(production);
+    const films = await reach(page, 'VIDEO_GROUP');
+    const text = films.locator('.text-toggler__text');
+    await text.scrollIntoViewIfNeeded();
+    const height = () => text.evaluate((element) => element.clientHeight);
+    expect(await height()).toBe(100);
+    const more = films.getByRole('button', { name: 'Show more' });
+    await expect(films.locator('astro-island[component-export="TextToggler"]')).not.toHaveAttribute('ssr');
+    await more.click();
+    expect(await height()).toBeGreaterThan(100);
+    await films.getByRole('button', { name: 'Show less' }).click();
+    expect(await height()).toBe(100);
+  });
+});
+
+test.describe('sliders', () => {
+  test('move on after ten seconds in view, in a circle, and stop at a wish', async ({ page }) => {
+    await page.clock.install();
+    await page.goto(production);
+    const slider = await reach(page, 'FULL_WIDTH_SLIDER');
+    const current = slider.locator('.slide-show__pick[aria-current]');
+    await expect(slider.locator('.slide-show')).toHaveClass(/is-initialized/);
+    await expect(current).toHaveText('The wafer');
+    for (const title of ['The climate chamber', 'The line in Debrecen', 'The last measurement', 'The wafer']) {
+      await page.clock.runFor(10_200);
+      await expect(current).toHaveText(title);
+    }
+    await slider.getByRole('button', { name: 'Pause' }).click();
+    await page.clock.runFor(30_000);
+    await expect(current).toHaveText('The wafer');
+    await slider.getByRole('link', { name: 'The last measurement' }).click();
+    await expect(current).toHaveText('The last measurement');
+  });
+
+  test('move nothing on the page when the browser takes over', async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(production);
+    for (const type of ['TAB', 'FULL_WIDTH_SLIDER', 'MANUAL_TABS', 'VIDEO_GROUP', 'MEDIA_TEASER', 'PARTNERS']) {
+      await reach(page, type);
+      await page.waitForTimeout(200);
+    }
+    const shifts: unknown = await page.evaluate(() => Reflect.get(window, 'shifts'));
+    expect(shifts).toEqual([]);
+  });
+});
