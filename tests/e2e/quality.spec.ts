@@ -167,7 +167,7 @@ test.describe('weight', () => {
       );
     });
     await signIn({ next: '/' });
-    await expect(page.getByRole('link', { name: 'Edit page' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit page' })).toBeVisible();
     await page.goto(`${origins.main}/?draft=true&show_sidebar=true`);
     await expect(page.getByPlaceholder('Search modules...')).toBeVisible();
     await page.goto(`${origins.main}/?draft=true&show_modal=true&module_type=TEXT_BLOCK`);
