@@ -1,6 +1,6 @@
 import type { ActionEntry } from './entry.ts';
 
-const call = { site: 'main', locale: 'en', references: [], lists: [] };
+const call = { site: 'main', locale: 'en', pageId: 1, references: [], lists: [] };
 const articles = { list: 'articles', category: 'newsroom', type: null, limit: 3 };
 
 export const entry: ActionEntry = {
@@ -8,6 +8,7 @@ export const entry: ActionEntry = {
   access: 'staff',
   send: 'json',
   valid: () => call,
+  optional: ['pageId'],
   malformed: () => [
     { what: 'a locale that the site does not have', input: { ...call, locale: 'kr' }, fields: ['locale'] },
     { what: 'an unknown site', input: { ...call, site: 'elsewhere' }, fields: ['site'] },
