@@ -17,10 +17,12 @@ export const previewModule = defineAction({
   input: z.object({
     site: z.enum(siteIds),
     locale: z.enum(locales),
+    /** The page that the module stands on; none for pages that are made from rows. */
+    pageId: z.int().positive().nullable().default(null),
     references: z.array(z.object({ kind: z.enum(referenceKinds), id: z.int().positive() })).max(most),
     lists: z.array(listQuerySchema).max(10),
   }),
-  handler: ({ site, locale, references, lists }, context) =>
+  handler: ({ site, locale, pageId, references, lists }, context) =>
     asStaff(context, async ({ session, runtime }) => {
       if (!siteHasLocale(site, locale)) {
         return fail('invalid', `The ${site} site has no locale ${locale}.`, [
@@ -28,6 +30,6 @@ export const previewModule = defineAction({
         ]);
       }
       const source = new Source(session.client, { site, view: 'draft', at: new Date().toISOString() });
-      return new ContentReader(source, locale, runtime.config.origins).resolve(references, lists);
+      return new ContentReader(source, locale, runtime.config.origins).resolve(references, lists, pageId);
     }),
 });

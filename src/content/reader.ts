@@ -159,10 +159,22 @@ export class ContentReader {
     }
   }
 
-  /** What a module's view shows besides its own data: records by reference, and answers of lists, as a page would show them. */
-  async resolve(references: readonly ReferenceTarget[], queries: readonly ListQuery[]): Promise<Result<Resolution>> {
+  /**
+   * What a module's view shows besides its own data: records by reference, and answers of lists, as a page would show them.
+   * `pageId` is the page it stands on, for what it lists of its own section.
+   */
+  async resolve(
+    references: readonly ReferenceTarget[],
+    queries: readonly ListQuery[],
+    pageId: number | null,
+  ): Promise<Result<Resolution>> {
     try {
-      const [globals] = await Promise.all([this.#source.globals(), this.#source.readRows(references)]);
+      const [globals, answer] = await Promise.all([
+        this.#source.globals(),
+        pageId !== null && queries.some(({ list }) => list === 'pages') ? this.#source.page(pageId, this.locale) : null,
+        this.#source.readRows(references),
+      ]);
+      if (answer && pageId !== null) this.#here = { id: pageId, above: answer.page.parent_id };
       const context = this.#context(globals);
       const lists = await Promise.all(queries.map((query) => this.#list(query, context)));
       const records = references.map(({ kind, id }) => ({

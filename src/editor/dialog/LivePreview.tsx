@@ -83,7 +83,6 @@ export function LivePreview({ state, module, fields }: Props): ReactNode {
         ))}
       </fieldset>
       {/* Scrolled by the arrow keys: nothing in it takes the focus before what it shows is there. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="ed-preview__scroll" role="group" aria-label="The module, scrollable" tabIndex={0}>
         <div className="ed-preview__notice" role="status">
           {notice ? <Notice {...notice} /> : null}

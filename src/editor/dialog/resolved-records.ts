@@ -13,7 +13,7 @@ const most = 200;
  * one turn misses in one call; whoever listens is told when answers have come.
  */
 export class ResolvedRecords {
-  readonly #page: { site: SiteId; locale: Locale };
+  readonly #page: { site: SiteId; locale: Locale; pageId: number | null };
   readonly #records = new Map<string, unknown>();
   readonly #lists = new Map<string, ListResult>();
   readonly #asked = new Set<string>();
@@ -23,8 +23,8 @@ export class ResolvedRecords {
   #answers = 0;
   #problem: string | null = null;
 
-  constructor(page: { site: SiteId; locale: Locale }) {
-    this.#page = { site: page.site, locale: page.locale };
+  constructor({ site, locale, pageId }: { site: SiteId; locale: Locale; pageId: number }) {
+    this.#page = { site, locale, pageId: pageId === -1 ? null : pageId };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

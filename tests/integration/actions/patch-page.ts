@@ -22,8 +22,8 @@ export const entry: ActionEntry = {
     return [
       ...malformedStructure(call(desk)),
       { what: 'a module twice', input: contents([desk.hero.id, desk.hero.id]), fields: ['contents'] },
-      { what: 'the module 0', input: contents([0]), fields: ['contents.0'] },
-      { what: 'a module as a word', input: contents(['1']), fields: ['contents.0'] },
+      { what: 'the module 0', input: contents([0]), fields: ['contents'] },
+      { what: 'a module as a word', input: contents(['1']), fields: ['contents'] },
       {
         what: 'more modules than any page has',
         input: contents(Array.from({ length: 1001 }, (_, id) => id + 1)),

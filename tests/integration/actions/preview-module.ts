@@ -1,6 +1,6 @@
 import type { ActionEntry } from './entry.ts';
 
-const call = { site: 'main', locale: 'en', references: [], lists: [] };
+const call = { site: 'main', locale: 'en', pageId: 1, references: [], lists: [] };
 const articles = { list: 'articles', category: 'newsroom', type: null, limit: 3 };
 
 export const entry: ActionEntry = {
@@ -8,29 +8,30 @@ export const entry: ActionEntry = {
   access: 'staff',
   send: 'json',
   valid: () => call,
+  optional: ['pageId'],
   malformed: () => [
     { what: 'a locale that the site does not have', input: { ...call, locale: 'kr' }, fields: ['locale'] },
     { what: 'an unknown site', input: { ...call, site: 'elsewhere' }, fields: ['site'] },
     {
       what: 'an unknown kind of record',
       input: { ...call, references: [{ kind: 'staff', id: 1 }] },
-      fields: ['references.0.kind'],
+      fields: ['references'],
     },
     {
       what: 'a record as a word',
       input: { ...call, references: [{ kind: 'image', id: '1' }] },
-      fields: ['references.0.id'],
+      fields: ['references'],
     },
     {
       what: 'more records than any module has',
       input: { ...call, references: Array.from({ length: 201 }, (_, id) => ({ kind: 'image', id: id + 1 })) },
       fields: ['references'],
     },
-    { what: 'an unknown list', input: { ...call, lists: [{ list: 'staff' }] }, fields: ['lists.0.list'] },
+    { what: 'an unknown list', input: { ...call, lists: [{ list: 'staff' }] }, fields: ['lists'] },
     {
       what: 'a list without end',
       input: { ...call, lists: [{ ...articles, limit: 1_000_000 }] },
-      fields: ['lists.0.limit'],
+      fields: ['lists'],
     },
     {
       what: 'too many lists',
