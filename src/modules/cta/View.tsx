@@ -36,7 +36,7 @@ export function View({ id, data, context }: ViewProps<typeof cta>): ReactNode {
             {position === '' ? null : <p className="cta__position">{position}</p>}
             {phone === '' ? null : (
               <p>
-                <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+                <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{unbroken(phone)}</a>
               </p>
             )}
             {email === '' ? null : (
@@ -51,6 +51,11 @@ export function View({ id, data, context }: ViewProps<typeof cta>): ReactNode {
       ) : null}
     </ModuleSection>
   );
+}
+
+/** A telephone number stays on one line. */
+function unbroken(phone: string): string {
+  return phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
 }
 
 /** An address breaks before its sign, if it has to break at all. */

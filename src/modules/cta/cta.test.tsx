@@ -21,7 +21,7 @@ const render = (change: Partial<typeof data> | object = {}) =>
 describe('CTA', () => {
   it('can be called and written to', () => {
     const html = render({ image, name: 'Ines', phone: '+41 (55) 000-14', email: 'a@b.example' });
-    expect(html).toContain('<a href="tel:+415500014">+41 (55) 000-14</a>');
+    expect(html).toContain('<a href="tel:+415500014">+41\u00a0(55)\u00a0000\u201114</a>');
     expect(html).toContain('<a href="mailto:a@b.example">a<wbr/>@b.example</a>');
     expect(headingLevels(html)).toEqual([2]);
   });
