@@ -351,7 +351,74 @@ describe('the files for machines', () => {
   });
 });
 
+describe('tabs of a section', () => {
+  it('follow the pages below, when one appears, gets another name, moves away or is taken off', async () => {
+    const above = await desk.addPage({ en: '/tabs' }, 'Tabs');
+    await desk.addModule(above, 'TAB', { source: 'children' });
+    const elsewhere = await desk.addPage({ en: '/elsewhere' }, 'Elsewhere');
+    await desk.publishing(() => desk.publish(above, elsewhere));
+    const below = await desk.addPage({ en: '/tabs/first' }, 'First', above);
+    await desk.addModule(below, 'TAB', { source: 'siblings' });
+    const pagesOf = ({ items }: { items: readonly { path: string }[] }) =>
+      paths(items).filter((place) => !place.startsWith('/sitemap'));
+    const tabsOn = async (place: string) =>
+      [...(await desk.visit(place)).text.matchAll(/class="tabs__tab" href="([^"]*)"(?: aria-current="(page)")?/g)].map(
+        ([, href, current]) => (current ? `${href} (current)` : href),
+      );
+
+    const appeared = await desk.publishing(() => desk.publish(below));
+    expect(pagesOf(appeared)).toEqual(['/tabs', '/tabs/first']);
+    expect(appeared.items.find(({ path }) => path === '/tabs')?.reasons).toEqual([`below:page:${above}`]);
+    expect(await tabsOn('/tabs')).toEqual(['/tabs (current)', '/tabs/first']);
+    expect(await tabsOn('/tabs/first')).toEqual(['/tabs', '/tabs/first (current)']);
+
+    const renamed = await desk.publishing(async () => {
+      await must(desk.client.from('page_locales').update({ nav_title: 'Renamed' }).eq('page_id', below));
+      await desk.publish(below);
+    });
+    expect(pagesOf(renamed)).toEqual(['/tabs', '/tabs/first']);
+    expect((await desk.visit('/tabs')).text).toContain('>Renamed</a>');
+
+    await desk.publishing(async () => {
+      await must(desk.client.from('pages').update({ parent_id: elsewhere }).eq('id', below));
+      await desk.publish(below);
+    });
+    expect(await tabsOn('/tabs')).toEqual(['/tabs (current)']);
+    expect(await tabsOn('/tabs/first')).toEqual(['/elsewhere', '/tabs/first (current)']);
+
+    await desk.publishing(async () => {
+      await must(desk.client.from('pages').update({ parent_id: above }).eq('id', below));
+      await desk.publish(below);
+    });
+    expect(await tabsOn('/tabs')).toHaveLength(2);
+    const off = await desk.publishing(() => must(desk.client.rpc('unpublish_page', { p_page_id: below })));
+    expect(pagesOf(off)).toEqual(['/tabs', '/tabs/first']);
+    expect(await tabsOn('/tabs')).toEqual(['/tabs (current)']);
+  });
+});
+
 describe('a page that cannot be rendered', () => {
+  it('is one whose modules stand more than three deep', async () => {
+    const pageId = await desk.addPage({ en: '/deep' }, 'Deep');
+    const items = [{ id: 'a', title: 'A' }];
+    const nest = async (inside: number | null): Promise<number> => {
+      const id = await desk.addModule(pageId, 'ACCORDION', { items });
+      if (inside !== null) {
+        await must(desk.client.from('modules').update({ parent_id: inside, slot: 'a' }).eq('id', id));
+      }
+      return id;
+    };
+    const third = await nest(await nest(await nest(null)));
+    await desk.publishing(() => desk.publish(pageId));
+    expect((await desk.visit('/deep')).text).toContain(`data-module-id="${third}"`);
+    const fourth = await nest(third);
+    const outcome = await desk.publishing(() => desk.publish(pageId));
+    expect(outcome.items[0]).toMatchObject({ path: '/deep', change: 'failed' });
+    expect(JSON.stringify(outcome.items[0]?.failure)).toContain('A module stands at most 3 deep');
+    await must(desk.client.from('modules').delete().eq('id', fourth));
+    await desk.publishing(() => desk.publish(pageId));
+  });
+
   it('keeps its last good file, says why, holds nobody up, and goes out when it is repaired', async () => {
     const [, , broken = 0, fine = 0] = house.site.pageIds;
     const figures = await desk.moduleOf(broken, 'KEY_FIGURES');

@@ -86,6 +86,25 @@ describe('records', () => {
     ]);
   });
 
+  it('finds modules that stand too deep, or in one that contains none', () => {
+    const items = [{ id: 'a', title: 'A' }];
+    const module = (id: number, parent: number | null, type = 'ACCORDION') => ({
+      id,
+      parent,
+      slot: parent === null ? null : 'a',
+      type,
+      data: { en: type === 'ACCORDION' ? { items } : {} },
+    });
+    const nested = [module(1, null), module(2, 1), module(3, 2)];
+    expect(issuesOf(site, { ...page, modules: nested })).toEqual([]);
+    expect(issuesOf(site, { ...page, modules: [...nested, module(4, 3)] })).toEqual([
+      'records[1] (page 31, main /products) › modules[3] › parent: A module stands at most 3 deep, the outermost included',
+    ]);
+    expect(issuesOf(site, { ...page, modules: [module(1, null, 'NEWS'), module(2, 1)] })).toEqual([
+      'records[1] (page 31, main /products) › modules[1] › parent: The module 1 is of a type that contains no modules',
+    ]);
+  });
+
   it('says which field is missing', () => {
     expect(issuesOf({ kind: 'tag', id: 1 })).toEqual([
       'records[0] (tag 1) › slug: This field is required',

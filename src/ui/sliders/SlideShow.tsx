@@ -2,6 +2,7 @@ import type { Splide as SplideCore } from '@splidejs/splide';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../primitives/icons.tsx';
 import { Carousel } from './Carousel.tsx';
+import { autoplay, progressAt } from './autoplay.ts';
 import { type CarouselWords, type SlideSlots, slideId } from './carousel-props.ts';
 import './slide-show.css';
 
@@ -10,9 +11,6 @@ export type SlideShowProps = {
   titles: readonly string[];
   words: CarouselWords & { pick: string; pause: string; play: string };
 } & SlideSlots;
-
-/** How long a slide stands (spec section 9). */
-const interval = 10_000;
 
 /** Slides that follow each other with a fade, with their titles as the way to pick one. */
 export function SlideShow({ id, titles, words, ...slots }: SlideShowProps): ReactNode {
@@ -43,15 +41,15 @@ export function SlideShow({ id, titles, words, ...slots }: SlideShowProps): Reac
   }, []);
 
   useEffect(() => {
-    const autoplay = splide.current?.Components.Autoplay;
-    if (playing && seen) autoplay?.play();
-    else autoplay?.pause();
+    const clock = splide.current?.Components.Autoplay;
+    if (playing && seen) clock?.play();
+    else clock?.pause();
   }, [playing, seen]);
 
   const showProgress = (index: number, rate: number) => {
     // Written past React: sixty times a second, and an attribute in the markup would break the content security policy.
     for (const [at, bar] of bars.current.entries()) {
-      if (bar) bar.style.transform = at === index ? `scaleX(${rate})` : '';
+      if (bar) bar.style.transform = at === index ? `scaleX(${progressAt(rate) / 100})` : '';
     }
   };
 
@@ -73,7 +71,7 @@ export function SlideShow({ id, titles, words, ...slots }: SlideShowProps): Reac
         rewind: true,
         arrows: false,
         autoplay: 'pause',
-        interval,
+        interval: autoplay.duration,
         pauseOnHover: true,
         pauseOnFocus: true,
         resetProgress: false,
