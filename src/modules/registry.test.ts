@@ -72,8 +72,11 @@ describe('mounts', () => {
 
 describe('islands', () => {
   const listed = [...read('../ui/islands/Islands.astro').matchAll(/<(\w+) client:/g)].map(([, name]) => name);
-  const used = folders.flatMap((folder) =>
-    [...read(`${folder}/View.tsx`).matchAll(/<Island\s+name="(\w+)"/g)].map(([, name]) => name),
+  const views = readdirSync(`${here}..`, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /^(modules|ui)\/.*\.tsx$/.test(file) && !file.endsWith('.test.tsx'),
+  );
+  const used = views.flatMap((file) =>
+    [...read(`../${file}`).matchAll(/<Island\s+name="(\w+)"/g)].map(([, name]) => name),
   );
 
   it('are all bundled, and no other', () => {

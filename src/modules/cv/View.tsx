@@ -64,7 +64,13 @@ function Person({ id, person, level, context }: PersonProps): ReactNode {
       </HeadingAt>
       <p className="cv__position">{person.position}</p>
       <dialog id={id} className="cv__dialog" popover="auto" aria-labelledby={`${id}-name`}>
-        <button type="button" className="cv__close" popoverTarget={id} popoverTargetAction="hide" aria-label={t('people.close')}>
+        <button
+          type="button"
+          className="cv__close"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label={t('people.close')}
+        >
           <Icon name="close" />
         </button>
         <div className="cv__head">
@@ -112,7 +118,12 @@ function Career({ id, person, level, context: { t } }: PersonProps): ReactNode {
       {contactUrl === null && linkedinUrl === null ? null : (
         <p className="cv__links">
           {contactUrl === null ? null : (
-            <a className="text-link" href={contactUrl} id={`${id}-contact`} aria-label={`${t('people.contact')}: ${person.name}`}>
+            <a
+              className="text-link"
+              href={contactUrl}
+              id={`${id}-contact`}
+              aria-label={`${t('people.contact')}: ${person.name}`}
+            >
               <span>{t('people.contact')}</span>
               <Icon name="arrow-right" />
             </a>

@@ -30,10 +30,7 @@ describe('EMPLOYEE_STORIES', () => {
   });
 
   it('puts each below its category', () => {
-    const html = render(
-      [story(1), story(2, { category: { id: 2, title: 'Research' } }), story(3)],
-      'category',
-    );
+    const html = render([story(1), story(2, { category: { id: 2, title: 'Research' } }), story(3)], 'category');
     expect(headingLevels(html)).toEqual([2, 3, 3, 2, 3]);
     expect(html.indexOf('Story 3')).toBeLessThan(html.indexOf('Research'));
   });

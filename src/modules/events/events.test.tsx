@@ -34,7 +34,7 @@ describe('EVENTS', () => {
     const html = render([event()]);
     expect(html).toContain('data-module-id="6" data-module-type="EVENTS"');
     expect(html).toContain('dateTime="2027-01-19T00:00:00Z"');
-    expect(html.replaceAll(/\s/g, ' ')).toContain('19–21 January 2027');
+    expect(html.replaceAll(/\s/g, ' ')).toContain('19 – 21 January 2027');
     expect(html).toContain('Hall 2, Yokohama, Japan');
     expect(headingLevels(html)).toEqual([2]);
   });

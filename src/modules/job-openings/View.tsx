@@ -16,7 +16,9 @@ export function View({ id, data, lists, context }: ViewProps<typeof jobOpenings>
   const jobs = itemsOf('jobs', lists['jobs']);
   const level = innerLevel(data.heading);
   const filter = filterOf(id, jobs, context);
-  const table = <JobTable jobs={jobs} level={level} label={data.heading.title || context.t('jobs.list')} context={context} />;
+  const table = (
+    <JobTable jobs={jobs} level={level} label={data.heading.title || context.t('jobs.list')} context={context} />
+  );
   return (
     <ModuleSection id={id} type="JOB_OPENINGS" data={data} className="job-openings" context={context}>
       {jobs.length === 0 ? (

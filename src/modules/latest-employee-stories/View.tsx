@@ -11,13 +11,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof latestEmploy
   const stories = itemsOf('stories', lists['stories']);
   const level = innerLevel(data.heading);
   return (
-    <ModuleSection
-      id={id}
-      type="LATEST_EMPLOYEE_STORIES"
-      data={data}
-      className="latest-stories"
-      context={context}
-    >
+    <ModuleSection id={id} type="LATEST_EMPLOYEE_STORIES" data={data} className="latest-stories" context={context}>
       {stories.length === 0 ? <p className="latest-stories__empty">{context.t('stories.empty')}</p> : null}
       <CardSlider
         id={`module-${id}`}

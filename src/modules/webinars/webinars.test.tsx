@@ -32,7 +32,10 @@ describe('WEBINARS', () => {
   });
 
   it('offers a recording without an hour, or without a day', () => {
-    const html = render([{ ...webinar, isPast: true }, { ...webinar, id: 2, isPast: true, startsAt: null }]);
+    const html = render([
+      { ...webinar, isPast: true },
+      { ...webinar, id: 2, isPast: true, startsAt: null },
+    ]);
     expect(html).not.toContain('15:00');
     expect(html.match(/<time/g)).toHaveLength(1);
     expect(html.match(/webinars\.watch/g)).toHaveLength(2);

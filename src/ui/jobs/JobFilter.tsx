@@ -33,8 +33,7 @@ export function JobFilter({ id, places, fields, words, table }: JobFilterProps):
     const field = chosen.get('field') ?? '';
     let count = 0;
     for (const row of root.current.querySelectorAll<HTMLElement>('tr[data-place]')) {
-      row.hidden =
-        (place !== '' && row.dataset['place'] !== place) || (field !== '' && row.dataset['field'] !== field);
+      row.hidden = (place !== '' && row.dataset['place'] !== place) || (field !== '' && row.dataset['field'] !== field);
       if (!row.hidden) count += 1;
     }
     setShown(place === '' && field === '' ? null : count);

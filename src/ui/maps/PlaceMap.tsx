@@ -28,7 +28,9 @@ export function PlaceMap({ id, width, height, places, words, land, ...slots }: P
     setZoom((current) => Math.max(current, 2));
   };
   const world: CSSProperties | undefined =
-    zoom === 1 ? undefined : { transform: `scale(${zoom}) translate(${shift(at?.x, width, zoom)}%, ${shift(at?.y, height, zoom)}%)` };
+    zoom === 1
+      ? undefined
+      : { transform: `scale(${zoom}) translate(${shift(at?.x, width, zoom)}%, ${shift(at?.y, height, zoom)}%)` };
 
   return (
     <div className="place-map">
@@ -46,7 +48,12 @@ export function PlaceMap({ id, width, height, places, words, land, ...slots }: P
                   onClick={() => choose(index)}
                 >
                   <circle className="place-map__reach" cx={place.at.x} cy={place.at.y} r={16 / zoom} />
-                  <circle className="place-map__mark" cx={place.at.x} cy={place.at.y} r={(index === chosen ? 9 : 6) / zoom} />
+                  <circle
+                    className="place-map__mark"
+                    cx={place.at.x}
+                    cy={place.at.y}
+                    r={(index === chosen ? 9 : 6) / zoom}
+                  />
                 </a>
               ) : null,
             )}
