@@ -259,10 +259,13 @@ export const eventRow = z.object({
 });
 export type EventRow = z.infer<typeof eventRow>;
 
+/** A job has no page of its own; it leads to where one applies. */
 export const jobRow = z.object({
   id: z.number(),
-  ...placed,
+  sites: z.array(z.string()),
+  is_published: z.boolean(),
   publish_from: z.string(),
+  publish_until: z.string().nullable(),
   city: z.string(),
   country: z.string(),
   field: z.string().nullable(),

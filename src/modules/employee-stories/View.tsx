@@ -24,7 +24,12 @@ export function View({ id, data, lists, context }: ViewProps<typeof employeeStor
             <HeadingAt level={level} className="employee-stories__title">
               {section.title}
             </HeadingAt>
-            <Grid stories={section.stories} level={below[level]} context={context} />
+            <Grid
+              stories={section.stories}
+              level={below[level]}
+              context={context}
+              withoutCategory={data.sections === 'category'}
+            />
           </section>
         ))
       )}
@@ -47,14 +52,19 @@ function sectionsOf(stories: readonly EmployeeStory[], by: 'category' | 'group')
   return [...sections.values()];
 }
 
-type GridProps = { stories: readonly EmployeeStory[]; level: Level; context: ViewContext };
+type GridProps = {
+  stories: readonly EmployeeStory[];
+  level: Level;
+  context: ViewContext;
+  withoutCategory?: boolean;
+};
 
-function Grid({ stories, level, context }: GridProps): ReactNode {
+function Grid({ stories, level, context, withoutCategory = false }: GridProps): ReactNode {
   return (
     <ul className="employee-stories__grid">
       {stories.map((story) => (
         <li key={story.id}>
-          <StoryCardView story={story} level={level} context={context} />
+          <StoryCardView story={story} level={level} context={context} withoutCategory={withoutCategory} />
         </li>
       ))}
     </ul>

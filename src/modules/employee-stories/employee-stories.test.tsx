@@ -33,6 +33,7 @@ describe('EMPLOYEE_STORIES', () => {
     const html = render([story(1), story(2, { category: { id: 2, title: 'Research' } }), story(3)], 'category');
     expect(headingLevels(html)).toEqual([2, 3, 3, 2, 3]);
     expect(html.indexOf('Story 3')).toBeLessThan(html.indexOf('Research'));
+    expect(html.match(/Research/g)).toHaveLength(1);
   });
 
   it('puts a story below each of its groups', () => {

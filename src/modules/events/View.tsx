@@ -28,8 +28,8 @@ export function View({ id, data, lists, context }: ViewProps<typeof events>): Re
 }
 
 function placeOf({ isOnline, venue, city, country }: EventTeaser, { t, locale }: ViewContext): string {
-  const place = [venue, city, country === null ? '' : countryName(country, locale)].filter((part) => part !== '');
-  return [...(isOnline ? [t('events.online')] : []), ...(isOnline && city === '' ? [] : place)].join(', ');
+  if (isOnline) return t('events.online');
+  return [venue, city, country === null ? '' : countryName(country, locale)].filter((part) => part !== '').join(', ');
 }
 
 function Row({ event, level, context }: { event: EventTeaser; level: Level; context: ViewContext }): ReactNode {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Island } from '#ui/islands/Island.tsx';
+import { Island, type Slot } from '#ui/islands/Island.tsx';
 import { PlaceMap, type PlaceMapProps } from '#ui/maps/PlaceMap.tsx';
 import { drawWorld } from '#ui/maps/world.ts';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
@@ -37,23 +37,16 @@ export function View({ id, data, context }: ViewProps<typeof officeMap>): ReactN
       <path d={world.land} />
     </svg>
   );
+  const entries: Record<`place${number}`, Slot> = Object.fromEntries(
+    locations.map((location, index) => [
+      `place${index}`,
+      { element: <Place location={location} level={level} context={context} /> },
+    ]),
+  );
+  const slots: Record<'land' | `place${number}`, Slot> = { ...entries, land: { element: land } };
   return (
     <ModuleSection id={id} type="OFFICE_MAP" data={data} className="office-map" context={context}>
-      <Island
-        name="PlaceMap"
-        component={PlaceMap}
-        id={`module-${id}-island`}
-        props={props}
-        slots={{
-          land: { element: land },
-          ...Object.fromEntries(
-            locations.map((location, index) => [
-              `place${index}`,
-              { element: <Place location={location} level={level} context={context} /> },
-            ]),
-          ),
-        }}
-      />
+      <Island name="PlaceMap" component={PlaceMap} id={`module-${id}-island`} props={props} slots={slots} />
     </ModuleSection>
   );
 }

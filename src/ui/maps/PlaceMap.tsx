@@ -16,7 +16,7 @@ const largest = 4;
 
 /**
  * A map with a mark for each place of the list below it. Marks are links to the entries, which is all that they are without a
- * script; with it a chosen mark or entry is shown on the map, nearer.
+ * script; with it the map comes nearer to the chosen place, and its entry stands out.
  */
 export function PlaceMap({ id, width, height, places, words, land, ...slots }: PlaceMapProps): ReactNode {
   const [chosen, setChosen] = useState<number | null>(null);
@@ -26,6 +26,8 @@ export function PlaceMap({ id, width, height, places, words, land, ...slots }: P
   const choose = (index: number): void => {
     setChosen(index);
     setZoom((current) => Math.max(current, 2));
+    // The map stays in sight; only an entry out of sight moves the page, and no further than it has to.
+    document.getElementById(`${id}-place-${index}`)?.scrollIntoView({ block: 'nearest' });
   };
   const world: CSSProperties | undefined =
     zoom === 1
@@ -45,7 +47,10 @@ export function PlaceMap({ id, width, height, places, words, land, ...slots }: P
                   href={`#${id}-place-${index}`}
                   aria-label={place.name}
                   aria-current={index === chosen ? 'true' : undefined}
-                  onClick={() => choose(index)}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    choose(index);
+                  }}
                 >
                   <circle className="place-map__reach" cx={place.at.x} cy={place.at.y} r={16 / zoom} />
                   <circle

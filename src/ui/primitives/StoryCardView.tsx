@@ -6,10 +6,16 @@ import { HeadingAt, type Level } from './ModuleSection.tsx';
 import { Picture } from './Picture.tsx';
 import './story-card.css';
 
-type StoryCardProps = { story: EmployeeStory; level: Level; context: ViewContext };
+type StoryCardProps = {
+  story: EmployeeStory;
+  level: Level;
+  context: ViewContext;
+  /** Where a heading above says the category already. */
+  withoutCategory?: boolean;
+};
 
 /** A story in a list. Without a page to read it on it is shown, but leads nowhere. */
-export function StoryCardView({ story, level, context }: StoryCardProps): ReactElement {
+export function StoryCardView({ story, level, context, withoutCategory = false }: StoryCardProps): ReactElement {
   return (
     <article className="story-card">
       <HeadingAt level={level} className="story-card__title">
@@ -23,7 +29,7 @@ export function StoryCardView({ story, level, context }: StoryCardProps): ReactE
         />
       ) : null}
       <p className="story-card__meta">
-        <span>{story.category.title}</span>
+        {withoutCategory ? null : <span>{story.category.title}</span>}
         {story.hasVideo ? (
           <span className="story-card__video">
             <Icon name="play" />

@@ -4,7 +4,7 @@ import { countryName, formatHour, formatPeriod } from './periods.ts';
 describe('periods', () => {
   it('names the days where the event is, and what they share once', () => {
     const text = formatPeriod('2027-01-18T23:00:00Z', '2027-01-21T08:00:00Z', 'Asia/Tokyo', 'en');
-    expect(text.replaceAll(/\s/g, ' ')).toBe('19–21 January 2027');
+    expect(text.replaceAll(/\s/g, ' ')).toBe('19 – 21 January 2027');
   });
 
   it('is one day when the event is', () => {
