@@ -1,5 +1,5 @@
 import type { ViewContext } from './contract.ts';
-import type { ArticleTeaser, Image, Link, ProductCard } from './resolved.ts';
+import type { ArticleTeaser, Document, Image, Link, ProductCard, ProductProperty } from './resolved.ts';
 import type { RichText } from './rich-text.ts';
 
 /** Records as the reader resolves them, for the tests of views. Words of the interface stand as their keys. */
@@ -57,3 +57,16 @@ export function article(id: number, change: Partial<ArticleTeaser> = {}): Articl
 export function headingLevels(html: string): number[] {
   return [...html.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
 }
+
+export function productProperty(id: number, change: Partial<ProductProperty> = {}): ProductProperty {
+  return { id, group: 'primary', title: `Property ${id}`, value: '1.5', unit: 'V', number: 1.5, ...change };
+}
+
+export const document: Document = {
+  id: 31,
+  title: 'Data sheet HX41',
+  href: '/media/hx41.pdf',
+  contentDate: '2026-04-13',
+  typeLabel: 'datasheet',
+  size: 1_200_000,
+};
