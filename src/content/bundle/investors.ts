@@ -21,7 +21,10 @@ export const quoteFields = {
 type Prices = { open: number | null; high: number | null; low: number | null; close: number };
 
 /** What is wrong with the prices of a day. */
-export function checkPrices({ open, high, low, close }: Prices, issue: (path: string[], message: string) => void): void {
+export function checkPrices(
+  { open, high, low, close }: Prices,
+  issue: (path: string[], message: string) => void,
+): void {
   const traded = [open, close].filter((value) => value !== null);
   if (low !== null && low > Math.min(...traded, high ?? low)) issue(['low'], 'The lowest price is above another');
   if (high !== null && high < Math.max(...traded)) issue(['high'], 'The highest price is below another');

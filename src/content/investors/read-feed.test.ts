@@ -14,7 +14,9 @@ const issuesOf = (text: string, format: 'csv' | 'json') => {
 
 describe('a feed of quotes as CSV', () => {
   it('is read with its numbers, and what it does not know is null', () => {
-    expect(valueOf('\uFEFFsymbol,day,close,volume\r\nOSTR,2026-11-20,74.20,42116\r\nOSTR,2026-11-19,74.7,\r\n', 'csv')).toEqual({
+    expect(
+      valueOf('\uFEFFsymbol,day,close,volume\r\nOSTR,2026-11-20,74.20,42116\r\nOSTR,2026-11-19,74.7,\r\n', 'csv'),
+    ).toEqual({
       quotes: [
         { symbol: 'OSTR', day: '2026-11-20', open: null, high: null, low: null, close: 74.2, volume: 42116 },
         { symbol: 'OSTR', day: '2026-11-19', open: null, high: null, low: null, close: 74.7, volume: null },
@@ -44,7 +46,9 @@ describe('a feed of quotes as CSV', () => {
 
   it('is refused when a line has too few values, or a column nobody knows', () => {
     expect(issuesOf('symbol,day,close\nOSTR,2026-03-02', 'csv')).toEqual(['line 2: 2 values in 3 columns']);
-    expect(issuesOf('symbol,day,price\nOSTR,2026-03-02,1', 'csv')[0]).toContain('line 1: The column "price" is unknown');
+    expect(issuesOf('symbol,day,price\nOSTR,2026-03-02,1', 'csv')[0]).toContain(
+      'line 1: The column "price" is unknown',
+    );
     expect(readFeed('', 'csv').ok).toBe(false);
     expect(readFeed('symbol,day,close\n"OSTR,2026-03-02,1', 'csv').ok).toBe(false);
   });
@@ -86,7 +90,8 @@ describe('a feed as JSON', () => {
   });
 
   it('says in which line an entry begins that is wrong', () => {
-    const text = '{\n  "quotes": [\n    {"symbol": "OSTR", "day": "2026-11-20", "close": 1},\n    {"symbol": "ostr", "day": "2026-11-20", "close": 0}\n  ]\n}';
+    const text =
+      '{\n  "quotes": [\n    {"symbol": "OSTR", "day": "2026-11-20", "close": 1},\n    {"symbol": "ostr", "day": "2026-11-20", "close": 0}\n  ]\n}';
     expect(issuesOf(text, 'json')).toEqual([
       'line 4 › symbol: A symbol has 1 to 12 capital letters, digits or dots',
       expect.stringMatching(/^line 4 › close: /),

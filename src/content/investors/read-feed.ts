@@ -27,7 +27,11 @@ export function readFeed(text: string, format: 'csv' | 'json'): Result<Feed> {
   const quotes = check(entries.value.quotes, quote, ({ symbol, day }) => `${symbol} on ${day}`, issues, checkPrices);
   const publications = check(entries.value.publications, publication, ({ key }) => key, issues);
   if (issues.length === 0) return ok({ quotes, publications });
-  return fail('invalid', `Nothing was brought in: ${issues.length === 1 ? 'one error' : `${issues.length} errors`}.`, issues);
+  return fail(
+    'invalid',
+    `Nothing was brought in: ${issues.length === 1 ? 'one error' : `${issues.length} errors`}.`,
+    issues,
+  );
 }
 
 function check<S extends z.ZodType>(
@@ -122,7 +126,10 @@ function readJson(text: string): Result<Entries> {
   } catch (error) {
     return fail('invalid', `The file is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const shape = z.strictObject({ quotes: z.array(z.unknown()).default([]), publications: z.array(z.unknown()).default([]) });
+  const shape = z.strictObject({
+    quotes: z.array(z.unknown()).default([]),
+    publications: z.array(z.unknown()).default([]),
+  });
   const parsed = shape.safeParse(content);
   if (!parsed.success) {
     return fail('invalid', 'The file is not an object with the lists quotes and publications.', issuesOf(parsed.error));
@@ -141,7 +148,8 @@ function linesOf(text: string): Record<(typeof lists)[number], number[]> {
     const items = isMap(contents) ? contents.get(list, true) : null;
     if (!isSeq(items)) return [];
     return items.items.map((item) => {
-      const start = typeof item === 'object' && item !== null && 'range' in item && Array.isArray(item.range) ? item.range[0] : 0;
+      const start =
+        typeof item === 'object' && item !== null && 'range' in item && Array.isArray(item.range) ? item.range[0] : 0;
       return lineCounter.linePos(Number(start)).line;
     });
   };

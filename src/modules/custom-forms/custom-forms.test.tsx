@@ -30,7 +30,7 @@ describe('CUSTOM_FORMS', () => {
   it('sends plain HTML to the address of its form', () => {
     const html = render([{ fieldType: 'TextInput', label: 'Name' }]);
     expect(html).toContain('data-module-id="7" data-module-type="CUSTOM_FORMS"');
-    expect(html).toContain('method="post" action="/forms/3" aria-label="Contact"');
+    expect(html).toContain('aria-label="Contact" action="/forms/3" method="post"');
     expect(html).toContain('<button type="submit" class="button button--primary">form.submit</button>');
   });
 
@@ -40,7 +40,13 @@ describe('CUSTOM_FORMS', () => {
 
   it('labels each field, marks what is required, and says what helps', () => {
     const html = render([
-      { fieldType: 'LongTextInput', label: 'Message', isRequired: true, helpBlockText: 'Be short', isHelpBlockVisible: true },
+      {
+        fieldType: 'LongTextInput',
+        label: 'Message',
+        isRequired: true,
+        helpBlockText: 'Be short',
+        isHelpBlockVisible: true,
+      },
     ]);
     expect(html).toContain('form.requiredNote');
     expect(html).toContain('for="module-7-f0">Message<span aria-hidden="true"> *</span></label>');

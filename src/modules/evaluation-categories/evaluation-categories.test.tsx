@@ -45,7 +45,9 @@ describe('EVALUATION_CATEGORIES', () => {
       'title: Title and description are required when a link is present',
       'description: Title and description are required when a link is present',
     ]);
-    expect(issues({ link: 1, title: 'a'.repeat(101), description: 'b'.repeat(200) })).toEqual(['title: Max. 100 characters']);
+    expect(issues({ link: 1, title: 'a'.repeat(101), description: 'b'.repeat(200) })).toEqual([
+      'title: Max. 100 characters',
+    ]);
     expect(issues({ link: 1, title: '湿'.repeat(100), description: '湿'.repeat(201) })).toEqual([
       'description: Max. 200 characters',
     ]);

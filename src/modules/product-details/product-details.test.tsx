@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
 import type { ProductDetail } from '../resolved.ts';
-import { context, document, headingLevels, image, layout, noHeading, product, productProperty, richText } from '../view-fixtures.ts';
+import {
+  context,
+  document,
+  headingLevels,
+  image,
+  layout,
+  noHeading,
+  product,
+  productProperty,
+  richText,
+} from '../view-fixtures.ts';
 import { View } from './View.tsx';
 
 const detail: ProductDetail = {
@@ -50,7 +60,8 @@ describe('PRODUCT_DETAILS', () => {
       render([detail], none),
       render([{ ...detail, images: [], videos: [], properties: [], documents: [], related: [] }]),
     ]) {
-      for (const part of ['<img', 'youtube', '<table', 'document-list', 'product-card']) expect(html).not.toContain(part);
+      for (const part of ['<img', 'youtube', '<table', 'document-list', 'product-card'])
+        expect(html).not.toContain(part);
     }
   });
 

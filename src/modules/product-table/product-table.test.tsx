@@ -8,7 +8,10 @@ import { productTable } from './schema.ts';
 const row = (id: number, change: Partial<ProductRow> = {}): ProductRow => ({
   ...product(id),
   orderCode: `HX4${id}-TR`,
-  properties: [productProperty(1, { value: '-40 … 125', number: -40, unit: '°C' }), productProperty(2, { number: null })],
+  properties: [
+    productProperty(1, { value: '-40 … 125', number: -40, unit: '°C' }),
+    productProperty(2, { number: null }),
+  ],
   ...change,
 });
 const render = (items: ProductRow[]) =>

@@ -27,7 +27,8 @@ describe('SOFTWARE_DOWNLOADS', () => {
   });
 
   it('asks for a name of 100 characters at most, and for what it names', () => {
-    const parse = (filename: string, file?: number) => softwareDownloads.schema.safeParse({ files: [{ filename, file }] });
+    const parse = (filename: string, file?: number) =>
+      softwareDownloads.schema.safeParse({ files: [{ filename, file }] });
     expect(parse('e\u0301'.repeat(100), 1).success).toBe(true);
     expect(parse('a'.repeat(101), 1).error?.issues[0]?.message).toBe('Max. 100 characters');
     expect(parse('', 1).error?.issues[0]?.message).toBe('This field is required');

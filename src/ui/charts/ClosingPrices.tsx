@@ -12,7 +12,8 @@ type ClosingPricesProps = { symbol: string; quotes: readonly Quote[]; context: V
 /** What a chart shows, as a table, for those who cannot see it or want the figures. */
 export function ClosingPrices({ symbol, quotes, context: { t, locale } }: ClosingPricesProps): ReactNode {
   const months = new Intl.DateTimeFormat(languageOf[locale], { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const nameOf = ({ key, isMonth }: Period) => (isMonth ? months.format(new Date(`${key}-01`)) : formatDay(key, locale));
+  const nameOf = ({ key, isMonth }: Period) =>
+    isMonth ? months.format(new Date(`${key}-01`)) : formatDay(key, locale);
   return (
     <details className="closing-prices">
       <summary>{t('stock.table')}</summary>

@@ -12,7 +12,9 @@ const quote = (day: string, close: number, change: Partial<Quote> = {}): Quote =
   ...change,
 });
 const daily = (count: number) =>
-  Array.from({ length: count }, (_, index) => quote(new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10), index + 1));
+  Array.from({ length: count }, (_, index) =>
+    quote(new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10), index + 1),
+  );
 
 describe('quotes', () => {
   it('reach from the lowest to the highest price of a day, or the closing price where no more is known', () => {

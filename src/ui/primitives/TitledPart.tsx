@@ -3,7 +3,15 @@ import { HeadingAt, type Level } from './ModuleSection.tsx';
 import './titled-part.css';
 
 /** A part of a module with its title in the margin. Parts that follow one another share the margin. */
-export function TitledPart({ title, level, children }: { title: string; level: Level; children: ReactNode }): ReactNode {
+export function TitledPart({
+  title,
+  level,
+  children,
+}: {
+  title: string;
+  level: Level;
+  children: ReactNode;
+}): ReactNode {
   return (
     <div className="titled-part">
       <HeadingAt level={level} className="titled-part__title">
