@@ -1,5 +1,15 @@
 import type { ViewContext } from './contract.ts';
-import type { ArticleTeaser, EmployeeStory, Image, Link, Location, ProductCard, Vector } from './resolved.ts';
+import type {
+  ArticleTeaser,
+  Document,
+  EmployeeStory,
+  Image,
+  Link,
+  Location,
+  ProductCard,
+  ProductProperty,
+  Vector,
+} from './resolved.ts';
 import type { RichText } from './rich-text.ts';
 
 /** Records as the reader resolves them, for the tests of views. Words of the interface stand as their keys. */
@@ -89,3 +99,16 @@ export function location(id: number, change: Partial<Location> = {}): Location {
     ...change,
   };
 }
+
+export function productProperty(id: number, change: Partial<ProductProperty> = {}): ProductProperty {
+  return { id, group: 'primary', title: `Property ${id}`, value: '1.5', unit: 'V', number: 1.5, ...change };
+}
+
+export const document: Document = {
+  id: 31,
+  title: 'Data sheet HX41',
+  href: '/media/hx41.pdf',
+  contentDate: '2026-04-13',
+  typeLabel: 'datasheet',
+  size: 1_200_000,
+};

@@ -19,7 +19,11 @@ type Resolvers = {
 
 const named =
   (kind: ReferenceKind) =>
-  (row: RecordRow<'story_group'> | null, { locale, trace }: ReadContext, id: number): { id: number; title: string } | null => {
+  (
+    row: RecordRow<'story_group'> | null,
+    { locale, trace }: ReadContext,
+    id: number,
+  ): { id: number; title: string } | null => {
     trace.tag(`${kind}:${id}`);
     if (!row) return null;
     const title =

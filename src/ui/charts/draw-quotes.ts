@@ -30,6 +30,8 @@ export function drawQuotes(box: HTMLElement, { days, closes, language }: Course)
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
       axes: [
         { ...axis, space: 90, values: (_plot, values) => values.map((value) => month.format(value * 1000)) },
+        // On the right. The library declares its sides as an enumeration that has no value at run time.
+        // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
         { ...axis, side: 1, size: 56, values: (_plot, values) => values.map((value) => axisPrice.format(value)) },
       ],
       series: [{}, { stroke: colour('--accent'), width: 2, points: { show: false } }],

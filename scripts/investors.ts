@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { formatIssue } from '#content/bundle/record.ts';
+import { DatabaseUnavailable, createKeyClient } from '#content/client.ts';
+import { importFeed } from '#content/investors/import-feed.ts';
+import { readFeed } from '#content/investors/read-feed.ts';
+import { loadConfig, openDatabase, stopWith } from './run.ts';
+
+const usage = `Usage:
+  npm run investors -- FILE.csv|FILE.json    brings in stock quotes and investor publications
+A CSV file has the columns symbol, day, open, high, low, close, volume
+  or key, category, published_at, url, title_en, title_de, title_jp, title_cn, title_kr.
+A JSON file has the lists "quotes" and "publications". Prices are in US dollars.`;
+
+const [file, ...rest] = process.argv.slice(2);
+const format = file === undefined ? '' : path.extname(file).slice(1).toLowerCase();
+if (!file || rest.length > 0 || (format !== 'csv' && format !== 'json')) stopWith(usage);
+
+const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
+  stopWith(error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${error.message}`),
+);
+const feed = readFeed(text, format);
+if (!feed.ok) {
+  for (const issue of feed.failure.issues ?? []) console.error(formatIssue(issue));
+  stopWith(feed.failure.message);
+}
+
+const connection = await openDatabase(loadConfig());
+let exitCode = 0;
+try {
+  const written = await importFeed(createKeyClient(connection.url, connection.secretKey), feed.value);
+  const { quotes, publications } = feed.value;
+  console.log(`Of ${quotes.length} quotes ${written.quotes} are new or changed.`);
+  console.log(`Of ${publications.length} publications ${written.publications} are new or changed.`);
+} catch (error) {
+  console.error(
+    error instanceof DatabaseUnavailable
+      ? `${error.message}. Check the database, then run the same command again.`
+      : error,
+  );
+  exitCode = 1;
+} finally {
+  await connection.close();
+}
+process.exit(exitCode);

@@ -1,0 +1,40 @@
+/** A record of a CSV file with the line that it begins in. */
+export type CsvRecord = { line: number; fields: string[] };
+
+/**
+ * Reads comma-separated values as RFC 4180 describes them: fields in double quotes may hold commas, line breaks and doubled
+ * quotes. Empty lines are passed over. Null in place of the records says that a quotation mark is never closed.
+ */
+export function parseCsv(text: string): CsvRecord[] | null {
+  const records: CsvRecord[] = [];
+  let line = 1;
+  let record: CsvRecord = { line, fields: [] };
+  let field = '';
+  let isQuoted = false;
+  const endRecord = () => {
+    record.fields.push(field);
+    if (record.fields.length > 1 || field !== '') records.push(record);
+    field = '';
+  };
+  const source = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  for (let at = 0; at < source.length; at += 1) {
+    const sign = source.charAt(at);
+    if (sign === '\n') line += 1;
+    if (isQuoted) {
+      if (sign !== '"') field += sign;
+      else if (source.charAt(at + 1) === '"') {
+        field += sign;
+        at += 1;
+      } else isQuoted = false;
+    } else if (sign === '"' && field === '') isQuoted = true;
+    else if (sign === ',') {
+      record.fields.push(field);
+      field = '';
+    } else if (sign === '\n') {
+      endRecord();
+      record = { line, fields: [] };
+    } else field += sign;
+  }
+  endRecord();
+  return isQuoted ? null : records;
+}
