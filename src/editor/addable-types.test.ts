@@ -24,7 +24,7 @@ describe('the types in the sidebar', () => {
 describe('searching for a type', () => {
   it('looks into the display name and the type, in any case', () => {
     expect(found('header 1')).toEqual(['HERO']);
-    expect(found('hero')).toEqual(['HERO']);
+    expect(found('hero')).toEqual(['HERO', 'LINK_HERO']);
     expect(found('KEY_FIG')).toEqual(['KEY_FIGURES']);
     expect(found('  key   figures ')).toEqual(['KEY_FIGURES']);
     expect(found('text editor')).toEqual(['TEXT_BLOCK']);

@@ -7,7 +7,7 @@ const maximum = 4;
 
 export const corresponding = defineModule({
   type: 'CORRESPONDING',
-  displayName: 'Featured product',
+  displayName: 'Corresponding products',
   version: 1,
   schema: z.object({
     ...layoutFields,
