@@ -340,7 +340,7 @@ test.describe('every widget', () => {
     await page.getByLabel('Kind').selectOption('film');
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('');
     await save(page);
-    await expect(page.getByRole('group', { name: 'Day' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Body' })).toBeVisible();
     expect(await findBarriers()).toEqual([]);
     await section(page, 'Section 1: One').getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Section' }).fill('');
