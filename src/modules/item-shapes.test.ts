@@ -87,7 +87,6 @@ const expected: Record<string, Expected> = {
     required: ['image'],
   },
   'image with link': { shape: shapes.linkedImageItem, item: { image: 1 }, limits: {}, required: ['image'] },
-  partner: { shape: shapes.partnerItem, item: { image: 1 }, limits: {}, required: ['image'] },
   'way to start': {
     shape: shapes.wayToStartItem,
     item: { title: 'A', image: 1 },

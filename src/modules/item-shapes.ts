@@ -117,14 +117,11 @@ export const captionedImageItem = z.object({
   caption: longText({ label: 'Caption', max: 130 }),
 });
 
-/** A picture that may lead somewhere. */
+/** A picture that may lead somewhere, such as the logo of a partner. */
 export const linkedImageItem = z.object({
   image: requiredReference('image', { label: 'Image' }),
   link: reference('link', { label: 'Link' }),
 });
-
-/** The logo of a partner. */
-export const partnerItem = linkedImageItem;
 
 /** A way to start: a picture, what it is about, and a link in the text. */
 export const wayToStartItem = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineModule } from '../contract.ts';
 import { headingField, layoutFields, list } from '../fields.ts';
-import { partnerItem } from '../item-shapes.ts';
+import { linkedImageItem } from '../item-shapes.ts';
 
 export const partners = defineModule({
   type: 'PARTNERS',
@@ -10,7 +10,7 @@ export const partners = defineModule({
   schema: z.object({
     ...layoutFields,
     ...headingField,
-    partners: list(partnerItem, { label: 'Partners', itemLabel: 'partner', min: 1 }),
+    partners: list(linkedImageItem, { label: 'Partners', itemLabel: 'partner', min: 1 }),
   }),
   defaults: { heading: { title: 'Who works with us' } },
 });
