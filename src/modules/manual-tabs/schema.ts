@@ -27,9 +27,9 @@ export const manualTabs = defineModule({
   slots: (data) => data.tabs.map(({ id }) => id),
 });
 
-function paragraph(text: string) {
+function paragraph(words: string) {
   return {
     type: 'doc' as const,
-    content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }],
+    content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: words }] }],
   };
 }

@@ -34,6 +34,8 @@ export function VideoFrame(props: VideoFrameProps & Record<'poster', ReactNode>)
         className="video-frame"
         src={`https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`}
         title={title}
+        // What the player needs: its own script and storage, and a way to the platform in a new tab.
+        sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
       />

@@ -30,7 +30,7 @@ export function ScrollStrip({ strip, words, children }: ScrollStripProps): React
     element.addEventListener('scroll', look, { passive: true });
     const current = element.querySelector<HTMLElement>('[aria-current], [aria-selected="true"]');
     if (current && current.offsetLeft + current.offsetWidth > element.clientWidth) {
-      element.scrollLeft = current.offsetLeft - element.clientWidth / 2;
+      element.scrollTo({ left: current.offsetLeft - element.clientWidth / 2, behavior: 'instant' });
     }
     look();
     return () => {
