@@ -4,6 +4,7 @@ import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives
 import { RichText } from '#ui/primitives/RichText.tsx';
 import type { ViewProps } from '../contract.ts';
 import type { accordion } from './schema.ts';
+import '#ui/primitives/nested.css';
 import './accordion.css';
 
 const below: Record<Level, Level> = { 2: 3, 3: 4, 4: 5, 5: 6, 6: 6 };
@@ -25,7 +26,9 @@ export function View({ id, data, slots, context }: ViewProps<typeof accordion>):
                 <Icon name="plus" />
               </summary>
               <RichText className="accordion__body" document={item.body} level={below[level]} t={context.t} />
-              {inner === '' ? null : <div className="accordion__slot" dangerouslySetInnerHTML={{ __html: inner }} />}
+              {inner === '' ? null : (
+                <div className="accordion__slot nested" dangerouslySetInnerHTML={{ __html: inner }} />
+              )}
             </details>
           );
         })}

@@ -26,7 +26,9 @@ describe('ACCORDION', () => {
 
   it('puts the markup of child modules into the entry they belong to', () => {
     const html = render({ levels: '<section data-module-id="9"></section>' });
-    expect(html).toContain('<div class="accordion__slot"><section data-module-id="9"></section></div></details>');
+    expect(html).toContain(
+      '<div class="accordion__slot nested"><section data-module-id="9"></section></div></details>',
+    );
     expect(html.match(/accordion__slot/g)).toHaveLength(1);
   });
 

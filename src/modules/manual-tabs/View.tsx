@@ -5,6 +5,7 @@ import { RichText } from '#ui/primitives/RichText.tsx';
 import { type PanelSlots, TabPanels } from '#ui/tabs/TabPanels.tsx';
 import type { ViewProps } from '../contract.ts';
 import type { manualTabs } from './schema.ts';
+import '#ui/primitives/nested.css';
 import './manual-tabs.css';
 
 const below: Record<Level, Level> = { 2: 3, 3: 4, 4: 5, 5: 6, 6: 6 };
@@ -21,7 +22,7 @@ export function View({ id, data, slots, context }: ViewProps<typeof manualTabs>)
           {tab.title}
         </HeadingAt>
         <RichText className="manual-tabs__body" document={tab.body} level={below[level]} t={context.t} />
-        {inner === '' ? null : <div className="manual-tabs__slot" dangerouslySetInnerHTML={{ __html: inner }} />}
+        {inner === '' ? null : <div className="manual-tabs__slot nested" dangerouslySetInnerHTML={{ __html: inner }} />}
       </>
     );
     panels[`panel${index}`] = { element };

@@ -31,7 +31,7 @@ describe('MANUAL_TABS', () => {
   it('puts the markup of child modules into the tab they belong to', () => {
     const html = render({ tray: '<section data-module-id="9"></section>' });
     expect(html).toContain(
-      'Tray</h3><div class="manual-tabs__slot"><section data-module-id="9"></section></div></div>',
+      'Tray</h3><div class="manual-tabs__slot nested"><section data-module-id="9"></section></div></div>',
     );
     expect(html.match(/manual-tabs__slot/g)).toHaveLength(1);
   });

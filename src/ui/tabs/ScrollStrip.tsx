@@ -49,24 +49,26 @@ export function ScrollStrip({ strip, words, children }: ScrollStripProps): React
   return (
     <div className="scroll-strip">
       {children}
-      <button
-        type="button"
-        className="scroll-strip__arrow scroll-strip__arrow--back"
-        aria-label={words.back}
-        hidden={!more.back}
-        onClick={() => move(-1)}
-      >
-        <Icon name="arrow-left" />
-      </button>
-      <button
-        type="button"
-        className="scroll-strip__arrow scroll-strip__arrow--forward"
-        aria-label={words.forward}
-        hidden={!more.forward}
-        onClick={() => move(1)}
-      >
-        <Icon name="arrow-right" />
-      </button>
+      {more.back ? (
+        <button
+          type="button"
+          className="scroll-strip__arrow scroll-strip__arrow--back"
+          aria-label={words.back}
+          onClick={() => move(-1)}
+        >
+          <Icon name="arrow-left" />
+        </button>
+      ) : null}
+      {more.forward ? (
+        <button
+          type="button"
+          className="scroll-strip__arrow scroll-strip__arrow--forward"
+          aria-label={words.forward}
+          onClick={() => move(1)}
+        >
+          <Icon name="arrow-right" />
+        </button>
+      ) : null}
     </div>
   );
 }

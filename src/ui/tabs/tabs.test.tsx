@@ -29,8 +29,8 @@ describe('a bar of tabs', () => {
     expect(render(tab({}))).not.toContain('_blank');
   });
 
-  it('has arrows only where it overflows', () => {
-    expect(render(tab({})).match(/<button[^>]* hidden=""/g)).toHaveLength(2);
+  it('has no arrows before it is known to overflow', () => {
+    expect(render(tab({}))).not.toContain('<button');
   });
 });
 
