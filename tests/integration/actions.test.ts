@@ -27,7 +27,7 @@ beforeAll(async () => {
   if (!found) throw new Error('The generated page has no hero');
   hero = { id: found.id, data: found.module_locales[0]?.data as Record<string, unknown> };
   accordionId = data?.find(({ type }) => type === 'ACCORDION')?.id ?? 0;
-}, 60_000);
+});
 
 afterAll(() => served?.stop());
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   disabled = await formerEditor(desk, 'disabled');
   stranger = await formerEditor(desk, 'a stranger');
   before = await snapshot(desk);
-}, 60_000);
+});
 
 afterAll(() => desk?.served.stop());
 

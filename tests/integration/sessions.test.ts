@@ -14,7 +14,7 @@ let count = 0;
 
 beforeAll(async () => {
   served = await forkServed({ SITE_HOSTS: `developer=${publicHost}`, TRUST_PROXY: 'loopback' });
-}, 60_000);
+});
 
 afterAll(() => served?.stop());
 
