@@ -30,7 +30,10 @@ export const demoEditor = {
 };
 
 /** Signs in by the form, as an editor does, and ends up on `next`. */
-export async function signIn(page: Page, { site = 'main', next = '/' }: { site?: SiteId; next?: string } = {}): Promise<void> {
+export async function signIn(
+  page: Page,
+  { site = 'main', next = '/' }: { site?: SiteId; next?: string } = {},
+): Promise<void> {
   await page.goto(`${origins[site]}/login?next=${encodeURIComponent(next)}`);
   await page.getByLabel(/e-?mail/i).fill(demoEditor.email);
   await page.getByLabel(/password/i).fill(demoEditor.password);
