@@ -1,7 +1,7 @@
-import { definitionOf } from './catalog.ts';
-import type { PlacedModule } from './placed.ts';
+import { definitionOf, isCatalogType } from './catalog.ts';
+import type { DraftModule } from './placed.ts';
 
 /** The module that holds the h1 of a page: the first header that stands on the page itself. Null when there is none. */
-export function titleModuleOf(modules: readonly PlacedModule[]): number | null {
-  return modules.find(({ type }) => definitionOf(type).holdsTitle)?.id ?? null;
+export function titleModuleOf(modules: readonly DraftModule[]): number | null {
+  return modules.find(({ type }) => isCatalogType(type) && definitionOf(type).holdsTitle)?.id ?? null;
 }
