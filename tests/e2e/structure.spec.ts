@@ -249,7 +249,7 @@ test('with the keyboard alone', async ({ page, signIn }) => {
   await expect(tool(page, 'Add module below')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(sidebarOf(page).getByPlaceholder('Search modules...')).toBeFocused();
-  await page.keyboard.type('text');
+  await page.keyboard.type('text editor');
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('.ed-type').first()).toBeFocused();
   await page.keyboard.press('ArrowUp');
