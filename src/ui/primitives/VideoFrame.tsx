@@ -29,8 +29,6 @@ export function VideoFrame(props: VideoFrameProps & Record<'poster', ReactNode>)
 
   if (isPlaying) {
     return (
-      // The player needs scripts and its own origin, which is not ours: nothing is left to take away.
-      // oxlint-disable-next-line react/iframe-missing-sandbox
       <iframe
         ref={frame}
         className="video-frame"
