@@ -178,7 +178,7 @@ describe('starting', () => {
     });
     expect(await ended).toBe(1);
     expect(output().trim()).toBe(
-      `The data directory ${path.join(directory, 'database')} is in use at ${embedded.url}. Stop the other copy, or start with another DATA_DIR, OUT_DIR and PORT.`,
+      `The data directory ${path.join(directory, 'database')} is in use at ${embedded.url}. Stop the other copy, or start with another DATA_DIR and PORT.`,
     );
     await expect(startEmbedded({ dataDir: path.join(directory, 'database') })).rejects.toThrow(
       /is in use by process \d+/,
