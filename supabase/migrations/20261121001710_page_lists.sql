@@ -22,25 +22,6 @@ begin
 end $$;
 comment on function private.list_pages is 'A published page and those below it in one locale: itself first, the others in the order in which they were made.';
 
-create or replace function public.read_lists(
-  p_site text, p_locale public.locale, p_at timestamptz, p_queries jsonb
-) returns jsonb
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-declare
-  answers jsonb := '[]';
-  query jsonb;
-begin
-  for query in select jsonb_array_elements(p_queries) loop
-    answers := answers || jsonb_build_array(case query ->> 'list'
-      when 'articles' then private.list_articles(query, p_site, p_locale::text, p_at)
-      when 'products' then private.list_products(query, p_site, p_locale::text, p_at)
-      when 'pages' then private.list_pages(query, p_site, p_locale)
-    end);
-  end loop;
-  return answers;
-end $$;
-
 -- A page's own output changes with its revision. What links to it changes only with its address or its name, and what lists
 -- the pages of its section with that and with its place: where it was and where it is now.
 create or replace function private.queue_page_changes() returns trigger

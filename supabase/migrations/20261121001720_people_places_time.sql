@@ -81,75 +81,6 @@ select w.id, jsonb_build_object('id', w.id, 'title', w.title, 'url', w.url, 'sta
   'localized', w.localized) as record
 from public.webinars w;
 
-create or replace function public.read_records(p_requests jsonb) returns jsonb
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-declare
-  answer jsonb := '{}';
-  kind text;
-  ids bigint[];
-  records jsonb;
-begin
-  for kind in select jsonb_object_keys(p_requests) loop
-    ids := array(select jsonb_array_elements_text(p_requests -> kind)::bigint);
-    case kind
-      when 'image' then
-        select jsonb_object_agg(r.id, r.record) into records from private.image_records r where r.id = any (ids);
-      when 'link' then
-        select jsonb_object_agg(r.id, r.record) into records from private.link_records r where r.id = any (ids);
-      when 'product' then
-        select jsonb_object_agg(r.id, r.record) into records from private.product_records r where r.id = any (ids);
-      when 'product_detail' then
-        select jsonb_object_agg(r.id, r.record) into records from private.product_detail_records r where r.id = any (ids);
-      when 'article' then
-        select jsonb_object_agg(r.id, r.record) into records from private.article_records r where r.id = any (ids);
-      when 'article_detail' then
-        select jsonb_object_agg(r.id, r.record) into records from private.article_detail_records r where r.id = any (ids);
-      when 'document' then
-        select jsonb_object_agg(r.id, r.record) into records from private.document_records r where r.id = any (ids);
-      when 'page' then
-        select jsonb_object_agg(r.id, jsonb_build_object('id', r.id, 'addresses', r.addresses)) into records
-        from private.page_addresses r where r.id = any (ids);
-      when 'series' then
-        select jsonb_object_agg(r.id, r.record) into records from private.series_records r where r.id = any (ids);
-      when 'category' then
-        select jsonb_object_agg(c.id, jsonb_build_object('id', c.id, 'slug', c.slug, 'localized', c.localized))
-        into records from public.categories c where c.id = any (ids);
-      when 'vector' then
-        select jsonb_object_agg(v.id, jsonb_build_object('id', v.id, 'storage_path', v.storage_path, 'localized', v.localized))
-        into records from public.vectors v where v.id = any (ids);
-      when 'file' then
-        select jsonb_object_agg(f.id, jsonb_build_object('id', f.id, 'filename', f.filename,
-          'storage_path', f.storage_path, 'localized', f.localized))
-        into records from public.files f where f.id = any (ids);
-      when 'video' then
-        select jsonb_object_agg(v.id, jsonb_build_object('id', v.id, 'video_url', v.video_url, 'localized', v.localized))
-        into records from public.videos v where v.id = any (ids);
-      when 'webinar' then
-        select jsonb_object_agg(r.id, r.record) into records from private.webinar_records r where r.id = any (ids);
-      when 'cv' then
-        select jsonb_object_agg(r.id, r.record) into records from private.cv_records r where r.id = any (ids);
-      when 'location' then
-        select jsonb_object_agg(r.id, r.record) into records from private.location_records r where r.id = any (ids);
-      when 'employee_story' then
-        select jsonb_object_agg(r.id, r.record) into records from private.employee_story_records r where r.id = any (ids);
-      when 'story_group' then
-        select jsonb_object_agg(g.id, jsonb_build_object('id', g.id, 'localized', g.localized))
-        into records from public.story_groups g where g.id = any (ids);
-      when 'story_category' then
-        select jsonb_object_agg(g.id, jsonb_build_object('id', g.id, 'localized', g.localized))
-        into records from public.story_categories g where g.id = any (ids);
-      when 'form' then
-        select jsonb_object_agg(f.id, jsonb_build_object('id', f.id, 'title', f.title))
-        into records from public.forms f where f.id = any (ids);
-      else
-        records := null;
-    end case;
-    answer := answer || jsonb_build_object(kind, coalesce(records, '{}'));
-  end loop;
-  return answer;
-end $$;
-
 create function private.list_events(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -265,30 +196,6 @@ begin
         (select min(m.publish_until) from matching m)
       ))
   );
-end $$;
-
-create or replace function public.read_lists(p_site text, p_locale public.locale, p_at timestamptz, p_queries jsonb) returns jsonb
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-declare
-  answers jsonb := '[]';
-  answer jsonb;
-  query jsonb;
-begin
-  for query in select jsonb_array_elements(p_queries) loop
-    case query ->> 'list'
-      when 'articles' then answer := private.list_articles(query, p_site, p_locale::text, p_at);
-      when 'products' then answer := private.list_products(query, p_site, p_locale::text, p_at);
-      when 'pages' then answer := private.list_pages(query, p_site, p_locale);
-      when 'events' then answer := private.list_events(query, p_site, p_locale::text, p_at);
-      when 'webinars' then answer := private.list_webinars(query, p_at);
-      when 'jobs' then answer := private.list_jobs(query, p_site, p_locale::text, p_at);
-      when 'stories' then answer := private.list_stories(query, p_site, p_locale::text, p_at);
-      else answer := null;
-    end case;
-    answers := answers || jsonb_build_array(answer);
-  end loop;
-  return answers;
 end $$;
 
 grant select on private.cv_records, private.location_records, private.employee_story_records, private.event_records,
