@@ -13,6 +13,7 @@ import {
   type ProductRow,
   type Publication,
   type Quote,
+  type SeriesTeaser,
   type Webinar,
   publicationCategories,
 } from './resolved.ts';
@@ -85,6 +86,8 @@ export const listQuerySchema = z.discriminatedUnion('list', [
   }),
   // The frequently asked questions, group by group.
   z.object({ list: z.literal('faqs') }),
+  // The families of the products that the site shows.
+  z.object({ list: z.literal('series') }),
 ]);
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
@@ -104,6 +107,7 @@ export type ListItems = {
   quotes: Quote;
   publications: Publication;
   faqs: Faq;
+  series: SeriesTeaser;
 };
 export type ListResult = { [L in keyof ListItems]: { list: L; items: ListItems[L][] } }[keyof ListItems];
 

@@ -61,14 +61,15 @@ grant all on public.search_documents, public.search_words to service_role;
 -- Lower case without accents, letters and digits apart from everything else. What is a letter is told by code points, since
 -- character classes depend on how the database was made.
 create function private.search_fold(p_text text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select btrim(regexp_replace(
+begin
+  return btrim(regexp_replace(
     translate(replace(replace(replace(lower(normalize(p_text, nfkc)), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
       'ÄÖÜÀÁÂÃÅÇÈÉÊËÌÍÎÏÑÒÓÔÕØÙÚÛÝàáâãäåçèéêëìíîïñòóôõöøùúûüýÿ', 'aouaaaaaceeeeiiiinooooouuuyaaaaaaceeeeiiiinoooooouuuuyy'),
     '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\u2000-\u2bff\u3000-\u3004\u3008-\u303f\u30fb\ufe00-\ufe6f\uff00-\uff0f\uff1a-\uff20\uff5b-\uff65]+',
-    ' ', 'g'))
-$$;
+    ' ', 'g'));
+end $$;
 comment on function private.search_fold is 'A text as it is compared: lower case, without accents and punctuation.';
 
 -- Chinese, Japanese and Korean are cut into pairs of neighbouring characters: most words there have two, which trigrams would
@@ -96,48 +97,54 @@ comment on function private.search_tokens is 'The words of a text with spaces be
 
 -- An order code is found however it is spaced.
 create function private.search_code(p_text text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select replace(private.search_fold(p_text), ' ', '')
-$$;
+begin
+  return replace(private.search_fold(p_text), ' ', '');
+end $$;
 
 create function private.search_vector(p_text text, p_weight text) returns tsvector
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select coalesce(string_agg('''' || w.word || ''':' || least(w.place, 16383) || p_weight, ' '), '')::tsvector
+begin
+  return (select coalesce(string_agg('''' || w.word || ''':' || least(w.place, 16383) || p_weight, ' '), '')::tsvector
   from unnest(string_to_array(private.search_tokens(p_text, true), ' ')) with ordinality w (word, place)
-  where w.word <> '' and length(w.word) <= 100
-$$;
+  where w.word <> '' and length(w.word) <= 100);
+end $$;
 
 -- Each row holds its site, locale and kind as words: one look-up intersects them with what is searched for.
 create function private.search_scope(p_site text, p_locale public.locale, p_kind text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select '@' || p_site || '/' || p_locale::text || coalesce('/' || p_kind, '')
-$$;
+begin
+  return '@' || p_site || '/' || p_locale::text || coalesce('/' || p_kind, '');
+end $$;
 
 create function private.rich_words(p_rich jsonb) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select coalesce(string_agg(t #>> '{}', ' '), '') from jsonb_path_query(p_rich, 'strict $.**.text') t
-$$;
+begin
+  return (select coalesce(string_agg(t #>> '{}', ' '), '') from jsonb_path_query(p_rich, 'strict $.**.text') t);
+end $$;
 comment on function private.rich_words is 'The text of a rich text.';
 
 -- The fields of modules that hold what visitors read; a test compares them with the schemas of all module types.
 create function private.searched_fields() returns text[]
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select array['additionalText', 'author', 'body', 'buttonTitle', 'caption', 'description', 'downloadTitle', 'heading', 'intro', 'label',
-    'lead', 'linkTitle', 'name', 'note', 'position', 'quote', 'role', 'subtitle', 'summary', 'tag', 'text', 'title', 'unit', 'value']
-$$;
+begin
+  return array['additionalText', 'author', 'body', 'buttonTitle', 'caption', 'description', 'downloadTitle', 'heading', 'intro', 'label',
+    'lead', 'linkTitle', 'name', 'note', 'position', 'quote', 'role', 'subtitle', 'summary', 'tag', 'text', 'title', 'unit', 'value'];
+end $$;
 
 create function private.module_words(p_modules jsonb) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select coalesce(string_agg(f ->> 'value', ' '), '')
+begin
+  return (select coalesce(string_agg(f ->> 'value', ' '), '')
   from jsonb_path_query(p_modules, 'strict $.** ? (@.type() == "object").keyvalue() ? (@.value.type() == "string")') f
-  where f ->> 'key' = any (private.searched_fields())
-$$;
+  where f ->> 'key' = any (private.searched_fields()));
+end $$;
 comment on function private.module_words is 'What visitors read in a tree of modules.';
 
 -- What there is to be found ----------------------------------------------------------------------------------------------
@@ -522,10 +529,11 @@ create trigger site_outputs_search_delete after delete on public.site_outputs
 -- Synonyms ---------------------------------------------------------------------------------------------------------------
 
 create function private.search_keys(p_terms text[]) returns text[]
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select array(select private.search_fold(t) from unnest(p_terms) t)
-$$;
+begin
+  return array(select private.search_fold(t) from unnest(p_terms) t);
+end $$;
 
 create table public.search_synonyms (
   id bigint generated by default as identity primary key,
@@ -570,83 +578,83 @@ create type private.search_question as (
 
 -- A word, or the beginning of one, as a part of a tsquery.
 create function private.search_term(p_word text, p_is_beginning boolean) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select '''' || p_word || '''' || case when p_is_beginning then ':*' else '' end
-$$;
+begin
+  return '''' || p_word || '''' || case when p_is_beginning then ':*' else '' end;
+end $$;
 
 -- Words such as "for" or "und".
 create function private.is_stop_word(p_locale public.locale, p_word text) returns boolean
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select '{}' = case
+begin
+  return '{}' = case
     when p_word !~ '^[a-z]+$' then null
     when p_locale = 'en' then pg_catalog.ts_lexize('pg_catalog.english_stem', p_word)
     when p_locale = 'de' then pg_catalog.ts_lexize('pg_catalog.german_stem', p_word)
-  end
-$$;
+  end;
+end $$;
 
--- The alternatives for one word: its stem as a beginning, compounds, and what it was probably meant to be.
+-- The alternatives for one word: the words that begin like it or like its stem, compounds with it, and what it was probably
+-- meant to be. They are looked up first, since whole words are far quicker to intersect than beginnings.
 create function private.search_word(
   p_site text, p_locale public.locale, p_word text, out part text, out words text[], out correction text
 )
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   stem text;
-  beginnings text[] := array[p_word];
-  others text[] := '{}';
-  plain text := replace(replace(replace(p_word, 'ae', 'a'), 'oe', 'o'), 'ue', 'u');
+  known text[] := '{}';
 begin
+  words := array[p_word];
   if p_word ~ '[^a-z0-9]' then
     -- Two characters of Chinese, Japanese or Korean are a word as they stand in the index; one is the beginning of some.
-    words := beginnings;
     part := private.search_term(p_word, length(p_word) <> 2);
     return;
   end if;
-  if p_word ~ '^[a-z]{3,}$' then
-    stem := case p_locale
-      when 'en' then (pg_catalog.ts_lexize('pg_catalog.english_stem', p_word))[1]
-      when 'de' then (pg_catalog.ts_lexize('pg_catalog.german_stem', p_word))[1]
-    end;
-    if length(stem) >= 3 then
-      beginnings := case when starts_with(p_word, stem) then array[stem] else beginnings || stem end;
-    end if;
-    if p_locale = 'de' and plain <> p_word then
-      beginnings := beginnings || plain;
-    end if;
-    if p_locale = 'de' and length(p_word) >= 5 then
-      -- Feuchtesensor is found by Sensor.
-      others := array(
-        select w.word from public.search_words w
-        where w.site_id = p_site and w.locale = p_locale and w.word like '%_' || beginnings[1] || '%'
-        order by length(w.word), w.word limit 24
-      );
-    end if;
-    if length(p_word) >= 4 and others = '{}' and not exists (
-      select 1 from unnest(beginnings) b
-      join public.search_words w on w.site_id = p_site and w.locale = p_locale and w.word >= b and w.word < b || '{'
-    ) then
-      others := array(
-        select w.word from public.search_words w
-        where w.site_id = p_site and w.locale = p_locale and w.word operator(extensions.%) p_word
-          and abs(length(w.word) - length(p_word)) <= 3
-        order by extensions.similarity(w.word, p_word) desc, w.word limit 3
-      );
-      correction := others[1];
-    end if;
+  if p_word !~ '^[a-z]{3,40}$' then
+    part := private.search_term(p_word, length(p_word) > 1);
+    return;
   end if;
-  words := beginnings || others;
-  part := (
-    select string_agg(t, '|') from (
-      select private.search_term(b, length(b) > 1) from unnest(beginnings) b
-      union all select private.search_term(o, false) from unnest(others) o
-    ) terms (t)
+  stem := case p_locale
+    when 'en' then (pg_catalog.ts_lexize('pg_catalog.english_stem', p_word))[1]
+    when 'de' then (pg_catalog.ts_lexize('pg_catalog.german_stem', p_word))[1]
+  end;
+  if length(stem) >= 3 and stem <> p_word then
+    words := words || stem;
+  end if;
+  if p_locale = 'de' and p_word ~ '[aou]e' then
+    words := words || replace(replace(replace(p_word, 'ae', 'a'), 'oe', 'o'), 'ue', 'u');
+  end if;
+  known := array(
+    select distinct w.word from unnest(words) b
+    join public.search_words w on w.site_id = p_site and w.locale = p_locale and w.word >= b and w.word < b || '{'
+    limit 60
   );
+  if p_locale = 'de' and length(p_word) >= 5 then
+    -- Feuchtesensor is found by Sensor.
+    known := known || array(
+      select w.word from public.search_words w
+      where w.site_id = p_site and w.locale = p_locale and w.word like '%_' || coalesce(stem, p_word) || '%'
+      order by length(w.word), w.word limit 30
+    );
+  end if;
+  if known = '{}' and length(p_word) >= 4 then
+    known := array(
+      select w.word from public.search_words w
+      where w.site_id = p_site and w.locale = p_locale and w.word operator(extensions.%) p_word
+        and abs(length(w.word) - length(p_word)) <= 3
+      order by extensions.similarity(w.word, p_word) desc, w.word limit 3
+    );
+    correction := known[1];
+  end if;
+  part := (select string_agg(private.search_term(k, false), '|') from unnest(known || p_word) k);
+  words := words || known;
 end $$;
 
 create function private.search_question(p_site text, p_locale public.locale, p_query text) returns private.search_question
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   chunks text[] := array(
@@ -719,31 +727,42 @@ begin
   return question;
 end $$;
 
--- The best of each kind. How many of a kind are looked at is limited: nobody pages further than that.
+-- The best of each kind. How many are looked at is limited: nobody pages further than that. Where more match, each kind is
+-- looked up by itself, so that none is crowded out.
 create function private.search_candidates(
   p_site text, p_locale public.locale, p_query tsquery, p_question private.search_question, p_at timestamptz
 ) returns table (kind text, ref bigint, rank real)
-language sql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
+declare
+  most constant integer := 600;
+  most_of_a_kind constant integer := 150;
+  everything constant tsquery := private.search_term(private.search_scope(p_site, p_locale, null), false)::tsquery && p_query;
+begin
+  return query
   with kinds as (
     select v.kind, v.boost, private.search_term(private.search_scope(p_site, p_locale, v.kind), false)::tsquery && p_query as query
     from (
       values ('product', 0.3::real), ('series', 0.6), ('application', 0.4), ('document', 0.1), ('page', 0.4), ('faq', 0.2),
         ('article', 0.1), ('event', 0.1), ('post', 0.1), ('employee_story', 0), ('job', 0.1)
     ) v (kind, boost)
-  ), named as (
-    select k.kind, d.ref, k.boost + 3 * ts_rank(d.names, p_query)
-      + case when d.title_key = p_question.title_key then 4 when starts_with(d.title_key, p_question.title_key) then 2 else 0 end
-      as rank
-    from kinds k cross join lateral (
+  ), first_named as materialized (
+    select n.kind, n.ref, n.names, n.title_key from public.search_documents n
+    where n.names @@ everything and n.path is not null
+      and (n.visible_from is null or n.visible_from <= p_at) and (n.visible_until is null or n.visible_until > p_at)
+    limit most
+  ), named as materialized (
+    select f.* from first_named f where (select count(*) from first_named) < most
+    union all
+    select k.kind, d.* from kinds k cross join lateral (
       select n.ref, n.names, n.title_key from public.search_documents n
       where n.names @@ k.query and n.path is not null
         and (n.visible_from is null or n.visible_from <= p_at) and (n.visible_until is null or n.visible_until > p_at)
-      limit 200
+      limit most_of_a_kind
     ) d
+    where (select count(*) from first_named) >= most
   ), titled as (
-    select d.kind, d.ref, (3 + case when d.title_key = p_question.title_key then 3 else 0 end)::real as rank
-    from public.search_documents d
+    select d.kind, d.ref, d.names, d.title_key from public.search_documents d
     where d.site_id = p_site and d.locale = p_locale and p_question.title_key <> ''
       and d.title_key >= p_question.title_key and d.title_key < p_question.title_key || chr(1114109)
       and d.path is not null
@@ -751,18 +770,21 @@ as $$
     order by d.title_key
     limit 50
   ), told as (
-    select k.kind, d.ref, k.boost + ts_rank(d.words, p_query) as rank
-    from kinds k cross join lateral (
-      select n.ref, n.words from public.search_documents n
-      where n.words @@ k.query and n.path is not null
-        and (n.visible_from is null or n.visible_from <= p_at) and (n.visible_until is null or n.visible_until > p_at)
-      limit (select 200 - count(*) from named o where o.kind = k.kind)
-    ) d
+    select n.kind, n.ref, n.words from public.search_documents n
+    where n.words @@ everything and n.path is not null
+      and (n.visible_from is null or n.visible_from <= p_at) and (n.visible_until is null or n.visible_until > p_at)
+    limit (select most - least(count(*), most) from named)
+  ), ranked as (
+    select d.kind, d.ref, 3 * ts_rank(d.names, p_query) + case
+      when d.title_key = p_question.title_key then 4 when starts_with(d.title_key, p_question.title_key) then 2 else 0 end as rank
+    from (select * from named union select * from titled) d
+    union all
+    select t.kind, t.ref, ts_rank(t.words, p_query) from told t
   )
-  select c.kind, c.ref, max(c.rank)::real
-  from (select * from named union all select * from titled union all select * from told) c
-  group by c.kind, c.ref
-$$;
+  select r.kind, r.ref, max(r.rank + k.boost)::real
+  from ranked r join kinds k on k.kind = r.kind
+  group by r.kind, r.ref;
+end $$;
 
 create function public.search(
   p_site text, p_locale public.locale, p_query text, p_kinds text[], p_limit integer, p_offset integer
@@ -771,28 +793,24 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 as $$
 declare
   question private.search_question := private.search_question(p_site, p_locale, left(p_query, 200));
-  asked tsquery := question.whole;
   answer jsonb;
 begin
-  if asked is null then
+  if question.whole is null then
     return '{"total": 0, "facets": [], "results": [], "words": [], "corrections": []}';
   end if;
-  if not exists (
-    select 1 from public.search_documents d
-    where d.words @@ (private.search_term(private.search_scope(p_site, p_locale, null), false)::tsquery && asked)
-      and d.path is not null
-  ) then
-    asked := question.part;
-  end if;
-  with candidates as materialized (
-    select c.* from private.search_candidates(p_site, p_locale, asked, question, now()) c
-  ), chosen as (
-    select c.* from candidates c where p_kinds = '{}' or c.kind = any (p_kinds)
+  with having_all as materialized (
+    select c.* from private.search_candidates(p_site, p_locale, question.whole, question, now()) c
+  ), candidates as materialized (
+    select a.* from having_all a
+    union all
+    select c.* from private.search_candidates(p_site, p_locale, question.part, question, now()) c
+    where not exists (select 1 from having_all)
   ), best as (
-    select c.*, row_number() over (order by c.rank desc, c.kind, c.ref desc) as place from chosen c
+    select c.*, row_number() over (order by c.rank desc, c.kind, c.ref desc) as place
+    from candidates c where p_kinds = '{}' or c.kind = any (p_kinds)
   )
   select jsonb_build_object(
-    'total', (select count(*) from chosen),
+    'total', (select count(*) from best),
     'facets', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'count', f.count) order by f.kind), '[]')
       from (select c.kind, count(*) from candidates c group by c.kind) f
@@ -818,3 +836,24 @@ grant select on private.live_paths, private.route_paths, private.application_pag
 
 -- What a database already holds.
 insert into private.search_due (kind, ref) values ('all', 0);
+
+-- The families of the products that a site shows, in the order of the catalog.
+create function private.list_series(p_site text, p_at timestamptz) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select jsonb_build_object('items', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name,
+      'display_name', s.display_name, 'localized', s.localized) order by s.id), '[]'), 'next_change_at', (
+        select min(moment) from public.products p cross join lateral unnest(array[p.publish_from, p.publish_until]) moment
+        where p_site = any (p.sites) and p.is_published and moment > p_at
+      ))
+    from public.series s
+    where exists (
+      select 1 from public.products p
+      where p.series_id = s.id and p_site = any (p.sites)
+        and private.is_visible(p.is_published, p.publish_from, p.publish_until, p_at)
+    )
+  );
+end $$;
+comment on function private.list_series is 'The families of the products that a site shows at a moment.';

@@ -3,12 +3,16 @@ import type { Head } from '#ui/frame.ts';
 import type { ScreenContent } from '#ui/screens/screen-content.ts';
 import type { Reading } from '../reading.ts';
 import { readFaqScreen } from './faq.ts';
+import { readPresetScreen, readSearchScreen, readSmartSearchScreen } from './search.ts';
 
 /** What a route shows below the modules of its page, and what it tells search engines. */
 export type Screen = { content: ScreenContent; jsonLd: Head['jsonLd'] };
 
 const readers: Partial<Record<RouteKey, (reading: Reading) => Promise<Screen>>> = {
   'products.support.faq': readFaqScreen,
+  search: readSearchScreen,
+  'search.preset': readPresetScreen,
+  'smart-search': readSmartSearchScreen,
 };
 
 /** The screen of a page's route; null for a page that shows its modules only. */
