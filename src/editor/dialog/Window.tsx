@@ -27,7 +27,7 @@ export function Window({ title, size, role = 'dialog', onClose, children }: Prop
       // In the next frame what was behind the window takes the focus again, unless something else has it by then.
       requestAnimationFrame(() => {
         const isFree = document.activeElement === null || document.activeElement === document.body;
-        if (isFree && before instanceof HTMLElement) before.focus();
+        if (isFree && before instanceof HTMLElement) before.focus({ preventScroll: true });
       });
     };
   }, [before]);
