@@ -1,6 +1,7 @@
 import type { Command, EditorState } from '@tiptap/pm/state';
 import { EditorView } from '@tiptap/pm/view';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { isSame } from '../dialog/merge-versions.ts';
 import { editorState, storedText } from './rich-text-state.ts';
 
 type Options = {
@@ -55,7 +56,8 @@ export function useRichText(options: Options): RichText {
     };
   }, [first]);
   useEffect(() => {
-    if (value === written.current) return;
+    // The form hands out copies.
+    if (isSame(value, written.current)) return;
     written.current = value;
     const next = editorState(value);
     view.current?.updateState(next);
@@ -70,8 +72,9 @@ export function useRichText(options: Options): RichText {
   const run = (command: Command) => {
     const current = view.current;
     if (!current) return;
-    command(current.state, current.dispatch, current);
+    // First: coming back to the text, the browser sets its selection anew, and with it what the next letter would be.
     current.focus();
+    command(current.state, current.dispatch, current);
   };
   return { room, state, focus, run };
 }
