@@ -209,7 +209,7 @@ begin
     when 'application' then
       return query
       select s.id, p_kind, a.id, l.locale, a.localized -> l.locale::text ->> 'title', n.title, '',
-        a.localized -> l.locale::text ->> 'summary', private.module_words(r.modules),
+        a.localized -> l.locale::text ->> 'summary', private.module_words(r.modules::jsonb),
         coalesce(o.path, f.path), case when o.path is null then a.localized -> l.locale::text ->> 'title' end,
         null::timestamptz, null::timestamptz, null::timestamptz
       from public.applications a
@@ -242,7 +242,7 @@ begin
       where d.id = any (p_refs) and d.storage_path is not null and h.names is not null;
     when 'page' then
       return query
-      select l.site_id, p_kind, l.page_id, l.locale, l.title, l.nav_title, '', r.description, private.module_words(r.modules),
+      select l.site_id, p_kind, l.page_id, l.locale, l.title, l.nav_title, '', r.description, private.module_words(r.modules::jsonb),
         o.path, null::text, null::timestamptz, null::timestamptz, null::timestamptz
       from public.published_page_locales l
       join public.pages p on p.id = l.page_id
@@ -551,16 +551,8 @@ create index search_synonyms_keys_idx on public.search_synonyms using gin (keys)
 select private.protect_content('search_synonyms', null);
 grant execute on function private.search_fold, private.search_keys to authenticated, service_role;
 
-alter function private.content_tables() rename to content_tables_without_search;
-create function private.content_tables()
-returns table (place integer, name text, kind text, keys text[], owner_key text, owner_name text, fixed text[])
-language sql immutable set search_path = ''
-as $$
-  select * from private.content_tables_without_search()
-  union all values (90, 'search_synonyms', 'search_synonym', '{id}'::text[], null::text, null::text, '{}'::text[])
-$$;
-comment on function private.content_tables is 'What an import writes and an export reads.';
-comment on function private.content_tables_without_search is 'The content tables that search_synonyms comes after.';
+insert into private.content_table_list (place, name, kind, keys, owner_key, owner_name, fixed)
+values (90, 'search_synonyms', 'search_synonym', '{id}', null, null, '{}');
 
 -- Searching -----------------------------------------------------------------------------------------------------------------
 
