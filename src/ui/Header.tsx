@@ -21,7 +21,6 @@ export function Header({ siteName, homeHref, searchHref, menu, t }: HeaderProps)
         <Mark />
         <Brand name={siteName} />
       </a>
-      {searchHref === null ? null : <HeaderSearch action={searchHref} t={t} />}
       <button type="button" className="menu-button" popoverTarget="site-menu">
         <Icon name="menu" />
         <Icon name="close" />
@@ -34,6 +33,7 @@ export function Header({ siteName, homeHref, searchHref, menu, t }: HeaderProps)
           ))}
         </ul>
       </nav>
+      {searchHref === null ? null : <HeaderSearch action={searchHref} t={t} />}
     </>
   );
 }

@@ -133,15 +133,15 @@ create function private.searched_fields() returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return array['additionalText', 'author', 'body', 'buttonTitle', 'caption', 'description', 'downloadTitle', 'heading', 'intro', 'label',
-    'lead', 'linkTitle', 'name', 'note', 'position', 'quote', 'role', 'subtitle', 'summary', 'tag', 'text', 'title', 'unit', 'value'];
+  return array['additionalText', 'author', 'body', 'caption', 'description', 'downloadTitle', 'heading', 'intro', 'label',
+    'lead', 'name', 'note', 'position', 'quote', 'role', 'subtitle', 'summary', 'tag', 'text', 'title', 'unit', 'value'];
 end $$;
 
 create function private.module_words(p_modules jsonb) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return (select coalesce(string_agg(f ->> 'value', ' '), '')
+  return (select coalesce(string_agg(f ->> 'value', ' · '), '')
   from jsonb_path_query(p_modules, 'strict $.** ? (@.type() == "object").keyvalue() ? (@.value.type() == "string")') f
   where f ->> 'key' = any (private.searched_fields()));
 end $$;
@@ -179,11 +179,11 @@ begin
   case p_kind
     when 'product' then
       return query
-      select s.id, p_kind, p.id, l.locale, p.display_name, concat_ws(' ', p.name, r.name, r.display_name),
+      select s.id, p_kind, p.id, l.locale, p.display_name, concat_ws(' ', p.name, r.name, r.display_name,
+          coalesce(c.localized -> l.locale::text, c.localized -> 'en') ->> 'title', p.localized -> l.locale::text ->> 'tagline'),
         concat_ws(' ', private.search_code(p.order_code), private.search_code(p.name), private.search_code(r.name)),
         p.localized -> l.locale::text ->> 'tagline',
-        concat_ws(' ', p.order_code, coalesce(c.localized -> l.locale::text, c.localized -> 'en') ->> 'title',
-          private.rich_words(p.localized -> l.locale::text -> 'description'),
+        concat_ws(' ', private.rich_words(p.localized -> l.locale::text -> 'description'),
           (select string_agg(f, ' ') from jsonb_array_elements_text(p.localized -> l.locale::text -> 'features') f)),
         o.path, null::text, null::timestamptz, p.publish_from, p.publish_until
       from public.products p
@@ -222,7 +222,7 @@ begin
       left join private.route_paths f on (f.site_id, f.route, f.locale) = (s.id, 'search', l.locale)
       where a.id = any (p_refs) and a.localized ? l.locale::text;
     when 'document' then
-      -- A file is on a site once a page there shows it: that of a product that has it.
+      -- A document is on a site once a page there shows it: that of a product that has it.
       return query
       select s.id, p_kind, d.id, l.locale, coalesce(d.localized -> l.locale::text, d.localized -> 'en') ->> 'title',
         concat_ws(' ', d.name, h.names), h.codes, '', '',
@@ -236,10 +236,10 @@ begin
           min(o.path) as path
         from public.product_documents pd
         join public.products p on p.id = pd.product_id and p.is_published and s.id = any (p.sites)
-        left join public.site_outputs o on (o.site_id, o.kind, o.ref) = (s.id, 'product', p.id) and o.path is not null
+        left join public.site_outputs o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'product', p.id, l.locale) and o.path is not null
         where pd.document_id = d.id
       ) h
-      where d.id = any (p_refs) and d.storage_path is not null and h.names is not null;
+      where d.id = any (p_refs) and h.names is not null;
     when 'page' then
       return query
       select l.site_id, p_kind, l.page_id, l.locale, l.title, l.nav_title, '', r.description, private.module_words(r.modules::jsonb),
@@ -249,6 +249,7 @@ begin
       join public.page_revision_locales r on (r.revision_id, r.locale) = (l.revision_id, l.locale)
       left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (l.site_id, 'page', l.page_id, l.locale)
       where l.page_id = any (p_refs) and not l.noindex and coalesce(p.route, '') not in ('search', 'smart-search', 'login')
+        and not exists (select 1 from public.pages a where a.id = p.parent_id and a.route = 'search')
         and not exists (
           select 1 from private.application_pages g join public.applications a on a.id = g.application_id
           where g.page_id = l.page_id and a.localized ? l.locale::text
@@ -735,7 +736,7 @@ begin
   with kinds as (
     select v.kind, v.boost, private.search_term(private.search_scope(p_site, p_locale, v.kind), false)::tsquery && p_query as query
     from (
-      values ('product', 0.3::real), ('series', 0.6), ('application', 0.4), ('document', 0.1), ('page', 0.4), ('faq', 0.2),
+      values ('product', 0.8::real), ('series', 0.6), ('application', 0.4), ('document', 0.1), ('page', 0.4), ('faq', 0.2),
         ('article', 0.1), ('event', 0.1), ('post', 0.1), ('employee_story', 0), ('job', 0.1)
     ) v (kind, boost)
   ), first_named as materialized (

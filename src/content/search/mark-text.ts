@@ -17,7 +17,10 @@ function fold(text: string): string {
     .normalize('NFC');
 }
 
-/** Marks the words that begin like one of `words`, which are folded; of text without spaces, each place where one stands. */
+/**
+ * Marks the words that begin like one of `words`, which are folded; of those of three letters or fewer, only the words
+ * themselves. In text without spaces, each place where one stands.
+ */
 export function markText(text: string, words: readonly string[]): MarkedText {
   const marked: { text: string; isHit: boolean }[] = [];
   const add = (part: string, isHit: boolean) => {
@@ -29,12 +32,16 @@ export function markText(text: string, words: readonly string[]): MarkedText {
   for (const match of text.matchAll(pieces)) {
     add(text.slice(end, match.index), false);
     const [piece, run] = match;
-    if (run === undefined) add(piece, words.some((word) => fold(piece).startsWith(word)));
+    if (run === undefined) add(piece, isFound(fold(piece), words));
     else markRun(run, words, add);
     end = match.index + piece.length;
   }
   add(text.slice(end), false);
   return marked;
+}
+
+function isFound(piece: string, words: readonly string[]): boolean {
+  return words.some((word) => (/^[a-z]{1,3}$/.test(word) ? piece === word : piece.startsWith(word)));
 }
 
 function markRun(run: string, words: readonly string[], add: (part: string, isHit: boolean) => void): void {

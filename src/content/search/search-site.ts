@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import {
+  type MarkedText,
   type SearchAnswer,
   type SearchHit,
   type SearchQuestion,
@@ -61,17 +62,22 @@ export async function searchSite(
 
 function hitOf(row: FoundRow, words: readonly string[]): SearchHit {
   const isDated = row.kind === 'article' || row.kind === 'event' || row.kind === 'post' || row.kind === 'document';
-  // The summary says what it is, unless only the text has what was looked for.
+  const title = markText(row.title, words);
   const summary = excerpt(row.summary, words);
-  const isInSummary = summary.some(({ isHit }) => isHit);
-  const body = isInSummary || row.body === '' ? null : excerpt(row.body, words);
+  // The summary says what it is, unless only the text has what was looked for.
+  const says = row.summary !== '' && (hasHit(summary) || hasHit(title));
+  const body = excerpt(row.body, words);
   return {
     kind: row.kind,
-    title: markText(row.title, words),
-    text: body && (row.summary === '' || body.some(({ isHit }) => isHit)) ? body : summary,
+    title,
+    text: says || (row.summary !== '' && !hasHit(body)) ? summary : body,
     href: hrefOf(row),
     date: isDated ? row.dated_at : null,
   };
+}
+
+function hasHit(text: MarkedText): boolean {
+  return text.some(({ isHit }) => isHit);
 }
 
 /** Where a hit leads: its own page, or the place on another page that shows it. */

@@ -155,7 +155,7 @@ function Hit({ hit, locale, words }: { hit: SearchHit; locale: Locale; words: Se
   return (
     <li className="search-hit">
       <p className="search-hit__kind">
-        {words.kinds[hit.kind]}
+        {words.one[hit.kind]}
         {hit.date === null ? null : (
           <time dateTime={hit.date}>
             {new Intl.DateTimeFormat(languageOf[locale] === 'en' ? 'en-GB' : languageOf[locale], {

@@ -6,7 +6,9 @@ export type SearchWords = {
   label: string;
   placeholder: string;
   submit: string;
+  /** Of many, and of one. */
   kinds: Readonly<Record<SearchKind, string>>;
+  one: Readonly<Record<SearchKind, string>>;
   all: string;
   filter: string;
   results: string;
@@ -42,10 +44,10 @@ const names = [
 ] as const;
 
 export function searchWords(t: Translate): SearchWords {
-  const kinds = Object.fromEntries(searchKinds.map((kind) => [kind, t(`search.kind.${kind}`)]));
+  const each = (part: string) => Object.fromEntries(searchKinds.map((kind) => [kind, t(`search.${part}.${kind}`)]));
   const words = Object.fromEntries(names.map((name) => [name, t(`search.${name}`)]));
   // Each name and kind of the types is in the lists that the words are made from.
-  return { ...words, kinds } as SearchWords;
+  return { ...words, kinds: each('kind'), one: each('one') } as SearchWords;
 }
 
 /** Words around which nothing is looked for yet, to sample an island with. */
