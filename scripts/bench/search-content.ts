@@ -29,7 +29,7 @@ export function searchContent(count: number): string {
   cross join lateral (
     select (array['product', 'document', 'article', 'page', 'faq'])[1 + i % 5] as kind,
       (select string_agg(${word("':'")}, ' ') from generate_series(1, 4) n) as title,
-      (select string_agg(${word("'/'")}, ' ') from generate_series(1, 60) n) as body
+      (select string_agg(${word("'/'")}, ' ') from generate_series(1, 40) n) as body
     from (select ${base} as base) w
   ) t
   cross join lateral (

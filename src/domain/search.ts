@@ -24,6 +24,8 @@ export function isSearchKind(value: unknown): value is SearchKind {
 export const searchEndpoint = '/_search';
 /** Longer questions are refused. */
 export const maxQueryLength = 200;
+/** So many of a kind are looked at, and counted: where there are more, nobody pages through them. */
+export const searchedOfAKind = 120;
 /** Hits on one page of results. */
 export const searchPageSize = 12;
 

@@ -606,7 +606,7 @@ begin
     part := private.search_term(p_word, length(p_word) <> 2);
     return;
   end if;
-  if p_word !~ '^[a-z]{3,40}$' then
+  if p_word !~ '^[a-z]{2,40}$' then
     part := private.search_term(p_word, length(p_word) > 1);
     return;
   end if;
@@ -621,16 +621,16 @@ begin
     words := words || replace(replace(replace(p_word, 'ae', 'a'), 'oe', 'o'), 'ue', 'u');
   end if;
   known := array(
-    select distinct w.word from unnest(words) b
+    select distinct on (length(w.word), w.word) w.word from unnest(words) b
     join public.search_words w on w.site_id = p_site and w.locale = p_locale and w.word >= b and w.word < b || '{'
-    limit 60
+    order by length(w.word), w.word limit 16
   );
   if p_locale = 'de' and length(p_word) >= 5 then
     -- Feuchtesensor is found by Sensor.
     known := known || array(
       select w.word from public.search_words w
       where w.site_id = p_site and w.locale = p_locale and w.word like '%_' || coalesce(stem, p_word) || '%'
-      order by length(w.word), w.word limit 30
+      order by length(w.word), w.word limit 16
     );
   end if;
   if known = '{}' and length(p_word) >= 4 then
@@ -720,16 +720,16 @@ begin
   return question;
 end $$;
 
--- The best of each kind. How many are looked at is limited: nobody pages further than that. Where more match, each kind is
--- looked up by itself, so that none is crowded out.
+-- The best of each kind. How many are looked at is limited: nobody pages further than that. Each kind is looked up by itself,
+-- so that none is crowded out.
 create function private.search_candidates(
   p_site text, p_locale public.locale, p_query tsquery, p_question private.search_question, p_at timestamptz
 ) returns table (kind text, ref bigint, rank real)
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  most constant integer := 600;
-  most_of_a_kind constant integer := 150;
+  most constant integer := 500;
+  most_of_a_kind constant integer := 120;
   everything constant tsquery := private.search_term(private.search_scope(p_site, p_locale, null), false)::tsquery && p_query;
 begin
   return query
@@ -739,21 +739,13 @@ begin
       values ('product', 0.8::real), ('series', 0.6), ('application', 0.4), ('document', 0.1), ('page', 0.4), ('faq', 0.2),
         ('article', 0.1), ('event', 0.1), ('post', 0.1), ('employee_story', 0), ('job', 0.1)
     ) v (kind, boost)
-  ), first_named as materialized (
-    select n.kind, n.ref, n.names, n.title_key from public.search_documents n
-    where n.names @@ everything and n.path is not null
-      and (n.visible_from is null or n.visible_from <= p_at) and (n.visible_until is null or n.visible_until > p_at)
-    limit most
   ), named as materialized (
-    select f.* from first_named f where (select count(*) from first_named) < most
-    union all
     select k.kind, d.* from kinds k cross join lateral (
       select n.ref, n.names, n.title_key from public.search_documents n
       where n.names @@ k.query and n.path is not null
         and (n.visible_from is null or n.visible_from <= p_at) and (n.visible_until is null or n.visible_until > p_at)
       limit most_of_a_kind
     ) d
-    where (select count(*) from first_named) >= most
   ), titled as (
     select d.kind, d.ref, d.names, d.title_key from public.search_documents d
     where d.site_id = p_site and d.locale = p_locale and p_question.title_key <> ''

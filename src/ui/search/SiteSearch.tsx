@@ -12,6 +12,7 @@ import { offeredPages, pageCount } from '../primitives/pagination-pages.ts';
 import type { SearchSuggestion } from '../screens/search/content.ts';
 import { Marked } from './Marked.tsx';
 import { SearchField } from './SearchField.tsx';
+import { countOf, statusOf } from './status-of.ts';
 import { useAnswer } from './use-answer.ts';
 import type { SearchWords } from './words.ts';
 
@@ -91,7 +92,7 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
         }}
       />
       <p ref={status} className="site-search__status" role="status">
-        {state === 'waiting' && answer === null ? words.loading : statusOf(answer, words)}
+        {answer === null ? (state === 'waiting' ? words.loading : '') : statusOf(answer, words)}
       </p>
       {state === 'failed' ? (
         <div className="site-search__failed" role="alert">
@@ -117,7 +118,7 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
               onClick={follow({ kinds: [kind] })}
               aria-current={question.kinds.includes(kind) ? 'true' : undefined}
             >
-              {words.kinds[kind]} <span>{count}</span>
+              {words.kinds[kind]} <span>{countOf(count)}</span>
             </a>
           ))}
         </nav>
@@ -141,14 +142,6 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
       )}
     </div>
   );
-}
-
-function statusOf(answer: SearchAnswer | null, words: SearchWords): string {
-  if (answer === null) return '';
-  const [correction] = answer.corrections;
-  if (answer.total === 0) return words.none.replace('%s', answer.query);
-  const count = words.count.replace('%s', String(answer.total));
-  return correction === undefined ? count : `${count} ${words.corrected.replace('%s', correction.to)}`;
 }
 
 function Hit({ hit, locale, words }: { hit: SearchHit; locale: Locale; words: SearchWords }): ReactNode {

@@ -4,6 +4,7 @@ import { type MarkedText, type SearchKind, type SearchQuestion, questionParamete
 import type { SearchSuggestion } from '../screens/search/content.ts';
 import { Marked } from './Marked.tsx';
 import { SearchField } from './SearchField.tsx';
+import { countOf, statusOf } from './status-of.ts';
 import { useAnswer } from './use-answer.ts';
 import type { SearchWords } from './words.ts';
 
@@ -97,15 +98,7 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
         }}
       />
       <p className="site-search__status" role="status">
-        {state === 'waiting' && answer === null
-          ? words.loading
-          : answer === null
-            ? ''
-            : answer.total === 0
-              ? words.none.replace('%s', answer.query)
-              : `${words.count.replace('%s', String(answer.total))} ${
-                  answer.corrections[0] ? words.corrected.replace('%s', answer.corrections[0].to) : ''
-                }`}
+        {answer === null ? (state === 'waiting' ? words.loading : '') : statusOf(answer, words)}
       </p>
       {state === 'failed' ? (
         <div className="site-search__failed" role="alert">
@@ -124,7 +117,7 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
               aria-pressed={question.kinds.includes(kind)}
               onClick={() => narrow(kind)}
             >
-              {words.kinds[kind]} <span>{count}</span>
+              {words.kinds[kind]} <span>{countOf(count)}</span>
             </button>
           ))}
         </div>

@@ -13,6 +13,7 @@ export type SearchWords = {
   filter: string;
   results: string;
   count: string;
+  countMore: string;
   none: string;
   noneHint: string;
   corrected: string;
@@ -32,6 +33,7 @@ const names = [
   'filter',
   'results',
   'count',
+  'countMore',
   'none',
   'noneHint',
   'corrected',
