@@ -53,6 +53,9 @@ export type FormsHandler = {
 /** How many submissions of one sender are stored in ten minutes. Without a script there is no puzzle, and so fewer. */
 export const submissionLimits = { script: 20, form: 5, windowSeconds: 600 } as const;
 
+/** Requests of one sender in a minute, whatever becomes of them: more than anybody makes by hand. */
+export const requestLimit = { points: 120, duration: 60 } as const;
+
 export function createFormsHandler(options: FormsOptions): FormsHandler {
   const { client } = options;
   const now = options.now ?? (() => new Date());

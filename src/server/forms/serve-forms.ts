@@ -9,14 +9,11 @@ import { secured } from '../answers.ts';
 import { log } from '../log.ts';
 import type { Runtime } from '../runtime.ts';
 import { consume } from '../throttle.ts';
-import { type FormsHandler, createFormsHandler } from './handler.ts';
+import { type FormsHandler, createFormsHandler, requestLimit } from './handler.ts';
 import type { FormPage } from './messages.ts';
 
 /** What `Astro.locals.form` holds while a form's answer is shown. */
 export type FormPageLocals = { page: FormPage; frame: Frame | null };
-
-/** Requests of one network address, whatever becomes of them: more than anybody makes by hand. */
-const requestLimit = { points: 120, duration: 60 };
 
 const made = new WeakMap<Runtime, FormsHandler>();
 
