@@ -151,6 +151,7 @@ export type Database = {
           image_id: number | null;
           localized: NonNullable<Json>;
           name: string;
+          sites: string[];
           slug: string;
           updated_at: string;
           version: number;
@@ -162,6 +163,7 @@ export type Database = {
           image_id?: number | null;
           localized?: NonNullable<Json>;
           name: string;
+          sites?: string[];
           slug: string;
           updated_at?: string;
           version?: number;
@@ -172,6 +174,7 @@ export type Database = {
           image_id?: number | null;
           localized?: NonNullable<Json>;
           name?: string;
+          sites?: string[];
           slug?: string;
           updated_at?: string;
           version?: number;
@@ -2615,6 +2618,7 @@ export type Database = {
           created_at: string;
           id: number;
           localized: NonNullable<Json>;
+          sites: string[];
           slug: string;
           updated_at: string;
           version: number;
@@ -2624,6 +2628,7 @@ export type Database = {
           created_at?: string;
           id?: number;
           localized: NonNullable<Json>;
+          sites?: string[];
           slug: string;
           updated_at?: string;
           version?: number;
@@ -2632,6 +2637,7 @@ export type Database = {
           created_at?: string;
           id?: number;
           localized?: NonNullable<Json>;
+          sites?: string[];
           slug?: string;
           updated_at?: string;
           version?: number;

@@ -3,8 +3,8 @@ import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { definitionOf } from '#modules/catalog.ts';
 import { locateReferences } from '#modules/references.ts';
-import { rowPath } from '../records/placement.ts';
-import type { LinkRow, PlacedRow, RowKind } from '../records/raw.ts';
+import { type RowKind, rowPath } from '#domain/row-kinds.ts';
+import type { LinkRow, PlacedRow } from '../records/raw.ts';
 import type { CheckedModule, Finding } from './findings.ts';
 import { locateHrefs } from './locate-hrefs.ts';
 
@@ -106,6 +106,8 @@ const kinds: Record<RowKind, string> = {
   event: 'an event',
   post: 'a blog post',
   employee_story: 'an employee story',
+  tag: 'a tag of the blog',
+  author: 'an author of the blog',
 };
 
 function problemOfRow(row: LinkRow, world: LinkWorld): string | null {
