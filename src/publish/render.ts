@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Failure } from '#domain/result.ts';
+import { rowKinds } from '#domain/row-kinds.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
 import { ContentReader, type PageContent, type Target } from '#content/reader.ts';
@@ -126,10 +127,10 @@ export class Renderer {
       });
     }
     switch (output.kind) {
-      case 'page':
-      case 'product':
-      case 'article':
-        return this.#page(reader, { kind: output.kind, ref: output.ref }, path);
+      case 'calendar':
+        return this.#calendar(reader, output.ref, path);
+      case 'list_feed':
+        return this.#listFeed(reader, path);
       case 'not_found':
         return this.#page(reader, { kind: 'not_found' }, path);
       case 'feed':
@@ -142,6 +143,8 @@ export class Renderer {
         return this.#sitemapIndex(trace, output, path);
       case 'redirects':
         return this.#redirects(trace, output, path);
+      default:
+        return this.#page(reader, { kind: output.kind, ref: output.ref }, path);
     }
   }
 
@@ -168,9 +171,10 @@ export class Renderer {
       sitemapAnswer,
     );
     // The bucket's number holds the kind in its last digit; a change of any record in it emits this tag.
-    const kind = { 1: 'page', 2: 'product', 3: 'article', 4: 'event', 5: 'post', 6: 'employee_story' }[ref % 10];
+    const kind = ['', 'page', ...rowKinds][ref % 10];
     trace.tag(`sitemap:${kind}:${Math.floor(ref / 10)}`, `site:${site}`);
     trace.changesAt(next_change_at, this.#source.at);
+    for (const { image } of entries) if (image) trace.tag(`image:${image.id}`);
     if (entries.length === 0) return absent(trace);
     return rendered(trace, path, renderSitemap(site, this.#origins[site], entries));
   }
