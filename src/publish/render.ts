@@ -8,14 +8,13 @@ import type { PageContent, Target } from '#content/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
 import type { Source } from '#content/source.ts';
 import type { Trace } from '#content/trace.ts';
+import { renderCalendar } from './documents/calendar.ts';
 import { renderFeed } from './documents/feed.ts';
 import { redirectRows, renderRedirects, resolveRedirects } from './documents/redirects.ts';
 import { renderRobots } from './documents/robots.ts';
 import { renderSitemap, renderSitemapIndex, sitemapAnswer } from './documents/sitemap.ts';
 import { type OutputId, outputPath } from './output.ts';
 
-/** How many articles a feed holds. */
-const feedLength = 30;
 /** Outputs whose content is read by one call: enough to make it cheap, few enough to hold. */
 const readAtOnce = 50;
 
@@ -131,11 +130,11 @@ export class Renderer {
       case 'calendar':
         return this.#calendar(reader, output.ref, path);
       case 'list_feed':
-        return this.#listFeed(reader, path);
+        return this.#feed(reader, path, path);
       case 'not_found':
         return this.#page(reader, { kind: 'not_found' }, path);
       case 'feed':
-        return rendered(trace, path, renderFeed(await reader.feed(feedLength)));
+        return this.#feed(reader, path);
       case 'robots':
         return rendered(trace, path, renderRobots(this.#origins[output.site], await reader.disallowed()));
       case 'sitemap':
@@ -163,6 +162,16 @@ export class Renderer {
       const message = error instanceof Error ? error.message : String(error);
       return failed(reader.trace, { code: 'invalid', message: `The page could not be rendered: ${message}` });
     }
+  }
+
+  async #feed(reader: ContentReader, path: string, listFeedPath?: string): Promise<Rendered> {
+    const feed = await reader.feed(listFeedPath);
+    return feed ? rendered(reader.trace, path, renderFeed(feed)) : absent(reader.trace);
+  }
+
+  async #calendar(reader: ContentReader, id: number, path: string): Promise<Rendered> {
+    const event = await reader.calendar(id);
+    return event ? rendered(reader.trace, path, renderCalendar(event)) : absent(reader.trace);
   }
 
   async #sitemap(trace: Trace, { site, ref }: OutputId, path: string): Promise<Rendered> {

@@ -10,7 +10,11 @@ import { localText } from './texts.ts';
 
 export function resolveTag(row: TagRow, context: ReadContext): Tag {
   context.trace.tag(`tag:${row.id}`);
-  return { id: row.id, name: localText(row.localized, context.locale, 'name') ?? '', href: rowHref('tag', row, context) };
+  return {
+    id: row.id,
+    name: localText(row.localized, context.locale, 'name') ?? '',
+    href: rowHref('tag', row, context),
+  };
 }
 
 export function resolveAuthor(row: AuthorRow, context: ReadContext): Author {

@@ -1,15 +1,4 @@
-/** An event as a calendar takes it in; the URL is absolute. */
-export type CalendarEvent = {
-  id: number;
-  title: string;
-  summary: string;
-  place: string;
-  url: string;
-  /** ISO times. */
-  startsAt: string;
-  endsAt: string;
-  updatedAt: string;
-};
+import type { CalendarEvent } from '#content/details/calendar.ts';
 
 /** An iCalendar file (RFC 5545) of one event. Times are given in UTC, which every calendar shows in its owner's zone. */
 export function renderCalendar(event: CalendarEvent): string {
