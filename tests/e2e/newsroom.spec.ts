@@ -132,7 +132,9 @@ test.describe('the blog', () => {
 });
 
 test.describe('career', () => {
-  test('jobs are found by place, field, working time and remote work, and a link says which @phone', async ({ page }) => {
+  test('jobs are found by place, field, working time and remote work, and a link says which @phone', async ({
+    page,
+  }) => {
     await reach(page, jobs);
     const rows = page.locator('.job-table tbody tr:visible');
     await expect(rows).toHaveCount(11);
