@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LinkButton } from '#ui/primitives/Links.tsx';
+import { LinkButtons } from '#ui/primitives/Links.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import type { ViewProps } from '../contract.ts';
@@ -14,19 +14,7 @@ export function View({ id, data, context }: ViewProps<typeof cta>): ReactNode {
       <div className="cta__words">
         <h2 className="cta__title">{title}</h2>
         {body === '' ? null : <p className="cta__body">{body}</p>}
-        {links.length === 0 ? null : (
-          <div className="cta__links">
-            {links.map(({ title: text, link }, index) => (
-              <LinkButton
-                key={index}
-                variant={index === 0 ? 'primary' : 'secondary'}
-                link={link}
-                text={text}
-                context={context}
-              />
-            ))}
-          </div>
-        )}
+        <LinkButtons className="cta__links" links={links} context={context} />
       </div>
       {hasPerson ? (
         <div className="cta__person">
