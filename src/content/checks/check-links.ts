@@ -3,7 +3,7 @@ import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { definitionOf } from '#modules/catalog.ts';
 import { locateReferences } from '#modules/references.ts';
-import { type RowKind, rowPath } from '#domain/row-kinds.ts';
+import type { RowKind } from '#domain/row-kinds.ts';
 import type { LinkRow, PlacedRow } from '../records/raw.ts';
 import type { CheckedModule, Finding } from './findings.ts';
 import { locateHrefs } from './locate-hrefs.ts';
@@ -114,9 +114,6 @@ function problemOfRow(row: LinkRow, world: LinkWorld): string | null {
   const { row: record, row_kind: kind } = row;
   if (kind === null) return null;
   const what = kinds[kind];
-  if (rowPath(kind, world.site, world.locale, { slug: 'any' }) === null) {
-    return `leads to ${what}, and these have no pages on this site.`;
-  }
   if (!record) return `leads to ${what} that was deleted.`;
   if (!record.sites.includes(world.site)) return `leads to ${what} that this site does not show.`;
   if (!isShown(record, world.at)) return `leads to ${what} that is not published.`;

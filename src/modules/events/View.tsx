@@ -12,7 +12,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof events>): Re
       {items.length === 0 ? (
         <p className="events__empty">{context.t(`events.empty.${data.when}`)}</p>
       ) : (
-        <EventRows events={items} level={innerLevel(data.heading)} context={context} />
+        <EventRows events={items} arePast={data.when === 'past'} level={innerLevel(data.heading)} context={context} />
       )}
     </ModuleSection>
   );

@@ -7,20 +7,28 @@ import { HeadingAt, type Level } from './ModuleSection.tsx';
 import { formatPeriod } from './periods.ts';
 import './event-rows.css';
 
-type EventRowsProps = { events: readonly EventTeaser[]; level: Level; context: ViewContext };
+type EventRowsProps = { events: readonly EventTeaser[]; arePast: boolean; level: Level; context: ViewContext };
 
 /** Events as rows: when, what, where. */
-export function EventRows({ events, level, context }: EventRowsProps): ReactNode {
+export function EventRows({ events, arePast, level, context }: EventRowsProps): ReactNode {
   return (
     <ul className="events__list">
       {events.map((event) => (
-        <Row key={event.id} event={event} level={level} context={context} />
+        <Row
+          key={event.id}
+          event={event}
+          level={level}
+          way={context.t(arePast ? 'events.report' : 'events.details')}
+          context={context}
+        />
       ))}
     </ul>
   );
 }
 
-function Row({ event, level, context }: { event: EventTeaser; level: Level; context: ViewContext }): ReactNode {
+type RowProps = { event: EventTeaser; level: Level; way: string; context: ViewContext };
+
+function Row({ event, level, way, context }: RowProps): ReactNode {
   const place = eventPlace(event, context);
   return (
     <li className="events__row">
@@ -32,7 +40,7 @@ function Row({ event, level, context }: { event: EventTeaser; level: Level; cont
           {event.title}
         </HeadingAt>
         {event.summary === '' ? null : <p>{event.summary}</p>}
-        {event.link ? <TextLink link={event.link} text={context.t('events.details')} context={context} /> : null}
+        {event.link ? <TextLink link={event.link} text={way} context={context} /> : null}
       </div>
       {place === '' ? null : <p className="events__where">{place}</p>}
     </li>

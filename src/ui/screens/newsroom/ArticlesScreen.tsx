@@ -6,12 +6,14 @@ import { defaultPageSize } from '../../primitives/pagination-pages.ts';
 import type { ArticlesContent } from './content.ts';
 import { yearOf } from './year-of.ts';
 
+const allTypes = ['news', 'press_release', 'ad_hoc', 'career_news', 'apprentice_news'] as const;
+
 /** News, newest first, year by year. */
 export function ArticlesScreen({ articles, context }: ArticlesContent & { context: ViewContext }): ReactNode {
   const { t } = context;
   if (articles.length === 0) return <p className="newsroom newsroom__empty">{t('news.empty')}</p>;
   const years = [...Map.groupBy(articles, ({ publishedAt }) => yearOf(publishedAt))];
-  const types = [...new Set(articles.map(({ type }) => type))];
+  const types = allTypes.filter((type) => articles.some((article) => article.type === type));
   const place = new Map(articles.map(({ id }, index) => [id, index]));
   const list = (
     <div className="newsroom__years">

@@ -13,13 +13,13 @@ export function EventsScreen({ upcoming, past, context }: EventsContent & { cont
         {upcoming.length === 0 ? (
           <p className="newsroom__empty">{t('events.empty.upcoming')}</p>
         ) : (
-          <EventRows events={upcoming} level={3} context={context} />
+          <EventRows events={upcoming} arePast={false} level={3} context={context} />
         )}
       </section>
       {past.length === 0 ? null : (
         <section className="newsroom__year" id="past">
           <h2 className="newsroom__title">{t('events.pastTitle')}</h2>
-          <EventRows events={past} level={3} context={context} />
+          <EventRows events={past} arePast level={3} context={context} />
         </section>
       )}
     </div>
