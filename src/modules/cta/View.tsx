@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LinkButtons } from '#ui/primitives/Links.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { PhoneLink } from '#ui/primitives/PhoneLink.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import type { ViewProps } from '../contract.ts';
 import type { cta } from './schema.ts';
@@ -24,7 +25,7 @@ export function View({ id, data, context }: ViewProps<typeof cta>): ReactNode {
             {position === '' ? null : <p className="cta__position">{position}</p>}
             {phone === '' ? null : (
               <p>
-                <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{unbroken(phone)}</a>
+                <PhoneLink number={phone} />
               </p>
             )}
             {email === '' ? null : (
@@ -39,11 +40,6 @@ export function View({ id, data, context }: ViewProps<typeof cta>): ReactNode {
       ) : null}
     </ModuleSection>
   );
-}
-
-/** A telephone number stays on one line. */
-function unbroken(phone: string): string {
-  return phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
 }
 
 /** An address breaks before its sign, if it has to break at all. */
