@@ -33,10 +33,6 @@ type RowPlace = { list: RouteKey; page: PageKey };
 export const rowKinds = ['product', 'article', 'event', 'post', 'employee_story', 'tag', 'author'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
-export function isRowKind(value: string): value is RowKind {
-  return (rowKinds as readonly string[]).includes(value);
-}
-
 /** Where a record of a kind stands; the section is that of its list, for kinds that have several. */
 export function rowPlace(kind: RowKind, section?: string | null): RowPlace {
   const ofKind: Record<string, RowPlace> = places[kind];

@@ -12,9 +12,30 @@ import subsetFont from 'subset-font';
 import { parseAllDocuments } from 'yaml';
 
 const sheets = [
-  { language: 'ja', locale: 'jp', package: 'ibm-plex-sans-jp', whole: 'japanese', family: 'IBM Plex Sans JP', firstSlice: 52 },
-  { language: 'ko', locale: 'kr', package: 'ibm-plex-sans-kr', whole: 'korean', family: 'IBM Plex Sans KR', firstSlice: 93 },
-  { language: 'zh', locale: 'cn', package: 'noto-sans-sc', whole: 'chinese-simplified', family: 'Noto Sans SC', firstSlice: 97 },
+  {
+    language: 'ja',
+    locale: 'jp',
+    package: 'ibm-plex-sans-jp',
+    whole: 'japanese',
+    family: 'IBM Plex Sans JP',
+    firstSlice: 52,
+  },
+  {
+    language: 'ko',
+    locale: 'kr',
+    package: 'ibm-plex-sans-kr',
+    whole: 'korean',
+    family: 'IBM Plex Sans KR',
+    firstSlice: 93,
+  },
+  {
+    language: 'zh',
+    locale: 'cn',
+    package: 'noto-sans-sc',
+    whole: 'chinese-simplified',
+    family: 'Noto Sans SC',
+    firstSlice: 97,
+  },
 ] as const;
 
 const weights = [400, 600] as const;

@@ -16,7 +16,10 @@ alter table public.redirects add constraint redirects_row_kind_check
 create view private.page_rows with (security_invoker = true) as
 select 'product'::text as kind, p.id, p.slug, null::text as section, p.sites, p.is_published, p.publish_from, p.publish_until,
   p.localized, p.updated_at, p.display_name as title,
-  (select i.image_id from public.product_images i where i.product_id = p.id order by i.position, i.id limit 1) as image_id
+  (
+    select i.image_id from public.product_images i where i.product_id = p.id and i.image_id is not null
+    order by i.position, i.id limit 1
+  ) as image_id
 from public.products p
 union all
 select 'article', a.id, a.slug, a.newsroom_category::text, a.sites, a.is_published, a.publish_from, a.publish_until,
@@ -143,13 +146,15 @@ declare
   watched text[];
 begin
   foreach watched slice 1 in array array[
-    ['events', 'event', 'slug,sites,localized,is_published,publish_from,publish_until,category,starts_at,ends_at'],
-    ['employee_stories', 'employee_story', 'slug,sites,localized,is_published,publish_from,publish_until,category_id']
+    ['events', 'event', 'id', 'slug,sites,localized,is_published,publish_from,publish_until,category,starts_at,ends_at'],
+    ['employee_stories', 'employee_story', 'id', 'slug,sites,localized,is_published,publish_from,publish_until,category_id'],
+    -- A sitemap shows the first picture of a product.
+    ['product_images', 'product', 'product_id', '']
   ] loop
     execute format('drop trigger %1$s_queue_insert on public.%1$I', watched[1]);
     execute format('drop trigger %1$s_queue_update on public.%1$I', watched[1]);
     execute format('drop trigger %1$s_queue_delete on public.%1$I', watched[1]);
-    perform private.watch_table(watched[1], watched[2], 'id', watched[3], true);
+    perform private.watch_table(watched[1], watched[2], watched[3], watched[4], true);
   end loop;
 end $$;
 select private.watch_table('posts', 'post', 'id', 'slug,sites,localized,is_published,publish_from,publish_until,author_id', true);

@@ -84,7 +84,7 @@ test.describe('ad hoc announcements', () => {
   test('are flagged and dated to the minute, in the list and on their own page @phone', async ({ page }) => {
     await page.goto(adHoc);
     await expect(page.getByText('Ad hoc announcement pursuant to Art. 53 LR').first()).toBeVisible();
-    await expect(page.locator('.newsroom__when').last()).toHaveText(/^\d{1,2} \w+ \d{4}.* 06:45 (CET|GMT\+1)$/);
+    await expect(page.locator('.dated-rows__when').last()).toHaveText(/^\d{1,2} \w+ \d{4}.* 06:45 (CET|GMT\+1)$/);
     await page.getByRole('link', { name: /^Annual results 2024/ }).click();
     await expect(page.locator('.article__flag')).toHaveText('Ad hoc announcement pursuant to Art. 53 LR');
     await expect(page.locator('.article__meta time')).toHaveText(/11 March 2025.* 06:45/);
@@ -97,7 +97,7 @@ test.describe('events', () => {
   test('lead to their page, which a calendar can take in @phone', async ({ page, request }) => {
     await page.goto(events);
     await expect(page.getByRole('heading', { name: 'Upcoming events' })).toBeVisible();
-    await page.locator('#upcoming .events__row').first().getByRole('link').click();
+    await page.locator('#upcoming .dated-rows__row').first().getByRole('link').click();
     const [event] = await structured(page, 'Event');
     expect(event).toMatchObject({ eventStatus: 'https://schema.org/EventScheduled', startDate: expect.any(String) });
     const href = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href');

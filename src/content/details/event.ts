@@ -41,7 +41,7 @@ export async function readEvent(id: number, reading: Reading): Promise<Result<Pa
 }
 
 /** An event as search engines read it. */
-export function eventJsonLd(event: EventTeaser, url: string, { context, globals }: Reading): Record<string, unknown> {
+function eventJsonLd(event: EventTeaser, url: string, { context, globals }: Reading): Record<string, unknown> {
   const origin = context.origins[context.site];
   return {
     '@context': 'https://schema.org',

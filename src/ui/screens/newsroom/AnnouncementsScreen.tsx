@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
+import { DatedRows } from '../../primitives/DatedRows.tsx';
 import { Minute } from '../../primitives/Minute.tsx';
 import type { AnnouncementsContent } from './content.ts';
 import { yearOf } from './year-of.ts';
@@ -20,23 +21,15 @@ export function AnnouncementsScreen({
       {[...Map.groupBy(announcements, ({ publishedAt }) => yearOf(publishedAt))].map(([year, ofYear]) => (
         <section key={year} id={`year-${year}`} className="newsroom__year">
           <h2 className="newsroom__title">{year}</h2>
-          <ul className="newsroom__rows">
-            {ofYear.map(({ id, href, title, lead, publishedAt }) => (
-              <li key={id}>
-                <article className="newsroom__row">
-                  <p className="newsroom__when">
-                    <Minute iso={publishedAt} locale={locale} />
-                  </p>
-                  <div className="newsroom__what">
-                    <h3>
-                      <a href={href}>{title}</a>
-                    </h3>
-                    {lead === '' ? null : <p>{lead}</p>}
-                  </div>
-                </article>
-              </li>
-            ))}
-          </ul>
+          <DatedRows
+            level={3}
+            rows={ofYear.map(({ id, href, title, lead, publishedAt }) => ({
+              id,
+              when: <Minute iso={publishedAt} locale={locale} />,
+              title: <a href={href}>{title}</a>,
+              text: lead,
+            }))}
+          />
         </section>
       ))}
     </div>
