@@ -4,6 +4,16 @@ import type { ScreenContent } from '#ui/screens/screen-content.ts';
 import type { Reading } from '../reading.ts';
 import { readFaqScreen } from './faq.ts';
 import { readPresetScreen, readSearchScreen, readSmartSearchScreen } from './search.ts';
+import {
+  readAdHocScreen,
+  readBlogScreen,
+  readCareerEventsScreen,
+  readCareerNewsScreen,
+  readEventsScreen,
+  readJobsScreen,
+  readPressScreen,
+  readStoriesScreen,
+} from './newsroom.ts';
 
 /** What a route shows below the modules of its page, and what it tells search engines. */
 export type Screen = { content: ScreenContent; jsonLd: Head['jsonLd'] };
@@ -13,6 +23,14 @@ const readers: Partial<Record<RouteKey, (reading: Reading) => Promise<Screen>>> 
   search: readSearchScreen,
   'search.preset': readPresetScreen,
   'smart-search': readSmartSearchScreen,
+  'newsroom.blog': readBlogScreen,
+  'company.press': readPressScreen,
+  'company.ad-hoc': readAdHocScreen,
+  'company.events': readEventsScreen,
+  'career.news': readCareerNewsScreen,
+  'career.events': readCareerEventsScreen,
+  'career.stories': readStoriesScreen,
+  'career.list': readJobsScreen,
 };
 
 /** The screen of a page's route; null for a page that shows its modules only. */
