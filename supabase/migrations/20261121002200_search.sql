@@ -133,8 +133,7 @@ create function private.searched_fields() returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return array['additionalText', 'author', 'body', 'caption', 'description', 'downloadTitle', 'heading', 'intro', 'label',
-    'lead', 'name', 'note', 'position', 'quote', 'role', 'subtitle', 'summary', 'tag', 'text', 'title', 'unit', 'value'];
+  return array['body', 'caption', 'description', 'lead', 'linkSummary', 'name', 'position', 'quote', 'subtitle', 'tag', 'text', 'title'];
 end $$;
 
 create function private.module_words(p_modules jsonb) returns text
@@ -314,7 +313,7 @@ begin
       select s.id, p_kind, j.id, l.locale, j.localized -> l.locale::text ->> 'title', j.city, '',
         j.localized -> l.locale::text ->> 'short_description',
         (select string_agg(n, ' ') from jsonb_array_elements_text(j.localized -> l.locale::text -> 'positions') n),
-        o.path, j.direct_link, j.publish_from, j.publish_from, j.publish_until
+        o.path, null::text, j.publish_from, j.publish_from, j.publish_until
       from public.jobs j
       join public.sites s on s.id = any (j.sites)
       cross join lateral unnest(s.locales) l (locale)

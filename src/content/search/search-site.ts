@@ -85,7 +85,7 @@ function hrefOf({ kind, ref, path, address }: FoundRow): string {
   const page = canonicalPath(path) ?? '/';
   if (kind === 'document' && address !== null) return `/media/${address.split('/').map(encodeURIComponent).join('/')}`;
   if (kind === 'faq') return `${page}#faq-${ref}`;
-  if (kind === 'job') return address ?? page;
+  if (kind === 'job') return `${page}#job-${ref}`;
   if ((kind === 'series' || kind === 'application') && address !== null) {
     return `${page}?${questionParameters({ query: address, kinds: [], page: 1 })}`;
   }
