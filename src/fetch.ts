@@ -64,7 +64,8 @@ async function handle(request: Request): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return text(405, 'This address can only be read.', { allow: 'GET, HEAD' });
   }
-  if (runtime.mode === 'development' && url.pathname === searchEndpoint) return answerSearch(request, site, address, runtime);
+  if (runtime.mode === 'development' && url.pathname === searchEndpoint)
+    return answerSearch(request, site, address, runtime);
   const isDraft = url.searchParams.get('draft') === 'true';
   if (!isDraft && asksSearchPage(site, url)) return searched(request, url, site, locale, address, runtime);
   if (runtime.mode === 'development' && !isDraft) return published(url, site, locale, runtime);
@@ -89,7 +90,8 @@ async function searched(
   address: string,
   runtime: Runtime,
 ): Promise<Response> {
-  if ((await mayAsk(address)) > 0) return text(429, 'Too many searches. Try again in a minute.', { 'retry-after': '60' });
+  if ((await mayAsk(address)) > 0)
+    return text(429, 'Too many searches. Try again in a minute.', { 'retry-after': '60' });
   try {
     const question = readQuestion(url.searchParams);
     const answer = question.query === '' ? null : await searchSite(runtime.serviceClient, { site, locale }, question);

@@ -58,7 +58,9 @@ export async function measureSearch(samples: number, say: (line: string) => void
 
 export function searchTable(figures: readonly SearchFigures[]): string {
   const rows = figures.map(({ question, median, p95, total }) =>
-    [question.padEnd(26), median.toFixed(1).padStart(8), p95.toFixed(1).padStart(8), String(total).padStart(8)].join(''),
+    [question.padEnd(26), median.toFixed(1).padStart(8), p95.toFixed(1).padStart(8), String(total).padStart(8)].join(
+      '',
+    ),
   );
   const head = `${'Searched for, ms'.padEnd(26)}${'median'.padStart(8)}${'p95'.padStart(8)}${'found'.padStart(8)}`;
   return [head, ...rows].join('\n');

@@ -59,7 +59,9 @@ export async function answerSearch(
 
 /** Whether an address asks the search page of a site for an answer, as its form does without JavaScript. */
 export function asksSearchPage(site: SiteId, url: URL): boolean {
-  return (url.searchParams.has('query') || url.searchParams.has('q')) && matchRoute(site, url.pathname)?.key === 'search';
+  return (
+    (url.searchParams.has('query') || url.searchParams.has('q')) && matchRoute(site, url.pathname)?.key === 'search'
+  );
 }
 
 /** The seconds that somebody who asks the search page has to wait, 0 for none. */

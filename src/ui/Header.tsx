@@ -7,7 +7,10 @@ import { Mark } from './primitives/Mark.tsx';
 import './header.css';
 import './search/search-field.css';
 
-export type HeaderProps = Pick<Frame, 'siteName' | 'homeHref' | 'searchHref'> & { menu: readonly MenuItem[]; t: Translate };
+export type HeaderProps = Pick<Frame, 'siteName' | 'homeHref' | 'searchHref'> & {
+  menu: readonly MenuItem[];
+  t: Translate;
+};
 
 /**
  * Brand and mega menu. It works without any script: on narrow screens the menu is a popover, which the browser closes

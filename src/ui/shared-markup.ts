@@ -8,7 +8,16 @@ type SharedMarkup = { header: string; footer: string };
 
 /** What the markup was made from: the parts of a frame that are the same on every page of a site and locale. */
 function inputsOf(frame: Frame): readonly unknown[] {
-  return [frame.site, frame.locale, frame.siteName, frame.tagline, frame.copyright, frame.homeHref, frame.searchHref, frame.socialLinks];
+  return [
+    frame.site,
+    frame.locale,
+    frame.siteName,
+    frame.tagline,
+    frame.copyright,
+    frame.homeHref,
+    frame.searchHref,
+    frame.socialLinks,
+  ];
 }
 
 /**

@@ -1,24 +1,27 @@
 import type { Page } from '@playwright/test';
 import type { SiteId } from '#domain/sites.ts';
-import { collectTrouble, expect, hosts, origins, port, siteIds, test } from './fixtures.ts';
+import { collectTrouble, expect, hosts, origins, siteIds, test } from './fixtures.ts';
+import { send } from './raw-request.ts';
 
-const field = (page: Page) => page.locator('main').getByRole('searchbox').or(page.locator('main').getByRole('combobox'));
+const field = (page: Page) =>
+  page.locator('main').getByRole('searchbox').or(page.locator('main').getByRole('combobox'));
 const hits = (page: Page) => page.locator('.search-hit');
 
 /** The index follows what is published in the background; the first questions may come before it. */
-test.beforeAll(async ({ request }) => {
+test.beforeAll(async () => {
+  const ask = async (site: SiteId) => (await send({ path: '/_search?query=sensor', host: hosts[site] })).body;
   await expect
-    .poll(async () => {
-      const ask = (site: SiteId) =>
-        request.get(`http://127.0.0.1:${port}/_search?query=sensor`, { headers: { host: hosts[site] } });
-      const answers = await Promise.all(siteIds.map(async (site) => (await ask(site)).text()));
-      return answers.filter((answer) => answer.includes('"kind":"series"')).length;
-    }, { timeout: 60_000 })
+    .poll(async () => (await Promise.all(siteIds.map(ask))).filter((body) => body.includes('"kind":"series"')).length, {
+      timeout: 45_000,
+    })
     .toBe(siteIds.length);
 });
 
 test.describe('the search page', () => {
-  test('answers while somebody types, and keeps what was looked for in the address @phone', async ({ page, findBarriers }) => {
+  test('answers while somebody types, and keeps what was looked for in the address @phone', async ({
+    page,
+    findBarriers,
+  }) => {
     const trouble = collectTrouble(page);
     await page.goto(`${origins.main}/search`);
     await field(page).fill('HX43');
@@ -36,9 +39,11 @@ test.describe('the search page', () => {
     await kinds.getByRole('link', { name: /^News/ }).click();
     await expect(page).toHaveURL(/kind=article/);
     await expect(page.locator('.search-hit__kind').first()).toContainText('News');
-    expect(new Set(await page.locator('.search-hit__kind').evaluateAll((all) => all.map((one) => one.firstChild?.textContent)))).toEqual(
-      new Set(['News']),
-    );
+    expect(
+      new Set(
+        await page.locator('.search-hit__kind').evaluateAll((all) => all.map((one) => one.firstChild?.textContent)),
+      ),
+    ).toEqual(new Set(['News']));
     await page.goBack();
     await expect(kinds.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'true');
   });
@@ -46,7 +51,10 @@ test.describe('the search page', () => {
   test('turns pages', async ({ page }) => {
     await page.goto(`${origins.main}/search?query=sensor`);
     const first = await hits(page).first().innerText();
-    await page.getByRole('navigation', { name: 'Pages of results' }).getByRole('link', { name: '2', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Pages of results' })
+      .getByRole('link', { name: '2', exact: true })
+      .click();
     await expect(page).toHaveURL(/page=2/);
     await expect(hits(page).first()).not.toHaveText(first);
   });
@@ -111,7 +119,10 @@ test.describe('without JavaScript', () => {
     await header.getByRole('searchbox').press('Enter');
     await expect(page).toHaveURL(/\/search\?query=formaldehyde$/);
     await expect(hits(page).first().locator('mark').first()).toContainText(/formaldehyde/i);
-    await page.getByRole('link', { name: /^Products/ }).last().click();
+    await page
+      .getByRole('link', { name: /^Products/ })
+      .last()
+      .click();
     await expect(page).toHaveURL(/kind=product/);
     await expect(page.locator('.search-hit__kind').first()).toContainText('Product');
     await page.locator('.search-hit__title a').first().click();
@@ -128,7 +139,10 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('the smart search', () => {
-  test('offers product families, then what is typed, by kind; arrow keys and Enter go there', async ({ page, findBarriers }) => {
+  test('offers product families, then what is typed, by kind; arrow keys and Enter go there', async ({
+    page,
+    findBarriers,
+  }) => {
     const trouble = collectTrouble(page);
     await page.goto(`${origins.main}/smart-search`);
     await expect(page.getByRole('option').first()).toContainText('HX4');

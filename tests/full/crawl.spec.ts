@@ -65,9 +65,7 @@ const structured = z.discriminatedUnion('@type', [
   }),
   z.looseObject({
     '@type': z.literal('FAQPage'),
-    mainEntity: z
-      .array(z.looseObject({ name: text, acceptedAnswer: z.looseObject({ text }) }))
-      .min(1),
+    mainEntity: z.array(z.looseObject({ name: text, acceptedAnswer: z.looseObject({ text }) })).min(1),
   }),
   z.looseObject({
     '@type': z.literal('BreadcrumbList'),

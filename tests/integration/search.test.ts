@@ -64,12 +64,14 @@ describe('the search index', () => {
     await house.embedded.query(
       `update public.module_locales set data = jsonb_set(data, '{body}', $1) where module_id = $2 and locale = 'en'`,
       [
-        JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Zyzzogeton' }] }] }),
+        JSON.stringify({
+          type: 'doc',
+          content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Zyzzogeton' }] }],
+        }),
         place.module_id,
       ],
     );
-    const find = () =>
-      searchSite(client, { site: 'main', locale: 'en' }, { query: 'zyzzogeton', kinds: [], page: 1 });
+    const find = () => searchSite(client, { site: 'main', locale: 'en' }, { query: 'zyzzogeton', kinds: [], page: 1 });
     await refresh();
     expect((await find()).total).toBe(0);
     await client.rpc('publish_pages', { p_page_ids: [place.page_id] });

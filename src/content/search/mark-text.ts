@@ -1,6 +1,7 @@
 import type { MarkedText } from '#domain/search.ts';
 
-const wide = '\\u1100-\\u11ff\\u3005-\\u3007\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff';
+const wide =
+  '\\u1100-\\u11ff\\u3005-\\u3007\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff';
 /** Words, and runs of Chinese, Japanese or Korean characters, which are not divided by spaces. */
 const pieces = new RegExp(`([${wide}]+)|((?:(?![${wide}])[\\p{L}\\p{N}])+)`, 'gu');
 

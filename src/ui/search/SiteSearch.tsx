@@ -63,7 +63,8 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
     if (how === 'push') history.pushState(null, '', address);
     else history.replaceState(null, '', address);
   };
-  const hrefOf = (next: Partial<SearchQuestion>) => `${action}?${questionParameters({ ...question, page: 1, ...next })}`;
+  const hrefOf = (next: Partial<SearchQuestion>) =>
+    `${action}?${questionParameters({ ...question, page: 1, ...next })}`;
   const follow = (next: Partial<SearchQuestion>) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -134,7 +135,12 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
         <>
           <ol className="search-hits" aria-label={words.results} aria-busy={state === 'waiting'}>
             {answer.hits.map((hit) => (
-              <Hit key={`${hit.kind} ${hit.href} ${hit.title.map(({ text }) => text).join('')}`} hit={hit} locale={locale} words={words} />
+              <Hit
+                key={`${hit.kind} ${hit.href} ${hit.title.map(({ text }) => text).join('')}`}
+                hit={hit}
+                locale={locale}
+                words={words}
+              />
             ))}
           </ol>
           <Pages answer={answer} hrefOf={hrefOf} follow={follow} words={words} />

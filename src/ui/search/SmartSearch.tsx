@@ -60,8 +60,7 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
       value.trim() === '' ? 0 : typingMilliseconds,
     );
   };
-  const narrow = (kind: SearchKind) =>
-    setQuestion({ ...question, kinds: question.kinds.includes(kind) ? [] : [kind] });
+  const narrow = (kind: SearchKind) => setQuestion({ ...question, kinds: question.kinds.includes(kind) ? [] : [kind] });
   const go = () => {
     const chosen = options[active];
     location.assign(chosen?.href ?? `${action}?${questionParameters({ ...question, query: typed.trim() })}`);
@@ -111,12 +110,7 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
       {answer === null || answer.facets.length < 2 ? null : (
         <div className="search-kinds" role="group" aria-label={words.filter}>
           {answer.facets.map(({ kind, count }) => (
-            <button
-              key={kind}
-              type="button"
-              aria-pressed={question.kinds.includes(kind)}
-              onClick={() => narrow(kind)}
-            >
+            <button key={kind} type="button" aria-pressed={question.kinds.includes(kind)} onClick={() => narrow(kind)}>
               {words.kinds[kind]} <span>{countOf(count)}</span>
             </button>
           ))}
@@ -175,5 +169,9 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
 
 function suggested({ title, text, query }: SearchSuggestion, action: string): Option {
   const plain = (words: string) => (words === '' ? [] : [{ text: words, isHit: false }]);
-  return { href: `${action}?${questionParameters({ query, kinds: [], page: 1 })}`, title: plain(title), text: plain(text) };
+  return {
+    href: `${action}?${questionParameters({ query, kinds: [], page: 1 })}`,
+    title: plain(title),
+    text: plain(text),
+  };
 }
