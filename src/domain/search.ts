@@ -55,6 +55,9 @@ export type SearchAnswer = {
   corrections: readonly { from: string; to: string }[];
 };
 
+/** Something to begin with, for whoever has not typed anything yet. */
+export type SearchSuggestion = { title: string; text: string; query: string };
+
 /** What somebody looks for: the state of a search page, which stands in its address. */
 export type SearchQuestion = { query: string; kinds: readonly SearchKind[]; page: number };
 

@@ -48,7 +48,8 @@ function isFound(piece: string, words: readonly string[]): boolean {
 function markRun(run: string, words: readonly string[], add: (part: string, isHit: boolean) => void): void {
   const hits = new Set<number>();
   for (const word of words) {
-    for (let at = run.indexOf(word); word !== '' && at >= 0; at = run.indexOf(word, at + 1)) {
+    if (word === '') continue;
+    for (let at = run.indexOf(word); at >= 0; at = run.indexOf(word, at + 1)) {
       for (let index = at; index < at + word.length; index += 1) hits.add(index);
     }
   }

@@ -4,15 +4,16 @@ import {
   type SearchAnswer,
   type SearchHit,
   type SearchQuestion,
+  type SearchSuggestion,
   questionParameters,
   readQuestion,
   searchPageSize,
 } from '#domain/search.ts';
 import { offeredPages, pageCount } from '../primitives/pagination-pages.ts';
-import type { SearchSuggestion } from '../screens/search/content.ts';
 import { Marked } from './Marked.tsx';
 import { SearchField } from './SearchField.tsx';
-import { countOf, statusOf } from './status-of.ts';
+import { SearchState } from './SearchState.tsx';
+import { countOf } from './status-of.ts';
 import { useAnswer } from './use-answer.ts';
 import type { SearchWords } from './words.ts';
 
@@ -40,9 +41,10 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
   }));
   const [typed, setTyped] = useState(query);
   const [attempt, setAttempt] = useState(0);
-  const { answer, state } = useAnswer(question, { locale, known, attempt });
+  const answering = useAnswer(question, { locale, known, attempt });
+  const { answer, state } = answering;
   const typing = useRef<number | undefined>(undefined);
-  const status = useRef<HTMLParagraphElement>(null);
+  const status = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const read = () => {
@@ -92,17 +94,9 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
           },
         }}
       />
-      <p ref={status} className="site-search__status" role="status">
-        {answer === null ? (state === 'waiting' ? words.loading : '') : statusOf(answer, words)}
-      </p>
-      {state === 'failed' ? (
-        <div className="site-search__failed" role="alert">
-          <p>{words.failed}</p>
-          <button type="button" className="button button--secondary" onClick={() => setAttempt(attempt + 1)}>
-            {words.retry}
-          </button>
-        </div>
-      ) : null}
+      <div ref={status}>
+        <SearchState answering={answering} words={words} onRetry={() => setAttempt(attempt + 1)} />
+      </div>
       {answer === null || answer.facets.length < 2 ? null : (
         <nav className="search-kinds" aria-label={words.filter}>
           <a

@@ -1,10 +1,17 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Locale } from '#domain/locales.ts';
-import { type MarkedText, type SearchKind, type SearchQuestion, questionParameters } from '#domain/search.ts';
-import type { SearchSuggestion } from '../screens/search/content.ts';
+import {
+  type MarkedText,
+  type SearchAnswer,
+  type SearchKind,
+  type SearchQuestion,
+  type SearchSuggestion,
+  questionParameters,
+} from '#domain/search.ts';
 import { Marked } from './Marked.tsx';
 import { SearchField } from './SearchField.tsx';
-import { countOf, statusOf } from './status-of.ts';
+import { SearchState } from './SearchState.tsx';
+import { countOf } from './status-of.ts';
 import { useAnswer } from './use-answer.ts';
 import type { SearchWords } from './words.ts';
 
@@ -32,10 +39,11 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
   const [typed, setTyped] = useState('');
   const [question, setQuestion] = useState<SearchQuestion>({ query: '', kinds: [], page: 1 });
   const [attempt, setAttempt] = useState(0);
-  const [active, setActive] = useState(-1);
-  const list = useRef<HTMLDivElement>(null);
+  // Of one answer: another one begins at the field again.
+  const [chosen, setChosen] = useState<{ of: SearchAnswer | null; place: number }>({ of: null, place: -1 });
   const typing = useRef<number | undefined>(undefined);
-  const { answer, state } = useAnswer(question, { locale, size: askedFor, known: null, attempt });
+  const answering = useAnswer(question, { locale, size: askedFor, known: null, attempt });
+  const { answer, state } = answering;
 
   const groups: readonly Group[] =
     answer === null
@@ -47,10 +55,8 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
         });
   const options = groups.flatMap((group) => group.options);
 
-  useEffect(() => setActive(-1), [answer]);
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, group) => sum + group.options.length, 0));
+  const active = chosen.of === answer ? chosen.place : -1;
 
   const type = (value: string) => {
     setTyped(value);
@@ -62,8 +68,7 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
   };
   const narrow = (kind: SearchKind) => setQuestion({ ...question, kinds: question.kinds.includes(kind) ? [] : [kind] });
   const go = () => {
-    const chosen = options[active];
-    location.assign(chosen?.href ?? `${action}?${questionParameters({ ...question, query: typed.trim() })}`);
+    location.assign(options[active]?.href ?? `${action}?${questionParameters({ ...question, query: typed.trim() })}`);
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && typed !== '') {
@@ -74,10 +79,11 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
     event.preventDefault();
     // One place more than there are options: the field itself.
     const places = options.length + 1;
-    setActive(((active + 1 + (event.key === 'ArrowDown' ? 1 : places - 1)) % places) - 1);
+    const place = ((active + 1 + (event.key === 'ArrowDown' ? 1 : places - 1)) % places) - 1;
+    setChosen({ of: answer, place });
+    document.getElementById(`${id}-${place}`)?.scrollIntoView({ block: 'nearest' });
   };
 
-  let place = -1;
   return (
     <div className="smart-search">
       <SearchField
@@ -96,17 +102,7 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
           onKeyDown: press,
         }}
       />
-      <p className="site-search__status" role="status">
-        {answer === null ? (state === 'waiting' ? words.loading : '') : statusOf(answer, words)}
-      </p>
-      {state === 'failed' ? (
-        <div className="site-search__failed" role="alert">
-          <p>{words.failed}</p>
-          <button type="button" className="button button--secondary" onClick={() => setAttempt(attempt + 1)}>
-            {words.retry}
-          </button>
-        </div>
-      ) : null}
+      <SearchState answering={answering} words={words} onRetry={() => setAttempt(attempt + 1)} />
       {answer === null || answer.facets.length < 2 ? null : (
         <div className="search-kinds" role="group" aria-label={words.filter}>
           {answer.facets.map(({ kind, count }) => (
@@ -118,7 +114,6 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
       )}
       {answer?.total === 0 ? <p className="site-search__hint">{words.noneHint}</p> : null}
       <div
-        ref={list}
         id={`${id}-options`}
         className="smart-search__options"
         role="listbox"
@@ -130,8 +125,8 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
             <p id={`${id}-group-${index}`} className="smart-search__name" role="presentation">
               {group.name}
             </p>
-            {group.options.map((option) => {
-              place += 1;
+            {group.options.map((option, at) => {
+              const place = (starts[index] ?? 0) + at;
               return (
                 <a
                   key={place}

@@ -18,26 +18,27 @@ export function useAnswer(
   question: SearchQuestion,
   { locale, size, known, attempt }: { locale: Locale; size?: number; known: SearchAnswer | null; attempt: number },
 ): Answering {
-  const [answering, setAnswering] = useState<Answering>({ answer: known, state: 'ready' });
+  const [got, setGot] = useState<{ url: string; attempt: number; answer: SearchAnswer | null } | null>(null);
   const url = searchUrl(question, locale) + (size === undefined ? '' : `&size=${size}`);
+  const isAsked = question.query !== '' && !answers(known, question);
 
   useEffect(() => {
-    if (question.query === '') return setAnswering({ answer: null, state: 'ready' });
-    if (answers(known, question)) return setAnswering({ answer: known, state: 'ready' });
+    if (!isAsked) return undefined;
     const asking = new AbortController();
-    setAnswering(({ answer }) => ({ answer, state: 'waiting' }));
     fetch(url, { signal: asking.signal })
       .then(async (response) => {
         const body: unknown = await response.json();
         if (!response.ok || !isAnswer(body)) throw new Error(`The search answered ${response.status}`);
-        setAnswering({ answer: body, state: 'ready' });
+        setGot({ url, attempt, answer: body });
       })
       .catch(() => {
-        if (!asking.signal.aborted) setAnswering({ answer: null, state: 'failed' });
+        if (!asking.signal.aborted) setGot({ url, attempt, answer: null });
       });
     return () => asking.abort();
-    // The address is the question.
-  }, [url, attempt, known]);
+  }, [url, attempt, isAsked]);
 
-  return answering;
+  if (question.query === '') return { answer: null, state: 'ready' };
+  if (!isAsked) return { answer: known, state: 'ready' };
+  if (got?.url !== url || got.attempt !== attempt) return { answer: got?.answer ?? known, state: 'waiting' };
+  return { answer: got.answer, state: got.answer === null ? 'failed' : 'ready' };
 }

@@ -1,7 +1,4 @@
-import type { SearchAnswer } from '#domain/search.ts';
-
-/** Something to begin with, for whoever has not typed anything yet. */
-export type SearchSuggestion = { title: string; text: string; query: string };
+import type { SearchAnswer, SearchSuggestion } from '#domain/search.ts';
 
 export type SearchContent = {
   screen: 'search';
