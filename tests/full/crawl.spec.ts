@@ -16,7 +16,7 @@ const nameOf = ({ site, path }: { site: SiteId; path: string }) => `${site} ${pa
 /** Addresses that a page's markup leads to or shows, on any of our sites. */
 function addressesIn(html: string, site: SiteId, path: string): { site: SiteId; path: string }[] {
   const found: { site: SiteId; path: string }[] = [];
-  for (const [, name, value = ''] of html.matchAll(/\s(href|src|action|srcset)="([^"]*)"/g)) {
+  for (const [, name, value = ''] of html.matchAll(/\s(href|src|srcset)="([^"]*)"/g)) {
     const parts = name === 'srcset' ? value.split(',').map((part) => part.trim().split(/\s+/)[0] ?? '') : [value];
     for (const part of parts) {
       const url = new URL(part.replaceAll('&amp;', '&'), `${origins[site]}${path}`);
