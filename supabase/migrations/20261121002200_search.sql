@@ -165,6 +165,37 @@ from public.applications a
 join public.published_page_locales e on e.locale = 'en' and e.site_id = any (a.sites) and e.path like '%/' || a.slug
 order by e.site_id, a.id, e.page_id;
 
+-- What is written once in each language: which of its texts is the title, which says what it is about, and which is read. What
+-- has no page of its own is found on the page with a route.
+create view private.searched_texts with (security_invoker = true) as
+select 'article'::text as kind, a.id, a.sites, a.localized, 'title'::text as title, 'lead'::text as summary, 'body'::text as body,
+  null::text as names, null::text as more, null::text as route, a.publish_from as dated_at, a.publish_from as visible_from,
+  a.publish_until as visible_until
+from public.articles a where a.is_published
+union all
+select 'event', e.id, e.sites, e.localized, 'title', 'summary', 'body', null, null, null, e.starts_at, e.publish_from, e.publish_until
+from public.events e where e.is_published
+union all
+select 'post', p.id, p.sites, p.localized, 'title', 'lead', 'body', null, concat_ws(' ', a.name, (
+    select string_agg(n #>> '{}', ' ' order by t.id, n #>> '{}')
+    from public.post_tags pt
+    join public.tags t on t.id = pt.tag_id
+    cross join lateral jsonb_path_query(t.localized, 'strict $.*.name') n
+    where pt.post_id = p.id
+  )), null, p.publish_from, p.publish_from, p.publish_until
+from public.posts p join public.authors a on a.id = p.author_id where p.is_published
+union all
+select 'employee_story', s.id, s.sites, s.localized, 'title', 'teaser', 'body', null, null, null, s.publish_from, s.publish_from,
+  s.publish_until
+from public.employee_stories s where s.is_published
+union all
+select 'job', j.id, j.sites, j.localized, 'title', 'short_description', null, j.city, null, 'career.list', j.publish_from,
+  j.publish_from, j.publish_until
+from public.jobs j where j.is_published
+union all
+select 'faq', f.id, f.sites, f.localized, 'question', null, 'answer', null, null, 'products.support.faq', null, null, null
+from public.faqs f;
+
 create type private.search_entry as (
   site_id text, kind text, ref bigint, locale public.locale, title text, names text, codes text, summary text, body text,
   path text, address text, dated_at timestamptz, visible_from timestamptz, visible_until timestamptz
@@ -253,72 +284,20 @@ begin
           select 1 from private.application_pages g join public.applications a on a.id = g.application_id
           where g.page_id = l.page_id and a.localized ? l.locale::text
         );
-    when 'faq' then
+    else
       return query
-      select s.id, p_kind, f.id, l.locale, f.localized -> l.locale::text ->> 'question', '', '', '',
-        private.rich_words(f.localized -> l.locale::text -> 'answer'),
-        o.path, null::text, null::timestamptz, null::timestamptz, null::timestamptz
-      from public.faqs f
-      join public.sites s on s.id = any (f.sites)
+      select s.id, p_kind, v.id, l.locale, t.text ->> v.title, concat_ws(' ', v.names, t.text ->> 'venue', t.text ->> 'city'), '',
+        t.text ->> v.summary,
+        concat_ws(' ', private.rich_words(t.text -> v.body), v.more,
+          (select string_agg(n, ' ') from jsonb_array_elements_text(t.text -> 'positions') n)),
+        coalesce(o.path, f.path), null::text, v.dated_at, v.visible_from, v.visible_until
+      from private.searched_texts v
+      join public.sites s on s.id = any (v.sites)
       cross join lateral unnest(s.locales) l (locale)
-      left join private.route_paths o on (o.site_id, o.route, o.locale) = (s.id, 'products.support.faq', l.locale)
-      where f.id = any (p_refs) and f.localized ? l.locale::text;
-    when 'article' then
-      return query
-      select s.id, p_kind, a.id, l.locale, a.localized -> l.locale::text ->> 'title', '', '',
-        a.localized -> l.locale::text ->> 'lead', private.rich_words(a.localized -> l.locale::text -> 'body'),
-        o.path, null::text, a.publish_from, a.publish_from, a.publish_until
-      from public.articles a
-      join public.sites s on s.id = any (a.sites)
-      cross join lateral unnest(s.locales) l (locale)
-      left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'article', a.id, l.locale)
-      where a.id = any (p_refs) and a.is_published and a.localized ? l.locale::text;
-    when 'event' then
-      return query
-      select s.id, p_kind, e.id, l.locale, e.localized -> l.locale::text ->> 'title',
-        concat_ws(' ', e.localized -> l.locale::text ->> 'venue', e.localized -> l.locale::text ->> 'city'), '',
-        e.localized -> l.locale::text ->> 'summary', private.rich_words(e.localized -> l.locale::text -> 'body'),
-        o.path, null::text, e.starts_at, e.publish_from, e.publish_until
-      from public.events e
-      join public.sites s on s.id = any (e.sites)
-      cross join lateral unnest(s.locales) l (locale)
-      left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'event', e.id, l.locale)
-      where e.id = any (p_refs) and e.is_published and e.localized ? l.locale::text;
-    when 'post' then
-      return query
-      select s.id, p_kind, p.id, l.locale, p.localized -> l.locale::text ->> 'title', '', '',
-        p.localized -> l.locale::text ->> 'lead',
-        concat_ws(' ', private.rich_words(p.localized -> l.locale::text -> 'body'), a.name,
-          (select string_agg(coalesce(t.localized -> l.locale::text, t.localized -> 'en') ->> 'name', ' ')
-           from public.post_tags pt join public.tags t on t.id = pt.tag_id where pt.post_id = p.id)),
-        o.path, null::text, p.publish_from, p.publish_from, p.publish_until
-      from public.posts p
-      join public.authors a on a.id = p.author_id
-      join public.sites s on s.id = any (p.sites)
-      cross join lateral unnest(s.locales) l (locale)
-      left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'post', p.id, l.locale)
-      where p.id = any (p_refs) and p.is_published and p.localized ? l.locale::text;
-    when 'employee_story' then
-      return query
-      select s.id, p_kind, e.id, l.locale, e.localized -> l.locale::text ->> 'title', '', '',
-        e.localized -> l.locale::text ->> 'teaser', private.rich_words(e.localized -> l.locale::text -> 'body'),
-        o.path, null::text, e.publish_from, e.publish_from, e.publish_until
-      from public.employee_stories e
-      join public.sites s on s.id = any (e.sites)
-      cross join lateral unnest(s.locales) l (locale)
-      left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'employee_story', e.id, l.locale)
-      where e.id = any (p_refs) and e.is_published and e.localized ? l.locale::text;
-    when 'job' then
-      return query
-      select s.id, p_kind, j.id, l.locale, j.localized -> l.locale::text ->> 'title', j.city, '',
-        j.localized -> l.locale::text ->> 'short_description',
-        (select string_agg(n, ' ') from jsonb_array_elements_text(j.localized -> l.locale::text -> 'positions') n),
-        o.path, null::text, j.publish_from, j.publish_from, j.publish_until
-      from public.jobs j
-      join public.sites s on s.id = any (j.sites)
-      cross join lateral unnest(s.locales) l (locale)
-      left join private.route_paths o on (o.site_id, o.route, o.locale) = (s.id, 'career.list', l.locale)
-      where j.id = any (p_refs) and j.is_published and j.localized ? l.locale::text;
+      cross join lateral (select v.localized -> l.locale::text as text) t
+      left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, v.kind, v.id, l.locale)
+      left join private.route_paths f on (f.site_id, f.route, f.locale) = (s.id, v.route, l.locale)
+      where v.kind = p_kind and v.id = any (p_refs) and t.text is not null;
   end case;
 end $$;
 comment on function private.search_entries is 'What visitors of each site and locale could find of some records, made from content.';
@@ -816,7 +795,7 @@ comment on function public.search is
 
 revoke execute on function public.search, public.search_refresh from public, anon, authenticated;
 grant execute on function public.search, public.search_refresh to service_role;
-grant select on private.live_paths, private.route_paths, private.application_pages to service_role;
+grant select on private.live_paths, private.route_paths, private.application_pages, private.searched_texts to service_role;
 
 -- What a database already holds.
 insert into private.search_due (kind, ref) values ('all', 0);

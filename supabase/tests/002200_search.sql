@@ -1,6 +1,6 @@
 begin;
 set local search_path = public, extensions;
-select plan(31);
+select plan(34);
 
 -- A small site: one product in two languages, in a series, with a document; a question; an application.
 insert into public.sites (id, locales, localized) values
@@ -28,6 +28,15 @@ insert into public.product_documents (product_id, document_id) values (1, 1);
 insert into public.site_outputs (site_id, kind, ref, locale, path) values
   ('main', 'product', 1, 'en', '/products/catalog/hx41-d'), ('main', 'product', 1, 'de', '/de/produkte/katalog/hx41-d'),
   ('main', 'product', 1, 'jp', '/jp/products/catalog/hx41-d'), ('main', 'product', 2, 'en', '/products/catalog/cx21');
+
+insert into public.pages (id, site_id, route) overriding system value values (1, 'main', 'products.support.faq');
+insert into public.faqs (id, category, sites, localized) overriding system value values
+  (1, 'g', '{main}', '{"en": {"question": "May I solder it?", "answer": {"type": "doc", "content": [{"type": "text", "text": "Reflow only."}]}}}');
+insert into public.events (id, slug, category, sites, starts_at, ends_at, time_zone, localized) overriding system value values
+  (1, 'fair', 'newsroom', '{main}', '2027-01-01', '2027-01-02', 'Europe/Zurich',
+    '{"en": {"title": "Meet us", "summary": "A fair", "city": "Nuremberg"}}');
+insert into public.site_outputs (site_id, kind, ref, locale, path) values
+  ('main', 'page', 1, 'en', '/products/support/faq'), ('main', 'event', 1, 'en', '/company/news/events/event/fair');
 
 create function pg_temp.refresh() returns void language plpgsql as $$
 begin
@@ -60,6 +69,9 @@ select is(pg_temp.found('sensor for rooms'), 'product:2 product:1', 'words that 
 select is(pg_temp.found('humidity unicorns'), 'product:1', 'where nothing has all words, some are enough');
 select is(pg_temp.found('   '), '', 'nothing is found by nothing');
 select is(pg_temp.found(''':* & | !<->\ ('), '', 'signs of the query language are only signs');
+select is(pg_temp.found('soldering reflow'), 'faq:1', 'a question is found by its answer');
+select is(public.search('main', 'en', 'reflow', '{}', 1, 0) #>> '{results,0,path}', '/products/support/faq', 'and leads to the page that shows it');
+select is(pg_temp.found('nuremberg'), 'event:1', 'an event is found by its place');
 select is(pg_temp.found('humidity', 'en', 'developer'), '', 'another site does not show it');
 select is((select count(*)::int from public.search_documents where path is null and kind = 'series'), 3,
   'a series is not found on a site without a search page');
