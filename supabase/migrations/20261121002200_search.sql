@@ -214,7 +214,7 @@ begin
         concat_ws(' ', private.search_code(p.order_code), private.search_code(p.name), private.search_code(r.name)),
         p.localized -> l.locale::text ->> 'tagline',
         concat_ws(' ', private.rich_words(p.localized -> l.locale::text -> 'description'),
-          (select string_agg(f, ' ') from jsonb_array_elements_text(p.localized -> l.locale::text -> 'features') f)),
+          (select string_agg(f #>> '{}', ' ') from jsonb_path_query(p.localized -> l.locale::text, '$.features[*]') f)),
         o.path, null::text, null::timestamptz, p.publish_from, p.publish_until
       from public.products p
       join public.series r on r.id = p.series_id
@@ -289,7 +289,7 @@ begin
       select s.id, p_kind, v.id, l.locale, t.text ->> v.title, concat_ws(' ', v.names, t.text ->> 'venue', t.text ->> 'city'), '',
         t.text ->> v.summary,
         concat_ws(' ', private.rich_words(t.text -> v.body), v.more,
-          (select string_agg(n, ' ') from jsonb_array_elements_text(t.text -> 'positions') n)),
+          (select string_agg(n #>> '{}', ' ') from jsonb_path_query(t.text, '$.positions[*]') n)),
         coalesce(o.path, f.path), null::text, v.dated_at, v.visible_from, v.visible_until
       from private.searched_texts v
       join public.sites s on s.id = any (v.sites)
