@@ -25,7 +25,7 @@ export const searchEndpoint = '/_search';
 /** Longer questions are refused. */
 export const maxQueryLength = 200;
 /** So many of a kind are looked at, and counted: where there are more, nobody pages through them. */
-export const searchedOfAKind = 120;
+export const searchedOfAKind = 100;
 /** Hits on one page of results. */
 export const searchPageSize = 12;
 

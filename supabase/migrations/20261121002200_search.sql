@@ -601,14 +601,14 @@ begin
   known := array(
     select distinct on (length(w.word), w.word) w.word from unnest(words) b
     join public.search_words w on w.site_id = p_site and w.locale = p_locale and w.word >= b and w.word < b || '{'
-    order by length(w.word), w.word limit 16
+    order by length(w.word), w.word limit 10
   );
   if p_locale = 'de' and length(p_word) >= 5 then
     -- Feuchtesensor is found by Sensor.
     known := known || array(
       select w.word from public.search_words w
       where w.site_id = p_site and w.locale = p_locale and w.word like '%_' || coalesce(stem, p_word) || '%'
-      order by length(w.word), w.word limit 16
+      order by length(w.word), w.word limit 10
     );
   end if;
   if known = '{}' and length(p_word) >= 4 then
@@ -706,8 +706,8 @@ create function private.search_candidates(
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  most constant integer := 500;
-  most_of_a_kind constant integer := 120;
+  most constant integer := 400;
+  most_of_a_kind constant integer := 100;
   everything constant tsquery := private.search_term(private.search_scope(p_site, p_locale, null), false)::tsquery && p_query;
 begin
   return query
@@ -740,7 +740,7 @@ begin
   ), ranked as (
     select d.kind, d.ref, 3 * ts_rank(d.names, p_query) + case
       when d.title_key = p_question.title_key then 4 when starts_with(d.title_key, p_question.title_key) then 2 else 0 end as rank
-    from (select * from named union select * from titled) d
+    from (select * from named union all select * from titled) d
     union all
     select t.kind, t.ref, ts_rank(t.words, p_query) from told t
   )
