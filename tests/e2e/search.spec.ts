@@ -120,8 +120,8 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/search\?query=formaldehyde$/);
     await expect(hits(page).first().locator('mark').first()).toContainText(/formaldehyde/i);
     await page
+      .getByRole('navigation', { name: 'Kinds of results' })
       .getByRole('link', { name: /^Products/ })
-      .last()
       .click();
     await expect(page).toHaveURL(/kind=product/);
     await expect(page.locator('.search-hit__kind').first()).toContainText('Product');
