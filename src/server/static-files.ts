@@ -22,6 +22,7 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.ics': 'text/calendar; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
