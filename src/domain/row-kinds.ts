@@ -35,9 +35,8 @@ export type RowKind = (typeof rowKinds)[number];
 
 /** Where a record of a kind stands; the section is that of its list, for kinds that have several. */
 export function rowPlace(kind: RowKind, section?: string | null): RowPlace {
-  const ofKind: Record<string, RowPlace> = places[kind];
-  const [first] = Object.values(ofKind);
-  const place = ofKind[section ?? ''] ?? first;
+  const sections = new Map<string, RowPlace>(Object.entries(places[kind]));
+  const place = sections.get(section ?? '') ?? sections.values().next().value;
   if (!place) throw new Error(`The kind ${kind} stands in no list`);
   return place;
 }
