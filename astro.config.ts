@@ -59,6 +59,14 @@ function starterKitWithout(names: readonly string[]): Plugin {
   };
 }
 
+/**
+ * Packages of many small files go into the server's bundle. Each process and each thread of a build loads it first, and finds
+ * a dozen files sooner than three hundred.
+ */
+function withPackages(...packages: (string | RegExp)[]): Plugin {
+  return { name: 'with-packages', apply: 'build', config: () => ({ ssr: { noExternal: packages } }) };
+}
+
 export default defineConfig({
   output: 'server',
   outDir: './dist/bundle',
@@ -90,7 +98,11 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [viewsWithoutStyles(), starterKitWithout(['link', 'code-block', 'strike'])],
+    plugins: [
+      viewsWithoutStyles(),
+      starterKitWithout(['link', 'code-block', 'strike']),
+      withPackages('zod', /^@supabase\//, 'devalue', 'nodemailer', 'rate-limiter-flexible'),
+    ],
     build: { assetsInlineLimit: 0 },
   },
 });
