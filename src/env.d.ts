@@ -3,17 +3,21 @@
 declare namespace App {
   interface Locals {
     /** The content of the page to render, loaded by the content reader before rendering begins. */
-    page: import('#content/reader.ts').PageContent;
+    page: import('#content/page-content.ts').PageContent;
     /** The published view, or the draft of a signed-in editor. */
     view: import('#content/source.ts').View;
     /** Set on drafts only: what the editor's chrome needs. */
     editor?: import('#editor/editor-state.ts').EditorState;
     /** Set on calls of actions only: who calls. */
     session?: import('#server/session.ts').Session;
+    /** Set on calls of actions only: the network address that a household or an office has. */
+    address?: string;
     /** Each is set on its own page for signing in. */
     login?: import('#server/login-pages.ts').LoginPages['login'];
     reset?: import('#server/login-pages.ts').LoginPages['reset'];
     newPassword?: import('#server/login-pages.ts').LoginPages['newPassword'];
+    /** Set on what answers a form without a script only. */
+    form?: import('#server/forms/serve-forms.ts').FormPageLocals;
     /** Set on the page of the mailbox only: the latest letters. */
     mailbox?: import('#server/mailbox.ts').KeptMail[];
   }
