@@ -47,7 +47,11 @@ export function useRichText(options: Options): RichText {
         written.current = storedText(next);
         latest.current.onChange(written.current);
       },
-      handleDOMEvents: { blur: () => latest.current.onBlur() },
+      handleDOMEvents: {
+        blur: () => latest.current.onBlur(),
+        // Escape is not for the text, which would swallow it, but for the window around it.
+        keydown: (_view, event) => event.key === 'Escape',
+      },
     });
     view.current = made;
     return () => {
