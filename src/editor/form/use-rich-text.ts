@@ -67,10 +67,9 @@ export function useRichText(options: Options): RichText {
     view.current?.updateState(next);
     setState(next);
   }, [value]);
-  const names = JSON.stringify(attributes);
   useEffect(() => {
-    view.current?.setProps({ attributes: latest.current.attributes });
-  }, [names]);
+    view.current?.setProps({ attributes });
+  }, [attributes]);
 
   const focus = useCallback(() => view.current?.focus(), []);
   const run = (command: Command) => {
