@@ -233,6 +233,16 @@ export class ContentReader {
     });
   }
 
+  /** Modules that no page holds yet, with everything that they show, as they would stand on a page. */
+  async readModules(stored: readonly StoredModule[], pageId: number | null): Promise<DraftModule[]> {
+    const [globals, answer] = await Promise.all([
+      this.#source.globals(),
+      pageId === null ? null : this.#source.page(pageId, this.locale),
+    ]);
+    if (answer && pageId !== null) this.#here = { id: pageId, above: answer.page.parent_id };
+    return this.#modules(stored, this.#context(globals), [], 'keep', null);
+  }
+
   /**
    * The modules of a page with everything that they show. All of them say first what they point to and list, so that it is
    * read at once.

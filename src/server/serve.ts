@@ -6,6 +6,7 @@ import { splitLocale } from '#domain/sites.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { clientAddress } from './client-address.ts';
 import { siteOfHost } from './config.ts';
+import { galleryPath } from './gallery-path.ts';
 import { health } from './health.ts';
 import { listen } from './listen.ts';
 import { isLoginPath } from './login-paths.ts';
@@ -45,6 +46,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       url.pathname.startsWith('/_actions/') ||
       url.searchParams.get('draft') === 'true' ||
       url.pathname === '/dev/mailbox' ||
+      url.pathname === galleryPath ||
       isLoginPath(splitLocale(site, url.pathname)?.rest);
     if (isDynamic) {
       // Throws for invalid escapes, which Astro would answer with 500.
