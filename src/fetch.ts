@@ -67,7 +67,12 @@ async function handle(request: Request): Promise<Response> {
   if (!session.staff && !(isGallery && runtime.mode === 'development')) {
     const next = `${url.pathname}${url.search}`;
     const location = `${withLocale(locale, '/login')}?next=${encodeURIComponent(next)}`;
-    return text(302, `Sign in to see ${isGallery ? 'the modules' : 'drafts'}.`, { location }, cookiesOf(session, request, runtime));
+    return text(
+      302,
+      `Sign in to see ${isGallery ? 'the modules' : 'drafts'}.`,
+      { location },
+      cookiesOf(session, request, runtime),
+    );
   }
   if (isGallery) return privately(await gallery(request, url, site, session, runtime), session, request, runtime);
   return privately(await draft(request, url, site, locale, session, runtime), session, request, runtime);

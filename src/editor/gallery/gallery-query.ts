@@ -4,7 +4,6 @@ import { type SiteId, siteHasLocale } from '#domain/sites.ts';
 import { type CatalogType, isCatalogType } from '#modules/catalog.ts';
 import { galleryPath } from '#server/gallery-path.ts';
 
-
 export const galleryBackgrounds = ['White', 'Grey', 'Anthracite', 'Green', 'Orange'] as const;
 export type GalleryBackground = (typeof galleryBackgrounds)[number];
 
@@ -24,7 +23,10 @@ export type GalleryQuery = {
   page: string | null;
 };
 
-const backgroundSchema = z.enum([...galleryBackgrounds, 'all']).nullable().catch(null);
+const backgroundSchema = z
+  .enum([...galleryBackgrounds, 'all'])
+  .nullable()
+  .catch(null);
 
 export function readGalleryQuery(parameters: URLSearchParams, site: SiteId): GalleryQuery {
   const locale = parameters.get('locale');

@@ -16,7 +16,12 @@ import { type SampleState, statesOf } from './sample-states.ts';
 /** A type in one state on one background. */
 export type GallerySample = { type: CatalogType; state: SampleState; background: string; module: DraftModule };
 
-export type GalleryPage = { site: SiteId; query: GalleryQuery; types: readonly CatalogType[]; samples: GallerySample[] };
+export type GalleryPage = {
+  site: SiteId;
+  query: GalleryQuery;
+  types: readonly CatalogType[];
+  samples: GallerySample[];
+};
 
 const byName = new Intl.Collator('en', { numeric: true });
 const everyType = catalogTypes
@@ -35,7 +40,12 @@ export async function readGallery(
   const [pick, pageId] = await Promise.all([readRecordPool(client, reader), findSectionPage(client, site)]);
   const wanted = types.flatMap((type) => wantedStates(type, query).map((state) => ({ type, state })));
   const stored = wanted.flatMap(({ type, state }) =>
-    groundsOf(query).map((ground) => ({ type, state, ground, module: storedSample(type, state, { ground, query, pick }) })),
+    groundsOf(query).map((ground) => ({
+      type,
+      state,
+      ground,
+      module: storedSample(type, state, { ground, query, pick }),
+    })),
   );
   const ids = numbered(stored.map(({ module }) => module));
   const modules = await reader.readModules(ids, pageId);
@@ -126,4 +136,3 @@ async function findSectionPage(client: Client, site: SiteId): Promise<number | n
     parent_id === null ? 0 : (below.get(parent_id)?.length ?? 0) + 20 * Math.min(4, below.get(id)?.length ?? 0);
   return pages.toSorted((a, b) => count(b) - count(a))[0]?.id ?? null;
 }
-

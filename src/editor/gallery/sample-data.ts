@@ -19,11 +19,14 @@ export type Filling = {
   pick: PickRecord;
   /** Part of the names of the pictures that suit the type, e.g. `hero`. */
   pictures: string;
+  /** Where in the words and records the sample begins: types beside each other say and show something else. */
+  start: number;
 };
 
 /** Data that a person could have entered into these fields. */
 export function fillSample(fields: readonly FormField[], filling: Filling, index = 0): Values {
   const isPerson = fields.some(({ name }) => name === 'name') && fields.some(({ name }) => name === 'position');
+  // Somebody is shown with the portrait that stands at the same place as the name.
   const here = isPerson ? { ...filling, pictures: 'portrait' } : filling;
   return Object.fromEntries(fields.map((field) => [field.name, sampleOf(field, here, index)]));
 }
@@ -41,21 +44,27 @@ function sampleOf(field: FormField, filling: Filling, index: number): unknown {
     case 'hidden':
       return `item-${index + 1}`;
     case 'reference':
-      return isWanted ? filling.pick(field.kind, index, filling.pictures) : null;
+      return isWanted ? filling.pick(field.kind, filling.start + index, filling.pictures) : null;
     case 'references':
       return several(Math.min(filling.items, field.max ?? filling.items), (at) =>
-        filling.pick(field.kind, at, filling.pictures),
+        filling.pick(field.kind, filling.start + at, filling.pictures),
       );
     case 'list': {
       const least = field.required ? 1 : 0;
       const count = filling.onlyRequired ? least : Math.min(filling.items, field.max ?? filling.items);
-      return Array.from({ length: count }, (_, at) => fillSample(field.fields, filling, at));
+      const items = Array.from({ length: count }, (_, at) => fillSample(field.fields, filling, at));
+      // A database may have no record of a kind that items cannot do without.
+      return items.filter((item) => !field.fields.some((part) => isMissing(part, item)));
     }
     case 'group':
       return fillSample(field.fields, filling, index);
     default:
       return field.initial;
   }
+}
+
+function isMissing(field: FormField, item: Values): boolean {
+  return field.widget === 'reference' && field.required && item[field.name] === null;
 }
 
 /** Different records as far as there are any. */
@@ -66,8 +75,9 @@ function several(count: number, pick: (index: number) => number | null): number[
 
 type TextField = FormField & { widget: 'text' | 'long-text' };
 
-function textFor({ name, widget, max }: TextField, { locale, texts }: Filling, index: number): string {
+function textFor({ name, label, widget, max }: TextField, { locale, texts, start }: Filling, at: number): string {
   const words = sampleWords[locale];
+  const index = start + at;
   switch (name) {
     // What is no text to be read is the same in each language and length.
     case 'symbol':
@@ -82,7 +92,10 @@ function textFor({ name, widget, max }: TextField, { locale, texts }: Filling, i
   const limit = max ?? (widget === 'text' ? 120 : 400);
   if (texts === 'longest') return limit <= 8 ? '±0.125 %' : longest(words, limit, index);
   if (widget === 'long-text') return sentences(words, Math.min(limit, 180), index);
-  const list = limit <= 8 ? sampleFigures : words[listOf(name)];
+  const list =
+    limit <= 8
+      ? sampleFigures
+      : words[listOf(label.endsWith('ink title') || label === 'Button title' ? 'linkTitle' : name)];
   return cut(list[index % list.length] ?? '', limit).trimEnd();
 }
 
@@ -131,7 +144,7 @@ function sentences(words: SampleWords, limit: number, index: number): string {
 /** Exactly as many characters as the limit allows, with the longest words first. */
 function longest(words: SampleWords, limit: number, index: number): string {
   const { longWords, sentences: list, space } = words;
-  const rest = Array.from({ length: 12 }, (_, at) => list[(index + at) % list.length] ?? '');
+  const rest = Array.from({ length: 60 }, (_, at) => list[(index + at) % list.length] ?? '');
   const text = cut([longWords[index % longWords.length] ?? '', ...rest].join(space), limit);
   return text.endsWith(' ') ? `${text.slice(0, -1)}.` : text;
 }
@@ -151,10 +164,11 @@ function richTextFor({ locale, texts, onlyRequired }: Filling): RichText {
   const usual: RichTextNode[] = [
     opening,
     { type: 'heading', attrs: { level: 3 }, content: [plain(words.titles[1] ?? '')] },
-    paragraph(
-      plain(`${third}${words.space}`),
-      { type: 'text', text: words.buttons[2] ?? '', marks: [{ type: 'link', attrs: { href: '/products' } }] },
-    ),
+    paragraph(plain(`${third}${words.space}`), {
+      type: 'text',
+      text: words.buttons[2] ?? '',
+      marks: [{ type: 'link', attrs: { href: '/products' } }],
+    }),
     list,
   ];
   if (texts === 'usual') return { type: 'doc', content: usual };

@@ -1,4 +1,4 @@
-import { type CatalogType, definitionOf } from '#modules/catalog.ts';
+import { type CatalogType, catalogTypes, definitionOf } from '#modules/catalog.ts';
 import type { TypeSamples } from '#modules/type-samples.ts';
 import { type FieldOf, type FormField, type Values, fillIn, formFields } from '../form/form-fields.ts';
 import { type Filling, fillSample } from './sample-data.ts';
@@ -40,12 +40,13 @@ function makeStates(type: CatalogType): SampleState[] {
   const definition = definitionOf(type);
   const own = samplesOf(type);
   const fields = formFields(definition.schema);
+  const start = catalogTypes.indexOf(type);
   const layout = fillIn(fields, definition.defaults);
   const make =
     (filling: Partial<Filling>, change: Values = {}) =>
     ({ locale, pick }: Given): Values => {
       const pictures = own.pictures ?? 'app-';
-      const all: Filling = { texts: 'usual', items: own.items ?? 3, pictures, locale, pick, ...filling };
+      const all: Filling = { texts: 'usual', items: own.items ?? 3, pictures, locale, pick, start, ...filling };
       const data = fillSample(fields, all);
       for (const name of layoutNames) data[name] = layout[name];
       return { ...data, ...own.data, ...change };
@@ -56,12 +57,20 @@ function makeStates(type: CatalogType): SampleState[] {
   const numbered = fields.filter(isChoice).find(isCount);
   const states: SampleState[] = [
     { key: 'usual', name: 'Filled in', data: make({}) },
-    { key: 'new', name: 'Just added', data: (given) => completed(fields, definition.defaults, make({ items: 1 })(given)) },
+    {
+      key: 'new',
+      name: 'Just added',
+      data: (given) => completed(fields, definition.defaults, make({ items: 1 })(given)),
+    },
   ];
   if (lists.length > 0) states.push({ key: 'one', name: 'One item', data: make({ items: 1 }) });
   if (hasMore) states.push({ key: 'many', name: 'Many items', data: make({ items: most }) });
   else if (numbered) {
-    states.push({ key: 'many', name: 'Many items', data: make({}, { [numbered.name]: numbered.options.at(-1)?.value }) });
+    states.push({
+      key: 'many',
+      name: 'Many items',
+      data: make({}, { [numbered.name]: numbered.options.at(-1)?.value }),
+    });
   }
   states.push(
     { key: 'longest', name: 'Texts at their limits', data: make({ texts: 'longest', items: own.items ?? 3 }) },
