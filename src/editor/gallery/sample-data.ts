@@ -44,11 +44,9 @@ function sampleOf(field: FormField, filling: Filling, index: number): unknown {
     case 'hidden':
       return `item-${index + 1}`;
     case 'reference':
-      return isWanted ? filling.pick(field.kind, filling.start + index, filling.pictures) : null;
+      return isWanted ? pickFor(field.kind, filling, index) : null;
     case 'references':
-      return several(Math.min(filling.items, field.max ?? filling.items), (at) =>
-        filling.pick(field.kind, filling.start + at, filling.pictures),
-      );
+      return several(Math.min(filling.items, field.max ?? filling.items), (at) => pickFor(field.kind, filling, at));
     case 'list': {
       const least = field.required ? 1 : 0;
       const count = filling.onlyRequired ? least : Math.min(filling.items, field.max ?? filling.items);
@@ -60,6 +58,20 @@ function sampleOf(field: FormField, filling: Filling, index: number): unknown {
       return fillSample(field.fields, filling, index);
     default:
       return field.initial;
+  }
+}
+
+function pickFor(kind: ReferenceKind, { pick, start, pictures, locale }: Filling, index: number): number | null {
+  switch (kind) {
+    case 'image':
+      return pick(kind, start + index, pictures);
+    case 'vector':
+      return pick(kind, start + index, 'icon');
+    // A form speaks one language.
+    case 'form':
+      return pick(kind, 0, locale === 'de' ? 'kontakt' : 'contact');
+    default:
+      return pick(kind, start + index, '');
   }
 }
 
@@ -75,7 +87,8 @@ function several(count: number, pick: (index: number) => number | null): number[
 
 type TextField = FormField & { widget: 'text' | 'long-text' };
 
-function textFor({ name, label, widget, max }: TextField, { locale, texts, start }: Filling, at: number): string {
+function textFor(field: TextField, { locale, texts, start }: Filling, at: number): string {
+  const { name, widget, max } = field;
   const words = sampleWords[locale];
   const index = start + at;
   switch (name) {
@@ -92,14 +105,11 @@ function textFor({ name, label, widget, max }: TextField, { locale, texts, start
   const limit = max ?? (widget === 'text' ? 120 : 400);
   if (texts === 'longest') return limit <= 8 ? '±0.125 %' : longest(words, limit, index);
   if (widget === 'long-text') return sentences(words, Math.min(limit, 180), index);
-  const list =
-    limit <= 8
-      ? sampleFigures
-      : words[listOf(label.endsWith('ink title') || label === 'Button title' ? 'linkTitle' : name)];
+  const list = limit <= 8 ? sampleFigures : words[listOf(field)];
   return cut(list[index % list.length] ?? '', limit).trimEnd();
 }
 
-function listOf(name: string): Exclude<keyof SampleWords, 'space'> {
+function listOf({ name, label }: TextField): Exclude<keyof SampleWords, 'space'> {
   switch (name) {
     case 'tag':
     case 'linkSummary':
@@ -107,6 +117,8 @@ function listOf(name: string): Exclude<keyof SampleWords, 'space'> {
     case 'linkTitle':
     case 'label':
       return 'buttons';
+    case 'title':
+      return label === 'Link title' ? 'buttons' : 'titles';
     case 'subtitle':
       return 'subtitles';
     case 'position':
@@ -114,7 +126,7 @@ function listOf(name: string): Exclude<keyof SampleWords, 'space'> {
     case 'filename':
       return 'filenames';
     case 'name':
-      return 'names';
+      return label === 'Name' ? 'names' : 'subtitles';
     default:
       return 'titles';
   }

@@ -53,6 +53,8 @@ function makeStates(type: CatalogType): SampleState[] {
     };
   const lists = fields.filter(({ widget }) => widget === 'list' || widget === 'references');
   const most = Math.min(12, ...lists.flatMap((field) => ('max' in field && field.max !== null ? [field.max] : [])));
+  // A list that shows only in one way of choosing is shown in that one.
+  const needed = lists[0]?.when ? { [lists[0].when.field]: lists[0].when.equals[0] } : {};
   const hasMore = lists.length > 0 && most > (own.items ?? 3);
   const numbered = fields.filter(isChoice).find(isCount);
   const states: SampleState[] = [
@@ -63,8 +65,8 @@ function makeStates(type: CatalogType): SampleState[] {
       data: (given) => completed(fields, definition.defaults, make({ items: 1 })(given)),
     },
   ];
-  if (lists.length > 0) states.push({ key: 'one', name: 'One item', data: make({ items: 1 }) });
-  if (hasMore) states.push({ key: 'many', name: 'Many items', data: make({ items: most }) });
+  if (lists.length > 0) states.push({ key: 'one', name: 'One item', data: make({ items: 1 }, needed) });
+  if (hasMore) states.push({ key: 'many', name: 'Many items', data: make({ items: most }, needed) });
   else if (numbered) {
     states.push({
       key: 'many',
@@ -73,14 +75,14 @@ function makeStates(type: CatalogType): SampleState[] {
     });
   }
   states.push(
-    { key: 'longest', name: 'Texts at their limits', data: make({ texts: 'longest', items: own.items ?? 3 }) },
+    { key: 'longest', name: 'Texts at their limits', data: make({ texts: 'longest' }, needed) },
     { key: 'bare', name: 'Without optional parts', data: make({ onlyRequired: true }) },
     ...optionStates(fields, make),
   );
-  if (definition.lists) states.push({ key: 'empty', name: 'Nothing to list', data: make({}), isEmpty: true });
-  else if (lists.some(({ widget, required }) => widget === 'references' && !required)) {
-    const none = Object.fromEntries(lists.map(({ name }) => [name, []]));
-    states.push({ key: 'empty', name: 'Nothing to list', data: make({}, none) });
+  const optional = lists.filter(({ required }) => !required);
+  if (definition.lists || optional.length > 0) {
+    const none = Object.fromEntries(optional.map(({ name }) => [name, []]));
+    states.push({ key: 'empty', name: 'Nothing to list', data: make({}, none), isEmpty: true });
   }
   if (definition.slots) states.push({ key: 'nested', name: 'With modules inside', data: make({}), isNested: true });
   for (const { key, name, data } of own.states ?? []) states.push({ key, name, data: make({}, data) });

@@ -19,7 +19,14 @@ export type SampleWords = {
 };
 
 /** Figures with their units, eight characters at most. */
-export const sampleFigures = ['±0.8 %', '4 ms', '25 a', '0.4 mW', '−40 °C', '1.8 mm'] as const;
+export const sampleFigures = [
+  '±0.8\u00a0%',
+  '4\u00a0ms',
+  '25\u00a0a',
+  '0.4\u00a0mW',
+  '−40\u00a0°C',
+  '1.8\u00a0mm',
+] as const;
 
 export const sampleWords: Readonly<Record<Locale, SampleWords>> = {
   en: {
@@ -47,7 +54,7 @@ export const sampleWords: Readonly<Record<Locale, SampleWords>> = {
       'the coldest start',
       'of height on the board',
     ],
-    names: ['Miriam Aebischer', 'Kenji Mori', 'Laura Steinmann', 'Ágnes Szabó', 'Daniel Okafor', 'Li Wen'],
+    names: ['Miriam Aebischer', 'Kenji Mori', 'Laura Steinmann', 'Daniel Okafor', 'Ágnes Szabó', 'Pavel Novák'],
     positions: [
       'Head of Application Engineering',
       'Field engineer',
@@ -99,7 +106,7 @@ export const sampleWords: Readonly<Record<Locale, SampleWords>> = {
       'tiefste Einschalttemperatur',
       'Höhe auf der Leiterplatte',
     ],
-    names: ['Miriam Aebischer', 'Kenji Mori', 'Laura Steinmann', 'Ágnes Szabó', 'Daniel Okafor', 'Li Wen'],
+    names: ['Miriam Aebischer', 'Kenji Mori', 'Laura Steinmann', 'Daniel Okafor', 'Ágnes Szabó', 'Pavel Novák'],
     positions: [
       'Leiterin Anwendungstechnik',
       'Applikationsingenieur',
@@ -148,9 +155,9 @@ export const sampleWords: Readonly<Record<Locale, SampleWords>> = {
       'ミリアム・エービッシャー',
       '森 健司',
       'ラウラ・シュタインマン',
-      'アーグネシュ・サボー',
       'ダニエル・オカフォー',
-      '李 文',
+      'アーグネシュ・サボー',
+      'パヴェル・ノヴァーク',
     ],
     positions: [
       'アプリケーション技術部長',
@@ -189,7 +196,7 @@ export const sampleWords: Readonly<Record<Locale, SampleWords>> = {
     tags: ['环境', '流量', '生产', '开发套件', '服务', '汽车'],
     buttons: ['查看产品', '申请样品', '阅读数据手册', '比较', '联系我们', '全部文档'],
     subtitles: ['全量程精度', '得到首个测量值', '无漂移运行', '每秒测量一次', '最低启动温度', '在电路板上的高度'],
-    names: ['米丽娅姆·埃比舍尔', '森 健司', '劳拉·施泰因曼', '阿格奈什·绍博', '丹尼尔·奥卡福', '李文'],
+    names: ['米丽娅姆·埃比舍尔', '森 健司', '劳拉·施泰因曼', '丹尼尔·奥卡福', '阿格奈什·绍博', '帕维尔·诺瓦克'],
     positions: ['应用技术负责人', '现场工程师', '气体传感器产品经理', '质量保证', '研发', '销售'],
     filenames: ['嵌入式系统驱动程序', '评估软件', '尺寸图', '示例代码', '版本说明', '许可证'],
     longWords: ['传感器信号处理与温度补偿'],
@@ -220,7 +227,7 @@ export const sampleWords: Readonly<Record<Locale, SampleWords>> = {
       '최저 시동 온도',
       '기판 위의 높이',
     ],
-    names: ['미리암 애비셔', '모리 겐지', '라우라 슈타인만', '아그네시 서보', '다니엘 오카포', '리원'],
+    names: ['미리암 애비셔', '모리 겐지', '라우라 슈타인만', '다니엘 오카포', '아그네시 서보', '파벨 노바크'],
     positions: ['응용 기술 책임자', '현장 엔지니어', '가스 센서 제품 관리자', '품질 보증', '개발', '영업'],
     filenames: ['임베디드 시스템용 드라이버', '평가 소프트웨어', '치수 도면', '예제 코드', '릴리스 노트', '라이선스'],
     longWords: ['애플리케이션엔지니어링지원'],

@@ -1,3 +1,0 @@
-import type { TypeSamples } from '../type-samples.ts';
-
-export const samples: TypeSamples = { pictures: 'icon' };
