@@ -13,6 +13,7 @@ import {
   eventRow,
   categoryRow,
   documentRow,
+  faqRow,
   globalsRow,
   jobRow,
   pagesAnswer,
@@ -55,6 +56,7 @@ const listAnswer = {
   categories: z.object({ items: z.array(categoryRow) }),
   quotes: z.object({ items: z.array(quoteRow) }),
   publications: z.object({ items: z.array(publicationRow), next_change_at: z.string().nullable() }),
+  faqs: z.object({ items: z.array(faqRow) }),
 };
 /** The lists that the database answers; a product in full is a record. */
 type ListName = keyof typeof listAnswer;

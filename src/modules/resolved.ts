@@ -24,6 +24,9 @@ export type Link = {
   kind: 'internal' | 'external' | 'download' | 'anchor';
 };
 
+/** A question that customers ask often. */
+export type Faq = { id: number; category: string; question: string; answer: RichText };
+
 export type ProductStatus = 'active' | 'nrnd' | 'upcoming' | 'obsolete' | 'last_buy' | 'new';
 
 export type ProductCard = {

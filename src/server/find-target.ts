@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locales.ts';
 import { decodeSegment, matchRoute } from '#domain/routes.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import type { Target } from '#content/reader.ts';
+import type { Target } from '#content/page-content.ts';
 import type { View } from '#content/source.ts';
 
 /** What answers a public path in a view: a page, or a record with a page of its own; null when nothing does. */

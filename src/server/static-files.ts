@@ -21,6 +21,7 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
   '.png': 'image/png',
   '.ico': 'image/x-icon',

@@ -3,6 +3,7 @@ import { formFieldSchema } from '#domain/form-fields.ts';
 import { locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 import { publicationCategories } from '#modules/resolved.ts';
+import { routeKeys } from '#domain/routes.ts';
 import { richTextSchema } from '#modules/rich-text.ts';
 
 /** Rows as the database's read functions answer with them. Everything that comes from there passes through these. */
@@ -96,7 +97,7 @@ export type DocumentRow = z.infer<typeof documentRow>;
 const property = z.object({
   id: z.number(),
   unit: z.string().nullable(),
-  title: localized({ title: z.string() }),
+  title: localized({ title: z.string(), unit: z.string() }),
   group: z.enum(['primary', 'secondary']),
   number: z.number().nullable(),
   max: z.number().nullable(),
@@ -231,6 +232,13 @@ export const locationRow = z.object({
 });
 export type LocationRow = z.infer<typeof locationRow>;
 
+export const faqRow = z.object({
+  id: z.number(),
+  category: z.string(),
+  localized: localized({ question: z.string(), answer: richTextSchema }),
+});
+export type FaqRow = z.infer<typeof faqRow>;
+
 const namedPart = z.object({ id: z.number(), localized: localized({ name: z.string() }) });
 export const employeeStoryRow = z.object({
   id: z.number(),
@@ -362,7 +370,7 @@ export const pageRow = z.object({
   id: z.number(),
   site: siteSchema,
   parent_id: z.number().nullable(),
-  route: z.string().nullable(),
+  route: z.enum(routeKeys).nullable(),
   template: z.enum(['home', 'content', 'list']),
   is_editable: z.boolean(),
   path: z.string(),

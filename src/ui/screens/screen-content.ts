@@ -1,0 +1,4 @@
+import type { FaqContent } from './faq/content.ts';
+
+/** What the page of a route shows below its modules. */
+export type ScreenContent = FaqContent;
