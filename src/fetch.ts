@@ -1,4 +1,5 @@
 import { FetchState, astro } from 'astro/fetch';
+import { isFormPath } from '#domain/forms/form-address.ts';
 import type { Locale } from '#domain/locales.ts';
 import { imageTooLarge } from '#domain/new-image.ts';
 import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
@@ -12,6 +13,7 @@ import { originOfHost, siteOfHost } from '#server/config.ts';
 import { draftMedia, storedMedia } from '#server/draft-media.ts';
 import { findTarget } from '#server/find-target.ts';
 import { galleryPath } from '#server/gallery-path.ts';
+import { formsOf } from '#server/forms/serve-forms.ts';
 import { health } from '#server/health.ts';
 import { log } from '#server/log.ts';
 import { answerLogin } from '#server/login-pages.ts';
@@ -23,6 +25,7 @@ import { notStaff, signedOut } from '#server/refusals.ts';
 import { renderPage } from '#server/render-page.ts';
 import { documentNow, redirectNow } from '#server/published-now.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
+import { addressKey } from '#server/throttle.ts';
 import { uploadBodyLimit, uploadPath } from '#server/uploads.ts';
 import { type Session, cookiesOf, readSession } from '#server/session.ts';
 
@@ -48,9 +51,11 @@ async function handle(request: Request): Promise<Response> {
     return text(403, 'This request came from another website and was refused.');
   }
   if (url.pathname.startsWith('/_actions/')) return callAction(request, runtime);
+  const address = new FetchState(request).clientAddress ?? '';
+  if (isFormPath(url.pathname))
+    return secured(await formsOf(runtime).answer(request, { site, address: addressKey(address) }));
   const split = splitLocale(site, url.pathname);
   const locale = split?.locale ?? 'en';
-  const address = new FetchState(request).clientAddress ?? '';
   const loginPath = loginPathOf(split?.rest);
   if (loginPath) return answerLogin(loginPath, { request, url, site, locale, address, runtime });
   if (url.pathname === '/dev/mailbox' && mayReadMailbox(config, request, address)) return mailbox(request, config);
@@ -162,6 +167,7 @@ async function callAction(request: Request, runtime: Runtime): Promise<Response>
     new Request(request.url, body.length > 0 ? { method: 'POST', headers, body } : { method: 'POST', headers }),
   );
   state.locals.session = session;
+  state.locals.address = addressKey(new FetchState(request).clientAddress ?? '');
   return privately(await astro(state), session, request, runtime);
 }
 

@@ -20,6 +20,8 @@ export type PageHead = {
   paths: Partial<Record<Locale, string>>;
   breadcrumbs: Frame['breadcrumbs'];
   jsonLd: Head['jsonLd'];
+  /** A feed of its own; other pages name that of the site. */
+  feed?: Head['feed'];
 };
 
 export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadContext): Frame {
@@ -60,7 +62,7 @@ export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadCont
       },
       jsonLd: [...page.jsonLd, ...crumbs],
       noindex: page.noindex,
-      feed: { title: shared.siteName, href: withLocale(locale, '/rss.xml') },
+      feed: page.feed ?? { title: shared.siteName, href: withLocale(locale, '/rss.xml') },
     },
   };
 }
