@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from 'react';
+import { fieldName, workingTime } from '#ui/jobs/words.ts';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { countryName } from '#ui/primitives/periods.ts';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { CardSlider } from '#ui/sliders/CardSlider.tsx';
 import type { ViewContext, ViewProps } from '../contract.ts';
-import { fieldName, workingTime } from '../job-openings/words.ts';
 import { itemsOf } from '../lists.ts';
 import type { Job } from '../resolved.ts';
 import type { highlights } from './schema.ts';
