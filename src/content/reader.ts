@@ -133,7 +133,7 @@ export class ContentReader {
       this.#source.globals(),
       pageId === null ? null : this.#source.page(pageId, this.locale),
     ]);
-    const here = answer && pageId !== null ? { id: pageId, above: answer.page.parent_id } : null;
+    const here = answer && pageId !== null ? placeOf(answer.page) : null;
     return (await readModules(stored, this.#reading(globals, here), 'keep')).modules;
   }
 
