@@ -3,10 +3,10 @@ import { createKeyClient } from '#content/client.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { searchContent } from './search-content.ts';
 
-export type SearchFigures = { question: string; median: number; p95: number; total: number };
+type SearchFigures = { question: string; median: number; p95: number; total: number };
 
 /** How many documents are searched, and what an answer has to be given within, in milliseconds. */
-export const searchedDocuments = 100_000;
+const searchedDocuments = 100_000;
 export const searchLimit = 50;
 
 /** What visitors ask: words that most, many, some and no documents have, codes, beginnings, and what is mistyped. */

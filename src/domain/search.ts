@@ -16,10 +16,6 @@ export const searchKinds = [
 ] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-export function isSearchKind(value: unknown): value is SearchKind {
-  return (searchKinds as readonly unknown[]).includes(value);
-}
-
 /** Where the server answers what a site's visitors look for, on the host of the site. */
 export const searchEndpoint = '/_search';
 /** Longer questions are refused. */

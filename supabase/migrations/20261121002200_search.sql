@@ -543,8 +543,7 @@ create type private.search_question as (
   words text[],
   -- [{"from": "humidty", "to": "humidity"}]
   corrections jsonb,
-  title_key text,
-  code text
+  title_key text
 );
 
 -- A word, or the beginning of one, as a part of a tsquery.
@@ -645,7 +644,6 @@ begin
   question.words := '{}';
   question.corrections := '[]';
   question.title_key := private.search_tokens(p_query, false);
-  question.code := private.search_code(p_query);
   while i <= cardinality(chunks) loop
     taken := 1;
     alternatives := '{}';

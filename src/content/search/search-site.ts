@@ -34,7 +34,7 @@ const answerSchema = z.object({
   results: z.array(foundRow),
 });
 
-export type SearchScope = { site: SiteId; locale: Locale; size?: number };
+type SearchScope = { site: SiteId; locale: Locale; size?: number };
 
 /** What visitors of a site find in a locale. */
 export async function searchSite(
