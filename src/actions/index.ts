@@ -4,6 +4,7 @@ import { addImage } from './add-image.ts';
 import { addLink } from './add-link.ts';
 import * as fetched from './fetch-records.ts';
 import * as found from './find-record.ts';
+import * as forms from './forms.ts';
 import { logout } from './logout.ts';
 import { patchPage } from './patch-page.ts';
 import { planPublish } from './plan-publish.ts';
@@ -25,6 +26,7 @@ export const server = {
   logout,
   ...fetched,
   ...found,
+  ...forms,
   addImage,
   addLink,
 };

@@ -2798,6 +2798,7 @@ export type Database = {
       };
       build_state: { Args: { p_site: string }; Returns: Json };
       build_targets: { Args: { p_at: string; p_site: string }; Returns: Json };
+      delete_form: { Args: { p_form_id: number }; Returns: Json };
       discard_draft: { Args: { p_expected_version: number; p_last_save: number; p_page_id: number }; Returns: Json };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
       export_children: { Args: { p_owner: string; p_owners: number[]; p_table: string }; Returns: Json };
@@ -2812,6 +2813,7 @@ export type Database = {
         Returns: Json;
       };
       find_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
+      form_uses: { Args: { p_form_ids: number[] }; Returns: Json };
       import_abandon: { Args: { p_import: string }; Returns: undefined };
       import_apply: { Args: { p_import: string; p_replace: boolean }; Returns: Json };
       import_investor_publications: { Args: { p_rows: Json }; Returns: number };
