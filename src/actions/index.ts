@@ -11,6 +11,7 @@ import { planPublish } from './plan-publish.ts';
 import { previewModule } from './preview-module.ts';
 import { awaitPublish } from './await-publish.ts';
 import { publishPage } from './publish-page.ts';
+import * as submissions from './submissions.ts';
 import { updateModule } from './update-module.ts';
 
 /** The calls that browsers make (spec section 7). */
@@ -27,6 +28,7 @@ export const server = {
   ...fetched,
   ...found,
   ...forms,
+  ...submissions,
   addImage,
   addLink,
 };
