@@ -12,6 +12,7 @@ import { previewModule } from './preview-module.ts';
 import { awaitPublish } from './await-publish.ts';
 import { publishPage } from './publish-page.ts';
 import * as submissions from './submissions.ts';
+import { submitForm } from './submit-form.ts';
 import { updateModule } from './update-module.ts';
 
 /** The calls that browsers make (spec section 7). */
@@ -31,4 +32,5 @@ export const server = {
   ...submissions,
   addImage,
   addLink,
+  submitForm,
 };

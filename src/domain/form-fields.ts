@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { checkedValue, conditionalValues, controllingField } from './form-conditions.ts';
 import { type Locale, defaultLocale, locales } from './locales.ts';
 import type { Issue } from './result.ts';
 import { storableText } from './text.ts';
+
+export { type Answers, checkedValue, conditionalValues, shownFields } from './form-conditions.ts';
 
 /** The fields of a custom form (spec section 3): what is stored, what may be stored, and what a visitor gets of it. */
 export const formFieldTypes = [
@@ -173,11 +176,6 @@ function conditionProblem(field: DraftField, fields: readonly DraftField[]): str
   return null;
 }
 
-/** The field whose answer decides whether another is shown; null for one that is always shown, or whose field is gone. */
-function controllingField<F extends ConditionalField>(field: F, fields: readonly F[]): F | null {
-  return field.isConditional ? (fields.find(({ name }) => name === field.conditionalName) ?? null) : null;
-}
-
 function repeatedNames(fields: readonly { name: string }[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -205,52 +203,12 @@ function needsOptions(fieldType: FormFieldType): boolean {
   return fieldType === 'SelectList' || fieldType === 'RadioButton';
 }
 
-/** What a check box without options sends when it is ticked. */
-export const checkedValue = 'true';
-
 /** Every answer that a field can have, as far as that is known: a text or a number can be anything. */
 export function possibleValues(field: Pick<FormField, 'fieldType' | 'options'>): string[] {
   if (!hasOptions(field.fieldType)) return [];
   return field.options.length === 0 && field.fieldType === 'Checkbox'
     ? [checkedValue]
     : field.options.map(({ optionValue }) => optionValue);
-}
-
-type ConditionalField = Pick<FormField, 'name' | 'isConditional' | 'conditionalName' | 'conditionalValue'>;
-
-/** The values that show a conditional field. */
-export function conditionalValues({ conditionalValue }: Pick<FormField, 'conditionalValue'>): string[] {
-  return conditionalValue
-    .split(';')
-    .map((value) => value.trim())
-    .filter((value) => value !== '');
-}
-
-/** What has been answered to the field of a name: nothing, one value, or several. */
-export type Answers = (name: string) => readonly string[];
-
-/**
- * The fields that are shown for these answers (spec section 4): those without a condition, and those whose controlling field
- * is shown itself and answered with one of the values. The others are neither required nor sent.
- */
-export function shownFields<F extends ConditionalField>(fields: readonly F[], answers: Answers): F[] {
-  return fields.filter((field) => isShown(field, fields, answers, new Set()));
-}
-
-function isShown<F extends ConditionalField>(
-  field: F,
-  fields: readonly F[],
-  answers: Answers,
-  passed: Set<F>,
-): boolean {
-  if (!field.isConditional) return true;
-  const controlling = controllingField(field, fields);
-  if (!controlling || passed.has(field)) return false;
-  passed.add(field);
-  const given = answers(controlling.name);
-  return (
-    conditionalValues(field).some((value) => given.includes(value)) && isShown(controlling, fields, answers, passed)
-  );
 }
 
 /** A field in the words of a locale. What is not translated is in the default one, as everywhere. */

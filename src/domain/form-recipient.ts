@@ -11,7 +11,8 @@ export const newRecipientSchema = z
   .superRefine(({ channel, address }, context) => {
     const issue = (message: string) => context.addIssue({ code: 'custom', path: ['address'], message });
     if (address === '') return;
-    if (channel === 'webhook' && !webAddress.test(address)) issue('Enter an address that begins with https:// or http://');
+    if (channel === 'webhook' && !webAddress.test(address))
+      issue('Enter an address that begins with https:// or http://');
     if (channel === 'mail' && (address.length > 254 || !z.email().safeParse(address).success)) {
       issue('Enter an e-mail address, for example team@example.com');
     }

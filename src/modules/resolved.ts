@@ -126,7 +126,13 @@ export type Publication = {
   size: number | null;
 };
 
-export type Form = { id: number; title: string; fields: readonly FormField[] };
+export type Form = {
+  id: number;
+  title: string;
+  /** Of the fields: what is answered is read by it. */
+  version: number;
+  fields: readonly FormField[];
+};
 
 export type ArticleTeaser = {
   id: number;

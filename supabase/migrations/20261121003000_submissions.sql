@@ -269,7 +269,7 @@ begin
 
   insert into public.form_submissions
     (form_id, form_version, form_title, site_id, locale, page_path, content, idempotency_key, delete_after)
-  values (p_form_id, p_version, form.title, p_site, p_locale, p_page_path, p_values, p_key, now() + make_interval(days => form.retention_days))
+  values (p_form_id, p_version, form.title, p_site, p_locale, nullif(p_page_path, ''), p_values, p_key, now() + make_interval(days => form.retention_days))
   on conflict (idempotency_key) do nothing
   returning id into stored;
   insert into public.form_deliveries (submission_id, recipient_id)
@@ -295,7 +295,6 @@ grant execute on function public.erase_submissions to authenticated;
 -- A page carries the version of the fields that it shows, so that an answer is read by what the visitor saw.
 create or replace view private.form_records with (security_invoker = true) as
 select f.id, jsonb_build_object('id', f.id, 'title', f.title, 'content', f.content, 'localized', f.localized,
-  'success_url', f.success_url,
   'version', coalesce((select max(v.version) from public.form_versions v where v.form_id = f.id and v.version <= f.version), f.version)
 ) as record
 from public.forms f;

@@ -1,8 +1,9 @@
 -- The inbox: what visitors have sent with a form, searched and counted, with the rights of whoever reads.
 
 create function public.find_submissions(
-  p_form_id bigint, p_search text, p_is_read boolean, p_from timestamptz, p_until timestamptz, p_site text, p_locale public.locale,
-  p_before bigint, p_offset integer, p_limit integer
+  p_form_id bigint, p_search text, p_offset integer, p_limit integer, p_is_read boolean default null,
+  p_from timestamptz default null, p_until timestamptz default null, p_site text default null,
+  p_locale public.locale default null, p_before bigint default null
 ) returns jsonb
 language sql stable set search_path = ''
 as $$

@@ -41,7 +41,10 @@ export async function readRecipients(client: Client, formId: number): Promise<Re
   }));
 }
 
-export async function addRecipient(client: Client, { formId, ...given }: NewRecipient): Promise<Result<{ id: number }>> {
+export async function addRecipient(
+  client: Client,
+  { formId, ...given }: NewRecipient,
+): Promise<Result<{ id: number }>> {
   const { data, error } = await client
     .from('form_recipients')
     .insert({ form_id: formId, ...given })

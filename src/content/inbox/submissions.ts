@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type FormField, formFieldSchema } from '#domain/form-fields.ts';
+import { answerSchema } from '#domain/form-answers.ts';
+import { formFieldSchema } from '#domain/form-fields.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
@@ -19,8 +20,6 @@ export type SubmissionFilter = {
   locale: Locale | null;
 };
 
-const answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
-
 const submission = z
   .object({
     id: z.number(),
@@ -32,7 +31,7 @@ const submission = z
     read_at: z.string().nullable(),
     notes: z.string(),
     delete_after: z.string(),
-    answers: z.record(z.string(), answer),
+    answers: z.record(z.string(), answerSchema),
   })
   .transform(({ page_path, submitted_at, read_at, delete_after, ...rest }) => ({
     ...rest,
@@ -146,11 +145,4 @@ export function findPerson(client: Client, email: string): Promise<Mention[]> {
 /** Deletes every submission in which a person's e-mail address stands; answers how many. */
 export function erasePerson(client: Client, email: string): Promise<number> {
   return expectData('erase_submissions', client.rpc('erase_submissions', { p_email: email }), z.number());
-}
-
-/** The words of a field's answer: options by their labels, as the visitor saw them. */
-export function answerWords(field: FormField | null, value: z.output<typeof answer>): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  const label = (one: string) => field?.options.find(({ optionValue }) => optionValue === one)?.optionLabel || one;
-  return Array.isArray(value) ? value.map(label).join(', ') : typeof value === 'string' ? label(value) : String(value);
 }

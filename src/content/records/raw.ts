@@ -285,6 +285,7 @@ export type JobRow = z.infer<typeof jobRow>;
 export const formRow = z.object({
   id: z.number(),
   title: z.string(),
+  version: z.number(),
   content: z.array(formFieldSchema).catch([]),
   localized: localized({ title: z.string() }),
 });

@@ -123,6 +123,6 @@ export const resolvers: Resolvers = {
     context.trace.tag(`form:${id}`);
     if (!row) return null;
     const fields = row.content.map((field) => fieldIn(field, context.locale));
-    return { id, title: localText(row.localized, context.locale, 'title') ?? row.title, fields };
+    return { id, title: localText(row.localized, context.locale, 'title') ?? row.title, version: row.version, fields };
   },
 };

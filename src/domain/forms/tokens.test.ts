@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  makeChallenge,
-  makeConfirmation,
-  readConfirmation,
-  readSolution,
-  solveChallenge,
-  tokenSeconds,
-} from './tokens.ts';
+import { solveChallenge } from './puzzle.ts';
+import { makeChallenge, makeConfirmation, readConfirmation, readSolution, tokenSeconds } from './tokens.ts';
 
 const secret = 'a-secret-of-this-installation';
 const now = new Date('2026-03-01T12:00:00Z');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Challenge, sha256, toHex } from './puzzle.ts';
 
 /**
  * Tokens that a form is sent with, signed and good for one use. A script solves a puzzle for its token, in the way of ALTCHA
@@ -10,24 +11,12 @@ export const tokenSeconds = 60 * 60;
 /** A solution is found after half as many attempts: a fraction of a second in a browser. */
 export const puzzleAttempts = 50_000;
 
-export type Challenge = { algorithm: 'SHA-256'; challenge: string; maxnumber: number; salt: string; signature: string };
-
 export type Token = { id: string; expiresAt: Date };
 export type TokenProblem = 'forged' | 'expired' | 'foreign';
 export type ReadToken = { ok: true; token: Token } | { ok: false; problem: TokenProblem };
 
-const encoder = new TextEncoder();
-
-export function toHex(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-export async function sha256(text: string): Promise<string> {
-  return toHex(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
-}
-
 async function keyOf(secret: string): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',
   ]);
@@ -35,13 +24,13 @@ async function keyOf(secret: string): Promise<CryptoKey> {
 
 /** A keyed hash: the same for the same text, and telling nothing of it to who does not have the secret. */
 export async function sign(secret: string, text: string): Promise<string> {
-  return toHex(await crypto.subtle.sign('HMAC', await keyOf(secret), encoder.encode(text)));
+  return toHex(await crypto.subtle.sign('HMAC', await keyOf(secret), new TextEncoder().encode(text)));
 }
 
 async function isSigned(secret: string, text: string, signature: string): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false;
   const bytes = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-  return crypto.subtle.verify('HMAC', await keyOf(secret), bytes, encoder.encode(text));
+  return crypto.subtle.verify('HMAC', await keyOf(secret), bytes, new TextEncoder().encode(text));
 }
 
 function makeSalt(formId: number, now: Date): string {
@@ -71,22 +60,6 @@ export async function makeChallenge(
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   const challenge = await sha256(`${salt}${random % attempts}`);
   return { algorithm: 'SHA-256', challenge, maxnumber: attempts, salt, signature: await sign(secret, challenge) };
-}
-
-/** The solution of a puzzle as it is sent with a form; null when there is none. */
-export async function solveChallenge(challenge: Challenge): Promise<string | null> {
-  const { maxnumber, salt } = challenge;
-  const batch = 250;
-  for (let from = 0; from <= maxnumber; from += batch) {
-    const hashes = await Promise.all(Array.from({ length: batch }, (_, index) => sha256(`${salt}${from + index}`)));
-    const found = hashes.indexOf(challenge.challenge);
-    if (found !== -1) return writeSolution(challenge, from + found);
-  }
-  return null;
-}
-
-function writeSolution({ algorithm, challenge, salt, signature }: Challenge, number: number): string {
-  return btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }));
 }
 
 const solution = z.object({

@@ -18,8 +18,6 @@ export type FieldListProps = {
   onSelect: (id: string) => void;
   onMove: (from: number, to: number) => void;
   onStep: (from: number, by: -1 | 1) => void;
-  onDuplicate: (id: string) => void;
-  onRemove: (id: string) => void;
 };
 
 /** The form's fields in their order, into which elements are dropped. */
@@ -51,19 +49,7 @@ type RowProps = Omit<FieldListProps, 'area' | 'fields' | 'onMove'> & {
   count: number;
 };
 
-function FieldRow({
-  field,
-  index,
-  count,
-  over,
-  problems,
-  selected,
-  isLocked,
-  onSelect,
-  onStep,
-  onDuplicate,
-  onRemove,
-}: RowProps): ReactNode {
+function FieldRow({ field, index, count, over, problems, selected, isLocked, onSelect, onStep }: RowProps): ReactNode {
   const problem = problems.get(field.id);
   const title = titleOf(field);
   const isLast = index === count - 1;
@@ -129,20 +115,6 @@ function FieldRow({
               onClick={() => onStep(index, 1)}
             >
               <Arrow direction="down" />
-            </button>
-            <button
-              type="button"
-              className="ed-button ed-button--small ed-button--quiet"
-              onClick={() => onDuplicate(field.id)}
-            >
-              Duplicate
-            </button>
-            <button
-              type="button"
-              className="ed-button ed-button--small ed-button--quiet"
-              onClick={() => onRemove(field.id)}
-            >
-              Remove
             </button>
           </span>
         )}

@@ -23,6 +23,8 @@ export type FieldEdits = {
   onTexts: (texts: FieldTexts, subject: string) => void;
   onOptionValue: (index: number, value: string) => void;
   onAddOption: () => void;
+  onDuplicate: () => void;
+  onRemove: () => void;
 };
 
 export type FieldPropertiesProps = FieldEdits & {
@@ -36,7 +38,7 @@ const withPlaceholder: ReadonlySet<FormFieldType> = new Set(['TextInput', 'LongT
 
 /** Everything that can be said of one field: in the default locale all of it, in another only what is written there. */
 export function FieldProperties(props: FieldPropertiesProps): ReactNode {
-  const { field, locale, problems, onChange, onTexts } = props;
+  const { field, locale, problems, onChange, onTexts, onDuplicate, onRemove } = props;
   const { fieldType } = field;
   const isEnglish = locale === defaultLocale;
   const texts: FieldTexts = isEnglish ? field : (field.localized[locale] ?? {});
@@ -44,7 +46,19 @@ export function FieldProperties(props: FieldPropertiesProps): ReactNode {
   const hasHelp = isAnswered(fieldType) && (isEnglish || field.helpBlockText !== '');
   return (
     <EnglishProvider values={isEnglish ? null : field}>
-      <h2 className="ed-builder__heading">{typeNames[fieldType]}</h2>
+      <div className="ed-builder__form-head">
+        <h2 className="ed-builder__heading">{typeNames[fieldType]}</h2>
+        {isEnglish ? (
+          <span className="ed-builder__tools">
+            <button type="button" className="ed-button ed-button--small" onClick={onDuplicate}>
+              Duplicate
+            </button>
+            <button type="button" className="ed-button ed-button--small" onClick={onRemove}>
+              Remove
+            </button>
+          </span>
+        ) : null}
+      </div>
       {fieldType === 'Button' ? (
         <TextProperty
           label="Button text"

@@ -207,6 +207,10 @@ export function FormBuilder({ opened, site, onDirty, onSaved, tools }: Props): R
             ))}
           </select>
         </div>
+        <p className="ed-builder__state">
+          <span role="status">{news}</span>
+          {isDirty && !isBusy ? <span>Not saved yet</span> : null}
+        </p>
         <div className="ed-builder__actions">
           <button
             type="button"
@@ -237,10 +241,6 @@ export function FormBuilder({ opened, site, onDirty, onSaved, tools }: Props): R
             {isBusy ? 'Saving …' : 'Save'}
           </button>
         </div>
-        <p className="ed-builder__state">
-          <span role="status">{news}</span>
-          {isDirty && !isBusy ? <span>Not saved yet</span> : null}
-        </p>
         {failure ? <Failure failure={failure} /> : null}
       </div>
       <div className="ed-panes ed-builder__panes" role="group" aria-label="Show">
@@ -288,8 +288,6 @@ export function FormBuilder({ opened, site, onDirty, onSaved, tools }: Props): R
             onSelect={setSelected}
             onMove={move}
             onStep={step}
-            onDuplicate={duplicate}
-            onRemove={remove}
           />
         </section>
         <section className="ed-builder__properties" aria-label="Properties" key={`${field?.id} ${locale}`}>
@@ -307,6 +305,8 @@ export function FormBuilder({ opened, site, onDirty, onSaved, tools }: Props): R
               }
               onOptionValue={(index, value) => change({ fields: changeOptionValue(fields, field.id, index, value) })}
               onAddOption={() => change({ fields: addOption(fields, field.id) })}
+              onDuplicate={() => duplicate(field.id)}
+              onRemove={() => remove(field.id)}
             />
           ) : (
             <FormSettings draft={draft} locale={locale} problems={refused} onChange={change} />

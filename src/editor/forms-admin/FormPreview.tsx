@@ -3,6 +3,7 @@ import { completeField, fieldIn } from '#domain/form-fields.ts';
 import { languageOf, type Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { customForms } from '#modules/custom-forms/schema.ts';
+import { followConditions } from '#ui/forms/form-dom.ts';
 import { PreviewBoundary } from '../dialog/PreviewBoundary.tsx';
 import { PreviewPane } from '../dialog/PreviewPane.tsx';
 import { useView } from '../dialog/use-view.ts';
@@ -15,7 +16,7 @@ export function FormPreview({ draft, id, site, locale }: Props): ReactNode {
   const parts = useView({ site, locale }, 'CUSTOM_FORMS');
   const data = useMemo(() => {
     const fields = draft.fields.map((field) => fieldIn(completeField(field), locale));
-    const form = { id: id ?? 0, title: draft.titles[locale] || draft.title, fields };
+    const form = { id: id ?? 0, version: 0, title: draft.titles[locale] || draft.title, fields };
     const module = customForms.schema.parse({ form: 1, spaceLayoutTop: 'sm', spaceLayoutBottom: 'sm' });
     return { ...module, form };
   }, [draft.fields, draft.title, draft.titles, id, locale]);
@@ -33,11 +34,17 @@ export function FormPreview({ draft, id, site, locale }: Props): ReactNode {
     >
       {parts && draft.fields.length > 0 ? (
         <PreviewBoundary attempt={data} fallback={<p>This form cannot be shown yet. Go on building.</p>}>
-          <div lang={languageOf[locale]}>
+          <div lang={languageOf[locale]} onInput={({ currentTarget }) => follow(currentTarget)}>
             <parts.View id={0} data={data} lists={{}} slots={{}} context={parts.context} />
           </div>
         </PreviewBoundary>
       ) : null}
     </PreviewPane>
   );
+}
+
+/** Shows what the answers ask for. On a page the form's own script does; in a preview it keeps still, because it would send. */
+function follow(preview: HTMLElement): void {
+  const form = preview.querySelector('form');
+  if (form) followConditions(form);
 }

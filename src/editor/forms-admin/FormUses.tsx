@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { type SiteId, withLocale } from '#domain/sites.ts';
+import { withLocale } from '#domain/sites.ts';
 import type { FormUse } from '#content/form-uses.ts';
+import { siteNames } from './site-names.ts';
 import { languageName, siteHere } from '../form/editor-site.ts';
 
 /** The pages on which a form stands. Those of this site lead to their drafts. */
@@ -12,22 +13,12 @@ export function FormUses({ uses }: { uses: readonly FormUse[] }): ReactNode {
         return (
           <li key={`${use.pageId} ${use.locale}`}>
             {use.site === siteHere() ? <a href={`${path}?draft=true`}>{use.title}</a> : use.title}
-            <small>{[siteName(use), languageName(use.locale), path, stateOf(use)].join(' · ')}</small>
+            <small>{[siteNames[use.site], languageName(use.locale), path, stateOf(use)].join(' · ')}</small>
           </li>
         );
       })}
     </ul>
   );
-}
-
-const siteNames: Record<SiteId, string> = {
-  main: 'Main site',
-  developer: 'Developer portal',
-  automotive: 'Automotive site',
-};
-
-function siteName({ site }: FormUse): string {
-  return siteNames[site];
 }
 
 function stateOf({ isDraft, isLive }: FormUse): string {

@@ -5,6 +5,7 @@ import { words } from '../words.ts';
 import type { AdminState } from './admin-state.ts';
 
 const FormsList = lazy(() => import('./FormsList.tsx'));
+const Inbox = lazy(() => import('./Inbox.tsx'));
 const FormScreen = lazy(() => import('./FormScreen.tsx'));
 
 /** The editor's screens for forms. Each is loaded when it is opened. */
@@ -48,6 +49,6 @@ function Screen({ screen, ...rest }: AdminState): ReactNode {
     case 'form':
       return <FormScreen id={screen.id} site={rest.site} />;
     case 'submissions':
-      return null;
+      return <Inbox formId={screen.formId} staff={rest.staff} />;
   }
 }

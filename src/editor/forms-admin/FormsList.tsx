@@ -7,6 +7,7 @@ import { pickerPageSize } from '../form/records.ts';
 import { usePickerSearch } from '../form/use-picker-search.ts';
 import { DeleteForm } from './DeleteForm.tsx';
 import { FormUses } from './FormUses.tsx';
+import { SubmissionCount } from './SubmissionCount.tsx';
 import { useCall } from './use-call.ts';
 
 /** All forms: searched by name, with the pages that each stands on. */
@@ -15,7 +16,9 @@ export default function FormsList(): ReactNode {
   const [deleting, setDeleting] = useState<{ id: number; title: string } | null>(null);
   const items = shown?.items ?? [];
   const count = shown?.count ?? 0;
-  const uses = useCall('findFormUses', { ids: items.map(({ id }) => id) });
+  const ids = items.map(({ id }) => id);
+  const uses = useCall('findFormUses', { ids });
+  const counts = useCall('countSubmissions', { ids });
   const searchId = useId();
   return (
     <main className="ed-screen__main">
@@ -54,6 +57,7 @@ export default function FormsList(): ReactNode {
               <tr>
                 <th scope="col">Form</th>
                 <th scope="col">Used on</th>
+                <th scope="col">Submissions</th>
                 <th scope="col">
                   <span className="ed-unseen">Actions</span>
                 </th>
@@ -71,18 +75,23 @@ export default function FormsList(): ReactNode {
                   <td>
                     <Used uses={uses.value?.filter(({ formId }) => formId === id) ?? null} />
                   </td>
-                  <td className="ed-table__tools">
-                    <a className="ed-button ed-button--small" href={adminPaths.form(id)} aria-label={`Edit ${title}`}>
-                      Edit
-                    </a>
-                    <button
-                      type="button"
-                      className="ed-button ed-button--small ed-button--quiet"
-                      aria-label={`Delete ${title}`}
-                      onClick={() => setDeleting({ id, title })}
-                    >
-                      Delete
-                    </button>
+                  <td>
+                    <SubmissionCount formId={id} title={title} counts={counts.value} />
+                  </td>
+                  <td>
+                    <div className="ed-table__tools">
+                      <a className="ed-button ed-button--small" href={adminPaths.form(id)} aria-label={`Edit ${title}`}>
+                        Edit
+                      </a>
+                      <button
+                        type="button"
+                        className="ed-button ed-button--small ed-button--quiet"
+                        aria-label={`Delete ${title}`}
+                        onClick={() => setDeleting({ id, title })}
+                      >
+                        Delete
+                      </button>
+                    </div>
                   </td>
                 </tr>
               ))}

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { answerSchema, answerWords } from '#domain/form-answers.ts';
 import { type FormField, fieldIn, formFieldSchema } from '#domain/form-fields.ts';
 import { locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
-import { answerWords } from '#content/inbox/submissions.ts';
 import type { Config } from '../config.ts';
 import type { SendMail } from '../mail.ts';
 import { postWebhook } from './post-webhook.ts';
-
-const answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
 /** A mail or a webhook that is due, with the submission that it tells of. */
 export const delivery = z.object({
@@ -26,7 +24,7 @@ export const delivery = z.object({
     locale: z.enum(locales),
     page_path: z.string().nullable(),
     submitted_at: z.string(),
-    values: z.record(z.string(), answer),
+    values: z.record(z.string(), answerSchema),
     fields: z.array(formFieldSchema).catch([]),
   }),
 });
