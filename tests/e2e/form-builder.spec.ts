@@ -136,7 +136,7 @@ test('a form with all nine types and two conditions is built, placed, published,
   const id = /\d+$/.exec(page.url())?.[0] ?? '';
 
   // Placed on a page, by its id, and published.
-  const path = '/products/ordering';
+  const path = '/technology/gas-flow';
   await page.goto(`${origins.main}${path}?draft=true&show_modal=true&module_type=CUSTOM_FORMS`);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Id of the form' }).fill(id);
