@@ -1,17 +1,15 @@
 import type { RouteKey } from '#domain/routes.ts';
+import type { RowKind } from '#domain/row-kinds.ts';
 import type { Failure, Issue } from '#domain/result.ts';
 import type { DraftModule } from '#modules/placed.ts';
 import type { ProductDetail } from '#modules/resolved.ts';
+import type { EventDetail, PostDetail, PostsDetail, StoryDetail } from '#ui/details.ts';
 import type { ArticleDetail, Frame } from '#ui/frame.ts';
 import type { ScreenContent } from '#ui/screens/screen-content.ts';
 import type { PageRow } from './records/raw.ts';
 
 /** What a page shows. */
-export type Target =
-  | { kind: 'page'; ref: number }
-  | { kind: 'product'; ref: number }
-  | { kind: 'article'; ref: number }
-  | { kind: 'not_found' };
+export type Target = { kind: 'page' | RowKind; ref: number } | { kind: 'not_found' };
 
 export type PageContent =
   | {
@@ -27,6 +25,10 @@ export type PageContent =
     }
   | { kind: 'product'; frame: Frame; product: ProductDetail }
   | { kind: 'article'; frame: Frame; article: ArticleDetail }
+  | { kind: 'event'; frame: Frame; event: EventDetail }
+  | { kind: 'post'; frame: Frame; post: PostDetail }
+  | { kind: 'employee_story'; frame: Frame; story: StoryDetail }
+  | { kind: 'tag' | 'author'; frame: Frame; posts: PostsDetail }
   | { kind: 'not_found'; frame: Frame };
 
 /** What is wrong with a page's content: which module and field, and why. */

@@ -12,12 +12,35 @@ import subsetFont from 'subset-font';
 import { parseAllDocuments } from 'yaml';
 
 const sheets = [
-  { language: 'ja', locale: 'jp', package: 'ibm-plex-sans-jp', whole: 'japanese', family: 'IBM Plex Sans JP', firstSlice: 52 },
-  { language: 'ko', locale: 'kr', package: 'ibm-plex-sans-kr', whole: 'korean', family: 'IBM Plex Sans KR', firstSlice: 93 },
-  { language: 'zh', locale: 'cn', package: 'noto-sans-sc', whole: 'chinese-simplified', family: 'Noto Sans SC', firstSlice: 97 },
+  {
+    language: 'ja',
+    locale: 'jp',
+    package: 'ibm-plex-sans-jp',
+    whole: 'japanese',
+    family: 'IBM Plex Sans JP',
+    firstSlice: 52,
+  },
+  {
+    language: 'ko',
+    locale: 'kr',
+    package: 'ibm-plex-sans-kr',
+    whole: 'korean',
+    family: 'IBM Plex Sans KR',
+    firstSlice: 93,
+  },
+  {
+    language: 'zh',
+    locale: 'cn',
+    package: 'noto-sans-sc',
+    whole: 'chinese-simplified',
+    family: 'Noto Sans SC',
+    firstSlice: 97,
+  },
 ] as const;
 
+/** The text and what stands out of it: labels, which are short. */
 const weights = [400, 600] as const;
+const longestLabel = 12;
 /** Everything below is in the Latin font, which stands first. */
 const firstSign = 0x2070;
 const modules = new URL('../../node_modules/@fontsource/', import.meta.url);
@@ -35,14 +58,21 @@ function* textsIn(value: unknown, locale: string, isBelow = false): Generator<st
   for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, locale, isBelow || key === locale);
 }
 
-function signsWritten(language: string, locale: string): Set<number> {
-  const signs = new Set(signsOf(readFileSync(new URL(`${language}/translation.json`, words), 'utf8')));
+/** The signs that the site is written with, and those of them that labels are written with. */
+function signsWritten(language: string, locale: string): { all: Set<number>; ofLabels: Set<number> } {
+  const all = new Set(signsOf(readFileSync(new URL(`${language}/translation.json`, words), 'utf8')));
+  const ofLabels = new Set(all);
   for (const name of readdirSync(seed, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.yaml')) continue;
-    for (const document of parseAllDocuments(readFileSync(new URL(name, seed), 'utf8')))
-      for (const text of textsIn(document.toJS(), locale)) for (const sign of signsOf(text)) signs.add(sign);
+    for (const document of parseAllDocuments(readFileSync(new URL(name, seed), 'utf8'))) {
+      for (const text of textsIn(document.toJS(), locale)) {
+        const signs = signsOf(text);
+        for (const sign of signs) all.add(sign);
+        if (text.length <= longestLabel) for (const sign of signs) ofLabels.add(sign);
+      }
+    }
   }
-  return signs;
+  return { all, ofLabels };
 }
 
 function parseRange(range: string): number[] {
@@ -67,37 +97,39 @@ function formatRange(signs: readonly number[]): string {
 }
 
 for (const { language, locale, package: name, whole, family, firstSlice } of sheets) {
-  const written = signsWritten(language, locale);
-  /** What each slice has beyond the signs of the site, and which of those there are. */
-  const slices = new Map<number, number[]>();
-  const core: number[] = [];
+  const { all, ofLabels } = signsWritten(language, locale);
+  const written = { 400: all, 600: ofLabels };
   const css = readFileSync(new URL(`${name}/400.css`, modules), 'utf8');
+  const slices = new Map<number, number[]>();
   for (const [, face = ''] of css.matchAll(/@font-face \{([^}]*)\}/g)) {
-    const slice = Number(new RegExp(`files/${name}-(\\d+)-400-normal\\.woff2`).exec(face)?.[1] ?? -1);
+    const slice = new RegExp(`files/${name}-(\\d+)-400-normal\\.woff2`).exec(face)?.[1];
     const signs = parseRange(/unicode-range: ([^;]*);/.exec(face)?.[1] ?? '').filter((sign) => sign >= firstSign);
-    if (slice < 0) continue;
-    core.push(...signs.filter((sign) => written.has(sign)));
-    const others = signs.filter((sign) => !written.has(sign));
-    if (slice >= firstSlice && others.length > 0) slices.set(slice, others);
+    if (slice !== undefined) slices.set(Number(slice), signs);
   }
-  // The weights of a slice stand next to each other, so that gzip finds the second list of signs in its window.
-  const rules = (url: (weight: number) => string, signs: readonly number[]) =>
-    weights.map(
-      (weight) =>
-        `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url("${url(weight)}?no-inline") format("woff2");unicode-range:${formatRange(signs)}}`,
+  const inFont = [...slices.values()].flat();
+  const faces: string[] = [];
+  const add = (weight: number, url: string, signs: readonly number[]) => {
+    if (signs.length === 0) return;
+    faces.push(
+      `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url("${url}?no-inline") format("woff2");unicode-range:${formatRange(signs)}}`,
     );
+  };
   mkdirSync(new URL('fonts/', import.meta.url), { recursive: true });
   for (const weight of weights) {
+    const signs = inFont.filter((sign) => written[weight].has(sign));
     const font = readFileSync(new URL(`${name}/files/${name}-${whole}-${weight}-normal.woff2`, modules));
-    const subset = await subsetFont(font, String.fromCodePoint(...core), { targetFormat: 'woff2' });
+    const subset = await subsetFont(font, String.fromCodePoint(...signs), { targetFormat: 'woff2', noHinting: true });
     writeFileSync(new URL(`fonts/${language}-${weight}.woff2`, import.meta.url), subset);
+    add(weight, `./fonts/${language}-${weight}.woff2`, signs);
   }
-  const lines = [
-    ...rules((weight) => `./fonts/${language}-${weight}.woff2`, core),
-    ...[...slices].flatMap(([slice, signs]) =>
-      rules((weight) => `@fontsource/${name}/files/${name}-${slice}-${weight}-normal.woff2`, signs),
-    ),
-  ];
-  const text = `/* Written by write-font-sheets.ts. */\n${lines.join('\n')}\n`;
+  // The weights of a slice stand next to each other, so that gzip finds the second list of signs in its window.
+  for (const [slice, signs] of slices) {
+    if (slice < firstSlice) continue;
+    for (const weight of weights) {
+      const others = signs.filter((sign) => !written[weight].has(sign));
+      add(weight, `@fontsource/${name}/files/${name}-${slice}-${weight}-normal.woff2`, others);
+    }
+  }
+  const text = `/* Written by write-font-sheets.ts. */\n${faces.join('\n')}\n`;
   writeFileSync(new URL(`fonts-${language}.css`, import.meta.url), text);
 }

@@ -1,13 +1,14 @@
 import type { Locale } from '#domain/locales.ts';
 import type { RouteKey } from '#domain/routes.ts';
+import { type RowKind, rowPath } from '#domain/row-kinds.ts';
 import { localesOf } from '#domain/sites.ts';
 import type { Frame } from '#ui/frame.ts';
 import type { ReadContext } from '../context.ts';
 import { makeFrame } from '../frame.ts';
 import type { Reading } from '../reading.ts';
 import { addressFor } from '../records/link.ts';
-import { isVisible, rowPath } from '../records/placement.ts';
-import type { PlacedRow, RecordRow, RowKind } from '../records/raw.ts';
+import { isVisible } from '../records/placement.ts';
+import type { PlacedRow, RecordRow } from '../records/raw.ts';
 
 /** Whether a record has a page of its own for this site and locale at this moment. */
 export function isHere(row: PlacedRow, context: ReadContext): boolean {
