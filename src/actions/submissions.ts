@@ -40,7 +40,7 @@ export const countSubmissions = defineAction({
 });
 
 export const markSubmission = defineAction({
-  input: z.object({ id, isRead: z.boolean() }),
+  input: z.object({ id, isRead: z.boolean().default(true) }),
   handler: (given, context) => asStaff(context, ({ session }) => mark(session.client, given.id, given.isRead)),
 });
 
