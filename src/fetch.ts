@@ -19,7 +19,7 @@ import { answerLogin } from '#server/login-pages.ts';
 import { loginPathOf } from '#server/login-paths.ts';
 import { mayReadMailbox, readMailbox } from '#server/mailbox.ts';
 import { isSameOrigin } from '#server/origin-check.ts';
-import { checkJson, discardBody, readBody } from '#server/read-body.ts';
+import { checkJson, readBody } from '#server/read-body.ts';
 import { notStaff, signedOut } from '#server/refusals.ts';
 import { renderPage } from '#server/render-page.ts';
 import { documentNow, redirectNow } from '#server/published-now.ts';
@@ -133,7 +133,6 @@ async function callAction(request: Request, runtime: Runtime): Promise<Response>
   const isUpload = new URL(request.url).pathname === uploadPath;
   const body = await readBody(request, isUpload && session.staff ? uploadBodyLimit : actionBodyLimit);
   if (!body) {
-    await discardBody(request, 3 * uploadBodyLimit);
     const refused = isUpload ? refuseUpload(session) : json(413, 'CONTENT_TOO_LARGE', tooLarge);
     return privately(refused, session, request, runtime);
   }

@@ -151,6 +151,7 @@ export type Database = {
           image_id: number | null;
           localized: NonNullable<Json>;
           name: string;
+          sites: string[];
           slug: string;
           updated_at: string;
           version: number;
@@ -162,6 +163,7 @@ export type Database = {
           image_id?: number | null;
           localized?: NonNullable<Json>;
           name: string;
+          sites?: string[];
           slug: string;
           updated_at?: string;
           version?: number;
@@ -172,6 +174,7 @@ export type Database = {
           image_id?: number | null;
           localized?: NonNullable<Json>;
           name?: string;
+          sites?: string[];
           slug?: string;
           updated_at?: string;
           version?: number;
@@ -2755,6 +2758,7 @@ export type Database = {
           created_at: string;
           id: number;
           localized: NonNullable<Json>;
+          sites: string[];
           slug: string;
           updated_at: string;
           version: number;
@@ -2764,6 +2768,7 @@ export type Database = {
           created_at?: string;
           id?: number;
           localized: NonNullable<Json>;
+          sites?: string[];
           slug: string;
           updated_at?: string;
           version?: number;
@@ -2772,6 +2777,7 @@ export type Database = {
           created_at?: string;
           id?: number;
           localized?: NonNullable<Json>;
+          sites?: string[];
           slug?: string;
           updated_at?: string;
           version?: number;

@@ -13,9 +13,11 @@ import {
   eventRow,
   categoryRow,
   documentRow,
+  faqRow,
   globalsRow,
   jobRow,
   pagesAnswer,
+  postRow,
   productRow,
   productTableRow,
   publicationRow,
@@ -39,6 +41,7 @@ const listAnswer = {
   products: z.object({ items: z.array(productRow), next_change_at: z.string().nullable() }),
   pages: z.object({ items: z.array(sectionPageRow), next_change_at: z.null() }),
   events: z.object({ items: z.array(eventRow), next_change_at: z.string().nullable() }),
+  posts: z.object({ items: z.array(postRow), next_change_at: z.string().nullable() }),
   webinars: z.object({ items: z.array(webinarRow), next_change_at: z.string().nullable() }),
   jobs: z.object({ items: z.array(jobRow), next_change_at: z.string().nullable() }),
   stories: z.object({ items: z.array(employeeStoryRow), next_change_at: z.string().nullable() }),
@@ -55,6 +58,7 @@ const listAnswer = {
   categories: z.object({ items: z.array(categoryRow) }),
   quotes: z.object({ items: z.array(quoteRow) }),
   publications: z.object({ items: z.array(publicationRow), next_change_at: z.string().nullable() }),
+  faqs: z.object({ items: z.array(faqRow) }),
 };
 /** The lists that the database answers; a product in full is a record. */
 type ListName = keyof typeof listAnswer;
@@ -95,7 +99,13 @@ const contentAnswer = z.object({
 });
 
 /** Records that fill a page of their own: each is shown in full by one output in each locale, and large. */
-const ownPage: ReadonlySet<RecordKind> = new Set(['product_detail', 'article_detail']);
+const ownPage: ReadonlySet<RecordKind> = new Set([
+  'product_detail',
+  'article_detail',
+  'event_detail',
+  'post_detail',
+  'employee_story_detail',
+]);
 
 /**
  * Rows of one site at one moment, read in bulk. Whatever is asked for in one turn of the event loop goes to the database in

@@ -5,8 +5,10 @@ import {
   type Document,
   type EmployeeStory,
   type EventTeaser,
+  type Faq,
   type Job,
   type PageTab,
+  type PostTeaser,
   type ProductCard,
   type ProductDetail,
   type ProductRow,
@@ -39,6 +41,12 @@ export const listQuerySchema = z.discriminatedUnion('list', [
     list: z.literal('events'),
     category: z.enum(['newsroom', 'career']).nullable(),
     when: z.enum(['upcoming', 'past']),
+    limit: z.int().min(1).max(1000),
+  }),
+  z.object({
+    list: z.literal('posts'),
+    tag: z.int().positive().nullable(),
+    author: z.int().positive().nullable(),
     limit: z.int().min(1).max(1000),
   }),
   z.object({
@@ -82,6 +90,8 @@ export const listQuerySchema = z.discriminatedUnion('list', [
     category: z.enum(publicationCategories).nullable(),
     limit: z.int().min(1).max(1000),
   }),
+  // The frequently asked questions, group by group.
+  z.object({ list: z.literal('faqs') }),
 ]);
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
@@ -91,6 +101,7 @@ export type ListItems = {
   products: ProductCard;
   pages: PageTab;
   events: EventTeaser;
+  posts: PostTeaser;
   webinars: Webinar;
   jobs: Job;
   stories: EmployeeStory;
@@ -100,6 +111,7 @@ export type ListItems = {
   categories: Category;
   quotes: Quote;
   publications: Publication;
+  faqs: Faq;
 };
 export type ListResult = { [L in keyof ListItems]: { list: L; items: ListItems[L][] } }[keyof ListItems];
 

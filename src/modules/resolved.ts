@@ -24,6 +24,9 @@ export type Link = {
   kind: 'internal' | 'external' | 'download' | 'anchor';
 };
 
+/** A question that customers ask often. */
+export type Faq = { id: number; category: string; question: string; answer: RichText };
+
 export type ProductStatus = 'active' | 'nrnd' | 'upcoming' | 'obsolete' | 'last_buy' | 'new';
 
 export type ProductCard = {
@@ -145,6 +148,29 @@ export type ArticleTeaser = {
   image: Image | null;
 };
 
+export type Tag = { id: number; name: string; href: string | null };
+
+export type Author = {
+  id: number;
+  name: string;
+  href: string | null;
+  position: string;
+  bio: string;
+  image: Image | null;
+};
+
+export type PostTeaser = {
+  id: number;
+  href: string;
+  title: string;
+  lead: string;
+  /** ISO time. */
+  publishedAt: string;
+  author: Author;
+  tags: readonly Tag[];
+  image: Image | null;
+};
+
 export type Document = {
   id: number;
   title: string;
@@ -199,6 +225,8 @@ export type EventTeaser = {
   id: number;
   /** The event's page here, else its own site, else null. */
   link: Link | null;
+  /** Its own site, for those who want to take part. */
+  website: string | null;
   title: string;
   summary: string;
   venue: string;
@@ -228,11 +256,14 @@ export type Job = {
   isRemote: boolean;
   positions: readonly string[];
   directLink: string | null;
+  /** ISO times: since when it is advertised, and until when, if that is known. */
+  publishedAt: string;
+  closesAt: string | null;
 };
 
 export type EmployeeStory = {
   id: number;
-  /** Null as long as stories have no pages of their own. */
+  /** Null where the story has no page that can be read on this site. */
   href: string | null;
   title: string;
   teaser: string;

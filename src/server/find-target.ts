@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { decodeSegment, matchRoute } from '#domain/routes.ts';
+import { rowKindAt } from '#domain/row-kinds.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import type { Target } from '#content/reader.ts';
+import type { Target } from '#content/page-content.ts';
 import type { View } from '#content/source.ts';
 
 /** What answers a public path in a view: a page, or a record with a page of its own; null when nothing does. */
@@ -25,8 +26,8 @@ export async function findTarget(
   );
   if (page !== null) return { locale: split.locale, target: { kind: 'page', ref: page } };
   const match = matchRoute(site, path);
-  const kind = match && rowKindOf(match.key);
-  const slug = match?.parameters['slug'];
+  const kind = match && rowKindAt(match.key);
+  const [slug] = Object.values(match?.parameters ?? {});
   if (!kind || slug === undefined) return null;
   const ref = await expectData(
     'find_row',
@@ -34,10 +35,4 @@ export async function findTarget(
     z.number().nullable(),
   );
   return ref === null ? null : { locale: split.locale, target: { kind, ref } };
-}
-
-function rowKindOf(key: string): 'product' | 'article' | null {
-  if (key === 'products.catalog.detail') return 'product';
-  if (key === 'company.press.article' || key === 'career.news.article') return 'article';
-  return null;
 }

@@ -12,6 +12,7 @@ import { health } from './health.ts';
 import { listen } from './listen.ts';
 import { isLoginPath } from './login-paths.ts';
 import { log } from './log.ts';
+import { readBody } from './read-body.ts';
 import type { Runtime } from './runtime.ts';
 import { hasSessionCookie, silenceRefusedSessions } from './session.ts';
 import { uploadPath } from './uploads.ts';
@@ -26,7 +27,7 @@ export type ServeOptions = {
 
 export type RunningServer = { stop: () => Promise<void> };
 
-/** A body larger than this is refused before it is read whole. */
+/** A body larger than this is refused before anybody looks at it. */
 const bodyLimit = 2 * 1024 * 1024;
 /** Requests that are under way get this long when the server stops. */
 const drainMilliseconds = 5000;
@@ -54,7 +55,10 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       // Throws for invalid escapes, which Astro would answer with 500.
       decodeURIComponent(url.pathname);
       const length = Number(request.headers.get('content-length') ?? 0);
-      if (length > bodyLimit && url.pathname !== uploadPath) return plain(413, 'The request is larger than 2 MB.');
+      if (length > bodyLimit && url.pathname !== uploadPath) {
+        await readBody(request, bodyLimit);
+        return plain(413, 'The request is larger than 2 MB.');
+      }
       return handleRequest(request, address);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {

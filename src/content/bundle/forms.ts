@@ -70,12 +70,8 @@ export const form = defineKind({
   besides: ['versions'],
   check: (record, issue) => {
     const fields = z.array(formFieldSchema).safeParse(record.content);
-    if (fields.success) {
-      for (const { path, message } of checkFormContent(fields.data)) issue(['content', ...path], message);
-    } else {
-      for (const { path, message } of fields.error.issues)
-        issue(['content', ...path.map((part) => (typeof part === 'number' ? part : String(part)))], message);
-    }
+    const issues = fields.success ? checkFormContent(fields.data) : fields.error.issues;
+    for (const { path, message } of issues) issue(['content', ...path.filter((part) => typeof part !== 'symbol')], message);
   },
   rows: (record) =>
     (record.versions ?? []).map((version) => ({ table: 'form_versions', row: { form_id: record.id, ...version } })),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { formFieldSchema } from '#domain/form-fields.ts';
 import { locales } from '#domain/locales.ts';
+import { rowKinds } from '#domain/row-kinds.ts';
 import { siteIds } from '#domain/sites.ts';
 import { publicationCategories } from '#modules/resolved.ts';
+import { routeKeys } from '#domain/routes.ts';
 import { richTextSchema } from '#modules/rich-text.ts';
 
 /** Rows as the database's read functions answer with them. Everything that comes from there passes through these. */
@@ -41,9 +43,6 @@ const placed = {
 };
 export const placedRow = z.object({ ...placed, news_category: z.string().nullish(), title: z.string().nullish() });
 export type PlacedRow = z.infer<typeof placedRow>;
-
-export const rowKinds = ['product', 'article', 'event', 'post', 'employee_story'] as const;
-export type RowKind = (typeof rowKinds)[number];
 
 export const linkRow = z.object({
   id: z.number(),
@@ -231,8 +230,15 @@ export const locationRow = z.object({
 });
 export type LocationRow = z.infer<typeof locationRow>;
 
+export const faqRow = z.object({
+  id: z.number(),
+  category: z.string(),
+  localized: localized({ question: z.string(), answer: richTextSchema }),
+});
+export type FaqRow = z.infer<typeof faqRow>;
+
 const namedPart = z.object({ id: z.number(), localized: localized({ name: z.string() }) });
-export const employeeStoryRow = z.object({
+const employeeStory = {
   id: z.number(),
   ...placed,
   publish_from: z.string(),
@@ -241,10 +247,19 @@ export const employeeStoryRow = z.object({
   category: namedPart,
   groups: z.array(namedPart),
   image: imageRow.nullable(),
-});
+};
+export const employeeStoryRow = z.object(employeeStory);
 export type EmployeeStoryRow = z.infer<typeof employeeStoryRow>;
 
-export const eventRow = z.object({
+export const employeeStoryDetailRow = z.object({
+  ...employeeStory,
+  video_url: z.string().nullable(),
+  updated_at: z.string(),
+  localized: localized({ body: richTextSchema }),
+});
+export type EmployeeStoryDetailRow = z.infer<typeof employeeStoryDetailRow>;
+
+const event = {
   id: z.number(),
   ...placed,
   news_category: z.enum(['newsroom', 'career']),
@@ -256,8 +271,47 @@ export const eventRow = z.object({
   url: z.string().nullable(),
   texts: localized({ title: z.string(), summary: z.string(), venue: z.string(), city: z.string() }),
   image: imageRow.nullable(),
-});
+};
+export const eventRow = z.object(event);
 export type EventRow = z.infer<typeof eventRow>;
+
+export const eventDetailRow = z.object({
+  ...event,
+  updated_at: z.string(),
+  localized: localized({ body: richTextSchema.nullish() }),
+});
+export type EventDetailRow = z.infer<typeof eventDetailRow>;
+
+export const tagRow = z.object({ id: z.number(), ...placed, localized: localized({ name: z.string() }) });
+export type TagRow = z.infer<typeof tagRow>;
+
+export const authorRow = z.object({
+  id: z.number(),
+  ...placed,
+  name: z.string(),
+  localized: localized({ position: z.string().nullish(), bio: z.string().nullish() }),
+  image: imageRow.nullable(),
+});
+export type AuthorRow = z.infer<typeof authorRow>;
+
+const post = {
+  id: z.number(),
+  ...placed,
+  publish_from: z.string(),
+  texts: localized({ title: z.string(), lead: z.string() }),
+  author: authorRow,
+  tags: z.array(tagRow),
+  image: imageRow.nullable(),
+};
+export const postRow = z.object(post);
+export type PostRow = z.infer<typeof postRow>;
+
+export const postDetailRow = z.object({
+  ...post,
+  updated_at: z.string(),
+  localized: localized({ body: richTextSchema }),
+});
+export type PostDetailRow = z.infer<typeof postDetailRow>;
 
 /** A job has no page of its own; it leads to where one applies. */
 export const jobRow = z.object({
@@ -331,6 +385,11 @@ export const recordRows = {
   cv: cvRow,
   location: locationRow,
   employee_story: employeeStoryRow,
+  event_detail: eventDetailRow,
+  post_detail: postDetailRow,
+  employee_story_detail: employeeStoryDetailRow,
+  tag: tagRow,
+  author: authorRow,
   story_group: namedRow,
   story_category: namedRow,
   form: formRow,
@@ -363,7 +422,7 @@ export const pageRow = z.object({
   id: z.number(),
   site: siteSchema,
   parent_id: z.number().nullable(),
-  route: z.string().nullable(),
+  route: z.enum(routeKeys).nullable(),
   template: z.enum(['home', 'content', 'list']),
   is_editable: z.boolean(),
   path: z.string(),

@@ -107,19 +107,21 @@ function Control(props: FormFieldViewProps): ReactNode {
     case 'Slider':
       return (
         <Labelled {...props}>
-          <input
-            type="range"
-            {...given}
-            min={field.minValue}
-            max={field.maxValue}
-            step={sliderDefaults.step}
-            defaultValue={text ?? String(field.minValue)}
-          />
-          <span className="form-field__ends" aria-hidden="true">
-            <span>{field.minValue}</span>
+          <span className="form-field__slider">
+            <input
+              type="range"
+              {...given}
+              min={field.minValue}
+              max={field.maxValue}
+              step={sliderDefaults.step}
+              defaultValue={text ?? String(field.minValue)}
+            />
             {/* A script says here where the slider stands. */}
             <output className="form-field__position" htmlFor={props.id} />
-            <span>{field.maxValue}</span>
+            <span className="form-field__ends" aria-hidden="true">
+              <span>{field.minValue}</span>
+              <span>{field.maxValue}</span>
+            </span>
           </span>
         </Labelled>
       );
@@ -223,7 +225,7 @@ function Choices({ type, ...props }: FormFieldViewProps & { type: 'checkbox' | '
 
 /** Controls say that they are required by themselves; the mark is for the eye. */
 function RequiredMark({ field }: { field: FormField }): ReactNode {
-  return field.isRequired ? <span aria-hidden="true"> *</span> : null;
+  return field.isRequired ? <span aria-hidden="true">{'\u00a0*'}</span> : null;
 }
 
 /** Help, and the place where an error stands. */

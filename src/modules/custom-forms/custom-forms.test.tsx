@@ -50,7 +50,7 @@ describe('CUSTOM_FORMS', () => {
       },
     ]);
     expect(html).toContain('form.requiredNote');
-    expect(html).toContain('for="module-7-f0">Message<span aria-hidden="true"> *</span></label>');
+    expect(html).toContain('for="module-7-f0">Message<span aria-hidden="true">\u00a0*</span></label>');
     expect(html).toMatch(/<textarea[^>]* required="" aria-describedby="module-7-f0-help module-7-f0-error"/);
     expect(html).toContain('<p class="form-field__help" id="module-7-f0-help">Be short</p>');
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type SentAnswers, sentAnswers } from '#domain/forms/answers.ts';
 import { honeypot, reservedNames } from '#domain/forms/names.ts';
-import { checkJson, discardBody, readBody } from '../read-body.ts';
+import { checkJson, readBody } from '../read-body.ts';
 import type { FormProblem, SentTexts } from './messages.ts';
 
 /** What a body may weigh: many times what a person types. */
@@ -39,14 +39,12 @@ export async function readSubmission(request: Request): Promise<ReadSubmission> 
   const type = typeOf(request);
   const isJson = type === 'application/json';
   if (!isJson && type !== 'application/x-www-form-urlencoded') {
-    await discardBody(request, bodyLimit);
+    // Taken in and not kept: a browser that is still sending would not hear the answer.
+    await readBody(request, 0);
     return { ok: false, problem: type === 'multipart/form-data' ? 'files' : 'malformed' };
   }
   const body = await readBody(request, bodyLimit);
-  if (!body) {
-    await discardBody(request, 4 * bodyLimit);
-    return { ok: false, problem: 'tooLarge' };
-  }
+  if (!body) return { ok: false, problem: 'tooLarge' };
   if (!isJson) return { ok: true, submission: readForm(new URLSearchParams(new TextDecoder().decode(body))) };
   if (!checkJson(body).ok) return { ok: false, problem: 'malformed' };
   const parsed = submissionBody.safeParse(JSON.parse(new TextDecoder().decode(body)));

@@ -61,7 +61,7 @@ export function FormSender({ words, form }: FormSenderProps): ReactNode {
             <>
               <p>{state.problem}</p>
               {state.canRetry ? (
-                <button type="button" className="button" onClick={() => elementOf()?.requestSubmit()}>
+                <button type="button" className="button button--secondary" onClick={() => elementOf()?.requestSubmit()}>
                   {words.retry}
                 </button>
               ) : null}

@@ -1,0 +1,35 @@
+import type { RouteKey } from '#domain/routes.ts';
+import type { Head } from '#ui/frame.ts';
+import type { ScreenContent } from '#ui/screens/screen-content.ts';
+import type { Reading } from '../reading.ts';
+import { readFaqScreen } from './faq.ts';
+import {
+  readAdHocScreen,
+  readBlogScreen,
+  readCareerEventsScreen,
+  readCareerNewsScreen,
+  readEventsScreen,
+  readJobsScreen,
+  readPressScreen,
+  readStoriesScreen,
+} from './newsroom.ts';
+
+/** What a route shows below the modules of its page, and what it tells search engines. */
+export type Screen = { content: ScreenContent; jsonLd: Head['jsonLd'] };
+
+const readers: Partial<Record<RouteKey, (reading: Reading) => Promise<Screen>>> = {
+  'products.support.faq': readFaqScreen,
+  'newsroom.blog': readBlogScreen,
+  'company.press': readPressScreen,
+  'company.ad-hoc': readAdHocScreen,
+  'company.events': readEventsScreen,
+  'career.news': readCareerNewsScreen,
+  'career.events': readCareerEventsScreen,
+  'career.stories': readStoriesScreen,
+  'career.list': readJobsScreen,
+};
+
+/** The screen of a page's route; null for a page that shows its modules only. */
+export async function readScreen(route: RouteKey | null, reading: Reading): Promise<Screen | null> {
+  return (route && (await readers[route]?.(reading))) ?? null;
+}

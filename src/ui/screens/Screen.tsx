@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import { FaqScreen } from './faq/FaqScreen.tsx';
+import { AnnouncementsScreen } from './newsroom/AnnouncementsScreen.tsx';
+import { ArticlesScreen } from './newsroom/ArticlesScreen.tsx';
+import { EventsScreen } from './newsroom/EventsScreen.tsx';
+import { JobsScreen } from './newsroom/JobsScreen.tsx';
+import { PostsScreen } from './newsroom/PostsScreen.tsx';
+import { StoriesScreen } from './newsroom/StoriesScreen.tsx';
+import type { ScreenContent } from './screen-content.ts';
+
+/** The screen of a route, whichever it is. */
+export function Screen({ content, context }: { content: ScreenContent; context: ViewContext }): ReactNode {
+  switch (content.screen) {
+    case 'faq':
+      return <FaqScreen {...content} context={context} />;
+    case 'articles':
+      return <ArticlesScreen {...content} context={context} />;
+    case 'posts':
+      return <PostsScreen {...content} context={context} />;
+    case 'announcements':
+      return <AnnouncementsScreen {...content} context={context} />;
+    case 'events':
+      return <EventsScreen {...content} context={context} />;
+    case 'stories':
+      return <StoriesScreen {...content} context={context} />;
+    case 'jobs':
+      return <JobsScreen {...content} context={context} />;
+  }
+}
