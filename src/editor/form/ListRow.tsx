@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { Arrow } from './Arrow.tsx';
+import { MoveButtons } from './MoveButtons.tsx';
 import { type FieldOf, itemRecord, itemTitle } from './form-fields.ts';
 import { useRecords } from './records.ts';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -53,28 +53,7 @@ export function ListRow({ field, path, index, count, onEdit, onMove, onDelete }:
           <button type="button" className="ed-button ed-button--small" data-edit onClick={onEdit}>
             Edit
           </button>
-          <button
-            type="button"
-            className="ed-icon-button"
-            data-move="up"
-            aria-label="Move up"
-            title="Move up"
-            disabled={index === 0}
-            onClick={() => onMove(-1)}
-          >
-            <Arrow direction="up" />
-          </button>
-          <button
-            type="button"
-            className="ed-icon-button"
-            data-move="down"
-            aria-label="Move down"
-            title="Move down"
-            disabled={index === count - 1}
-            onClick={() => onMove(1)}
-          >
-            <Arrow direction="down" />
-          </button>
+          <MoveButtons index={index} count={count} onMove={onMove} />
           <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onDelete}>
             Delete
           </button>

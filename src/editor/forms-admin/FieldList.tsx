@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject } from 'react';
 import type { DraftField } from '#domain/form-fields.ts';
-import { Arrow } from '../form/Arrow.tsx';
+import { MoveButtons } from '../form/MoveButtons.tsx';
 import { useDragOrder } from '../form/use-drag-order.ts';
 import { titleOf, typeNames } from './field-names.ts';
 import type { Problems } from './form-draft.ts';
@@ -94,28 +94,7 @@ function FieldRow({ field, index, count, over, problems, selected, isLocked, onS
         </button>
         {isLocked ? null : (
           <span className="ed-item__tools">
-            <button
-              type="button"
-              className="ed-icon-button"
-              data-move="up"
-              aria-label="Move up"
-              title="Move up"
-              disabled={index === 0}
-              onClick={() => onStep(index, -1)}
-            >
-              <Arrow direction="up" />
-            </button>
-            <button
-              type="button"
-              className="ed-icon-button"
-              data-move="down"
-              aria-label="Move down"
-              title="Move down"
-              disabled={isLast}
-              onClick={() => onStep(index, 1)}
-            >
-              <Arrow direction="down" />
-            </button>
+            <MoveButtons index={index} count={count} onMove={(by) => onStep(index, by)} />
           </span>
         )}
       </div>

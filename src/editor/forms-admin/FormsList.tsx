@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import type { FormUse } from '#content/form-uses.ts';
 import { Failure } from '../form/Failure.tsx';
@@ -7,6 +7,7 @@ import { pickerPageSize } from '../form/records.ts';
 import { usePickerSearch } from '../form/use-picker-search.ts';
 import { DeleteForm } from './DeleteForm.tsx';
 import { FormUses } from './FormUses.tsx';
+import { SearchField } from './SearchField.tsx';
 import { SubmissionCount } from './SubmissionCount.tsx';
 import { useCall } from './use-call.ts';
 
@@ -19,7 +20,6 @@ export default function FormsList(): ReactNode {
   const ids = items.map(({ id }) => id);
   const uses = useCall('findFormUses', { ids });
   const counts = useCall('countSubmissions', { ids });
-  const searchId = useId();
   return (
     <main className="ed-screen__main">
       <div className="ed-screen__head">
@@ -28,20 +28,8 @@ export default function FormsList(): ReactNode {
           New form
         </a>
       </div>
-      <div className="ed-field ed-screen__search">
-        <label className="ed-field__label" htmlFor={searchId}>
-          Search forms
-        </label>
-        <input
-          id={searchId}
-          type="search"
-          className="ed-input"
-          placeholder="Search by name or id"
-          autoComplete="off"
-          maxLength={200}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+      <div className="ed-screen__search">
+        <SearchField label="Search forms" placeholder="Search by name or id" value={search} onChange={setSearch} />
       </div>
       <p className="ed-picker__status" role="status">
         {state.status === 'loading' ? 'Searching …' : null}

@@ -1,15 +1,17 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 import { type ActionInput, type CallFailure, call } from '../api.ts';
 import { languageName } from '../form/editor-site.ts';
 import { Failure } from '../form/Failure.tsx';
+import { FormField } from '../form/FormField.tsx';
 import { PickerPages } from '../form/PickerPages.tsx';
 import type { AdminState } from './admin-state.ts';
 import { PrivacyPanel } from './PrivacyPanel.tsx';
 import { Recipients } from './Recipients.tsx';
 import { siteNames } from './site-names.ts';
+import { SearchField } from './SearchField.tsx';
 import { SubmissionView } from './SubmissionView.tsx';
 import { SubmissionTable } from './SubmissionTable.tsx';
 import { useCall } from './use-call.ts';
@@ -37,7 +39,6 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [news, setNews] = useState('');
   const { value, failure: unread, isLoading, reload } = useCall('fetchSubmissions', asked(formId, filters, page));
-  const searchId = useId();
 
   useEffect(() => {
     if (search === filters.search) return undefined;
@@ -103,21 +104,7 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
         </div>
       </div>
       <div className="ed-filters" role="search">
-        <div className="ed-field">
-          <label className="ed-field__label" htmlFor={searchId}>
-            Search
-          </label>
-          <input
-            id={searchId}
-            type="search"
-            className="ed-input"
-            placeholder="Search answers and notes"
-            autoComplete="off"
-            maxLength={200}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </div>
+        <SearchField label="Search" placeholder="Search answers and notes" value={search} onChange={setSearch} />
         <Choice
           label="State"
           value={filters.state}
@@ -217,42 +204,38 @@ type ChoiceProps<T extends string> = {
 };
 
 function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>): ReactNode {
-  const id = useId();
   return (
-    <div className="ed-field">
-      <label className="ed-field__label" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className="ed-input"
-        value={value}
-        onChange={(event) => onChange(options.find(([one]) => one === event.target.value)?.[0] ?? value)}
-      >
-        {options.map(([one, name]) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <FormField label={label}>
+      {({ labelId: _, ...ids }) => (
+        <select
+          {...ids}
+          className="ed-input"
+          value={value}
+          onChange={(event) => onChange(options.find(([one]) => one === event.target.value)?.[0] ?? value)}
+        >
+          {options.map(([one, name]) => (
+            <option key={one} value={one}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
   );
 }
 
 function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }): ReactNode {
-  const id = useId();
   return (
-    <div className="ed-field">
-      <label className="ed-field__label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        className="ed-input ed-date"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
+    <FormField label={label}>
+      {({ labelId: _, ...ids }) => (
+        <input
+          {...ids}
+          type="date"
+          className="ed-input ed-date"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </FormField>
   );
 }

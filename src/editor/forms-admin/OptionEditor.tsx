@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { formLimits } from '#domain/form-fields.ts';
 import { defaultLocale } from '#domain/locales.ts';
-import { Arrow } from '../form/Arrow.tsx';
+import { MoveButtons } from '../form/MoveButtons.tsx';
 import { FormField } from '../form/FormField.tsx';
 import { focusSoon } from '../form/focus-soon.ts';
 import { CommittedInput } from './CommittedInput.tsx';
@@ -73,28 +73,7 @@ export function OptionEditor(props: FieldPropertiesProps): ReactNode {
                   )}
                 </FormField>
                 <span className="ed-options__tools">
-                  <button
-                    type="button"
-                    className="ed-icon-button"
-                    data-move="up"
-                    aria-label="Move option up"
-                    title="Move option up"
-                    disabled={index === 0}
-                    onClick={() => move(index, -1)}
-                  >
-                    <Arrow direction="up" />
-                  </button>
-                  <button
-                    type="button"
-                    className="ed-icon-button"
-                    data-move="down"
-                    aria-label="Move option down"
-                    title="Move option down"
-                    disabled={index === options.length - 1}
-                    onClick={() => move(index, 1)}
-                  >
-                    <Arrow direction="down" />
-                  </button>
+                  <MoveButtons what="option" index={index} count={options.length} onMove={(by) => move(index, by)} />
                   <button
                     type="button"
                     className="ed-button ed-button--small ed-button--quiet"
