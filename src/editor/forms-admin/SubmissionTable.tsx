@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { answerWords } from '#domain/form-answers.ts';
-import { fieldIn } from '#domain/form-fields.ts';
+import { readableAnswers } from '#domain/form-answers.ts';
 import type { FoundSubmissions } from '#content/inbox/submissions.ts';
 import { languageName } from '../form/editor-site.ts';
 import { Moment } from '../dialog/Moment.tsx';
@@ -70,10 +69,8 @@ function beginning(
   { versions }: FoundSubmissions,
   { answers, version, locale }: FoundSubmissions['results'][number],
 ): string {
-  const fields = (versions[String(version)] ?? []).map((field) => fieldIn(field, locale));
-  const words = Object.entries(answers).map(([name, answer]) =>
-    answerWords(fields.find((field) => field.name === name) ?? null, answer),
-  );
+  const fields = versions[String(version)] ?? [];
+  const words = readableAnswers(fields, answers, locale).map((answer) => answer.words);
   const text = words
     .filter((word) => word !== '')
     .slice(0, shownAnswers)

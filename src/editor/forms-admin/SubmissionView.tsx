@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { answerWords } from '#domain/form-answers.ts';
-import { type FormField as Field, fieldIn } from '#domain/form-fields.ts';
+import { readableAnswers } from '#domain/form-answers.ts';
+import type { FormField as Field } from '#domain/form-fields.ts';
 import { languageOf } from '#domain/locales.ts';
 import type { Submission } from '#content/inbox/submissions.ts';
 import { type CallFailure, call } from '../api.ts';
@@ -34,10 +34,6 @@ export function SubmissionView({
   const [isDeleting, setDeleting] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const known = new Map(fields.map((field) => [field.name, fieldIn(field, locale)]));
-  // In the order of the form; what it does not know any more comes last.
-  const names = [...known.keys(), ...Object.keys(answers)];
-  const answered = [...new Set(names)].filter((name) => Object.hasOwn(answers, name));
   return (
     <section className="ed-submission" aria-label={`Submission ${id}`}>
       <h2 className="ed-builder__heading" ref={heading} tabIndex={-1}>
@@ -48,10 +44,10 @@ export function SubmissionView({
         {version === null ? '' : `, version ${version} of the form`}. It is deleted on <Moment at={deleteAfter} />.
       </p>
       <dl className="ed-answers" lang={languageOf[locale]}>
-        {answered.map((name) => (
+        {readableAnswers(fields, answers, locale).map(({ name, label, words }) => (
           <div key={name}>
-            <dt>{known.get(name)?.label || name}</dt>
-            <dd>{answerWords(known.get(name) ?? null, answers[name] ?? '') || '–'}</dd>
+            <dt>{label}</dt>
+            <dd>{words || '–'}</dd>
           </div>
         ))}
       </dl>

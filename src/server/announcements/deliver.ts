@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminPaths } from '#domain/admin-paths.ts';
-import { answerSchema, answerWords } from '#domain/form-answers.ts';
-import { type FormField, fieldIn, formFieldSchema } from '#domain/form-fields.ts';
+import { answerSchema, readableAnswers } from '#domain/form-answers.ts';
+import { formFieldSchema } from '#domain/form-fields.ts';
 import { locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 import type { Config } from '../config.ts';
@@ -62,11 +62,9 @@ export async function deliver(due: Delivery, { config, sendMail, now }: Post): P
 /** What a mail says: the answers under the words that the visitor read, and where to go on. */
 function letter(submission: Delivery['submission'], origin: string): string {
   const { form_id: formId, form_title: title, locale, page_path: page, submitted_at: at, values } = submission;
-  const fields = new Map(submission.fields.map((field) => [field.name, fieldIn(field, locale)]));
-  const answers = Object.entries(values).map(([name, value]) => {
-    const field: FormField | null = fields.get(name) ?? null;
-    return `${field?.label || name}\n${answerWords(field, value) || '–'}\n`;
-  });
+  const answers = readableAnswers(submission.fields, values, locale).map(
+    ({ label, words }) => `${label}\n${words || '–'}\n`,
+  );
   return [
     `“${title}” was sent on ${at.slice(0, 16).replace('T', ' ')} UTC${page === null ? '' : ` from ${page}`}.`,
     '',
