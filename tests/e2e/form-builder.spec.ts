@@ -84,7 +84,7 @@ test('a form with all nine types and two conditions is built, placed, published,
   await expect(options.getByLabel('Value')).toHaveCount(3);
 
   const text = await addWith(page, 'Text input', 'email', 'E-mail address');
-  await text.getByLabel('Required').check();
+  await text.getByRole('checkbox', { name: 'Required' }).check();
   await addWith(page, 'Long text input', 'message', 'Message');
   await addWith(page, 'Checkbox', 'urgent', 'It is urgent');
   await addWith(page, 'Radio button', 'size', 'Size');
@@ -151,6 +151,7 @@ test('a form with all nine types and two conditions is built, placed, published,
   const visitor = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.77' } });
   await visitor.goto(`${origins.main}${path}`);
   const form = visitor.getByRole('form', { name: title });
+  await form.scrollIntoViewIfNeeded();
   await expect(form).toHaveAttribute('novalidate', '');
   await expect(form.getByLabel('Needed by')).toBeHidden();
   await form.getByLabel('Topic').selectOption('order');

@@ -7,6 +7,7 @@ import { collectTrouble, expect, origins, test } from './fixtures.ts';
 async function send(page: Page, email: string, message: string): Promise<void> {
   await page.goto(`${origins.main}/contact`);
   const form = page.locator('.custom-forms form');
+  await form.scrollIntoViewIfNeeded();
   await expect(form).toHaveAttribute('novalidate', '');
   const field = (name: string) => form.locator(`[name="${name}"]`);
   await field('topic').selectOption('support');

@@ -130,6 +130,8 @@ export function FormBuilder({ opened, site, onDirty, onSaved, tools }: Props): R
   const travel = (to: typeof undo) => {
     setHistory((before) => to(before));
     setNews(to === undo ? 'Undone.' : 'Done again.');
+    // What had the focus may be gone; the next shortcut is heard all the same.
+    focusSoon(() => (document.activeElement === document.body ? root.current : null));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -174,7 +176,7 @@ export function FormBuilder({ opened, site, onDirty, onSaved, tools }: Props): R
   return (
     // The shortcuts work wherever in the builder the focus is.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={root} className="ed-builder" aria-label="Form builder" onKeyDown={onKeyDown}>
+    <section ref={root} className="ed-builder" aria-label="Form builder" tabIndex={-1} onKeyDown={onKeyDown}>
       <div className="ed-builder__head">
         <div className="ed-builder__name">
           <FormField label="Form name" error={refused.get('title')} required>
