@@ -28,22 +28,29 @@ beforeAll(async () => {
       options: [{ optionLabel: 'An order', optionValue: 'order' }],
     },
   ];
-  const form = await must(client.from('forms').insert({ title: 'Contact', content }).select('id').single());
+  const form = await rowsOf(client.from('forms').insert({ title: 'Contact', content }).select('id').single());
   formId = form.id;
 });
 afterAll(() => embedded.stop());
 beforeEach(async () => {
-  await must(client.from('form_submissions').delete().gt('id', 0).select('id'));
-  await must(client.from('form_recipients').delete().gt('id', 0).select('id'));
+  await rowsOf(client.from('form_submissions').delete().gt('id', 0).select('id'));
+  await rowsOf(client.from('form_recipients').delete().gt('id', 0).select('id'));
 });
+
+/** What a query answers that finds something. */
+async function rowsOf<T>(answer: Parameters<typeof must<T>>[0]): Promise<NonNullable<T>> {
+  const data = await must(answer);
+  if (data === null || data === undefined) throw new Error('Nothing was found');
+  return data;
+}
 
 type Channel = 'mail' | 'webhook';
 
 /** A submission that one recipient is to be told of. */
 async function submit(channel: Channel, address: string): Promise<{ delivery: number; secret: string }> {
   const recipients = client.from('form_recipients').insert({ form_id: formId, channel, address });
-  const recipient = await must(recipients.select('id, secret').single());
-  const submission = await must(
+  const recipient = await rowsOf(recipients.select('id, secret').single());
+  const submission = await rowsOf(
     client
       .from('form_submissions')
       .insert({
@@ -61,7 +68,7 @@ async function submit(channel: Channel, address: string): Promise<{ delivery: nu
   const deliveries = client
     .from('form_deliveries')
     .insert({ submission_id: submission.id, recipient_id: recipient.id });
-  const { id } = await must(deliveries.select('id').single());
+  const { id } = await rowsOf(deliveries.select('id').single());
   return { delivery: id, secret: recipient.secret };
 }
 
@@ -72,12 +79,12 @@ function announcer({ smtp, allowPrivate = true }: { smtp?: string; allowPrivate?
 }
 
 async function stateOf(id: number): Promise<{ state: string; attempts: number; last_error: string | null }> {
-  return must(client.from('form_deliveries').select('state, attempts, last_error').eq('id', id).single());
+  return rowsOf(client.from('form_deliveries').select('state, attempts, last_error').eq('id', id).single());
 }
 
 async function makeDue(id: number): Promise<void> {
   const next_attempt_at = new Date(Date.now() - 1000).toISOString();
-  await must(client.from('form_deliveries').update({ next_attempt_at }).eq('id', id).select('id'));
+  await rowsOf(client.from('form_deliveries').update({ next_attempt_at }).eq('id', id).select('id'));
 }
 
 describe('a mail', () => {
@@ -126,7 +133,7 @@ describe('a mail', () => {
 
   it('is given up after sixteen attempts', async () => {
     const { delivery } = await submit('mail', 'team@example.com');
-    await must(client.from('form_deliveries').update({ attempts: 15 }).eq('id', delivery).select('id'));
+    await rowsOf(client.from('form_deliveries').update({ attempts: 15 }).eq('id', delivery).select('id'));
     await announcer({}).announce();
     expect(await stateOf(delivery)).toMatchObject({ state: 'failed', attempts: 16 });
   });
@@ -204,10 +211,10 @@ it('deletes what has been kept long enough, and keeps only how much it was', asy
   await submit('mail', 'team@example.com');
   expect(await announcer({}).deleteExpired()).toBe(0);
   const past = { submitted_at: '2026-01-01T00:00:00Z', delete_after: '2026-02-01T00:00:00Z' };
-  await must(client.from('form_submissions').update(past).gt('id', 0).select('id'));
+  await rowsOf(client.from('form_submissions').update(past).gt('id', 0).select('id'));
   expect(await announcer({}).deleteExpired()).toBe(1);
   const log = client.from('form_deletions').select('*').eq('reason', 'retention');
-  const [entry] = await must(log.order('id', { ascending: false }).limit(1));
+  const [entry] = await rowsOf(log.order('id', { ascending: false }).limit(1));
   expect(entry).toMatchObject({ form_id: formId, form_title: 'Contact', submissions: 1, reason: 'retention' });
   expect(Object.keys(entry ?? {})).not.toContain('content');
 });
