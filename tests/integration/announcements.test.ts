@@ -127,7 +127,7 @@ describe('a mail', () => {
   it('waits where no mail server is named, and two processes do not send it twice', async () => {
     const { delivery } = await submit('mail', 'team@example.com');
     const both = await Promise.all([announcer({}).announce(), announcer({}).announce()]);
-    expect(both.map(({ failed }) => failed).toSorted()).toEqual([0, 1]);
+    expect(both.reduce((sum, { failed }) => sum + failed, 0)).toBe(1);
     expect((await stateOf(delivery)).last_error).toMatch(/SMTP_URL/);
   });
 

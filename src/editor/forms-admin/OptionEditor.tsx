@@ -20,13 +20,12 @@ export function OptionEditor(props: FieldPropertiesProps): ReactNode {
     onAddOption();
     focusSoon(() => root.current?.querySelector<HTMLElement>('li:last-child input') ?? null);
   };
+  const itemAt = (index: number) => root.current?.querySelectorAll<HTMLElement>('li').item(index) ?? null;
   const remove = (index: number) => {
     onChange({ options: options.toSpliced(index, 1) });
     focusSoon(
       () =>
-        root.current
-          ?.querySelectorAll<HTMLElement>('li')
-          [Math.min(index, options.length - 2)]?.querySelector('input') ??
+        itemAt(Math.min(index, options.length - 2))?.querySelector('input') ??
         root.current?.querySelector<HTMLElement>('[data-add]') ??
         null,
     );
@@ -38,7 +37,7 @@ export function OptionEditor(props: FieldPropertiesProps): ReactNode {
     onChange({ options: options.toSpliced(index, 1).toSpliced(to, 0, moved) });
     const isAtEnd = by === -1 ? to === 0 : to === options.length - 1;
     const control = `[data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`;
-    focusSoon(() => root.current?.querySelectorAll<HTMLElement>('li')[to]?.querySelector<HTMLElement>(control) ?? null);
+    focusSoon(() => itemAt(to)?.querySelector<HTMLElement>(control) ?? null);
   };
   return (
     <fieldset className="ed-group" ref={root}>

@@ -29,9 +29,10 @@ export function useCall<N extends ActionName>(name: N, input: ActionInput<N>): L
     // oxlint-disable-next-line react/exhaustive-deps
   }, [name, asked]);
   const isLoading = answered?.asked !== asked;
+  const answer = isLoading ? null : answered.answer;
   return {
     value,
-    failure: !isLoading && answered?.answer.ok === false ? answered.answer.failure : null,
+    failure: answer && !answer.ok ? answer.failure : null,
     isLoading,
     reload: useCallback(() => setTurn((before) => before + 1), []),
   };
