@@ -45,7 +45,6 @@ export function OptionEditor(props: FieldPropertiesProps): ReactNode {
       <ol className="ed-options">
         {options.map(({ optionLabel, optionValue }, index) => (
           // Options have no identity but their place: two may have equal values for a moment.
-          // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="ed-options__item" role="group" aria-label={`Option ${index + 1}`}>
             <TextProperty
               label="Label"
