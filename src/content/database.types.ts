@@ -2423,6 +2423,133 @@ export type Database = {
         };
         Relationships: [];
       };
+      search_documents: {
+        Row: {
+          address: string | null;
+          body: string;
+          content_hash: string;
+          dated_at: string | null;
+          kind: string;
+          locale: Database['public']['Enums']['locale'];
+          names: unknown;
+          path: string | null;
+          ref: number;
+          site_id: string;
+          summary: string;
+          title: string;
+          title_key: string;
+          visible_from: string | null;
+          visible_until: string | null;
+          words: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          address?: string | null;
+          body: string;
+          content_hash: string;
+          dated_at?: string | null;
+          kind: string;
+          locale: Database['public']['Enums']['locale'];
+          names: unknown;
+          path?: string | null;
+          ref: number;
+          site_id: string;
+          summary: string;
+          title: string;
+          title_key: string;
+          visible_from?: string | null;
+          visible_until?: string | null;
+          words: unknown;
+        };
+        Update: {
+          address?: string | null;
+          body?: string;
+          content_hash?: string;
+          dated_at?: string | null;
+          kind?: string;
+          locale?: Database['public']['Enums']['locale'];
+          names?: unknown;
+          path?: string | null;
+          ref?: number;
+          site_id?: string;
+          summary?: string;
+          title?: string;
+          title_key?: string;
+          visible_from?: string | null;
+          visible_until?: string | null;
+          words?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'search_documents_site_id_fkey';
+            columns: ['site_id'];
+            isOneToOne: false;
+            referencedRelation: 'sites';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      search_synonyms: {
+        Row: {
+          created_at: string;
+          id: number;
+          keys: string[] | null;
+          locale: Database['public']['Enums']['locale'];
+          sites: string[];
+          terms: string[];
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          keys?: never;
+          locale: Database['public']['Enums']['locale'];
+          sites: string[];
+          terms: string[];
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          keys?: never;
+          locale?: Database['public']['Enums']['locale'];
+          sites?: string[];
+          terms?: string[];
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      search_words: {
+        Row: {
+          locale: Database['public']['Enums']['locale'];
+          site_id: string;
+          word: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          locale: Database['public']['Enums']['locale'];
+          site_id: string;
+          word: string;
+        };
+        Update: {
+          locale?: Database['public']['Enums']['locale'];
+          site_id?: string;
+          word?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'search_words_site_id_fkey';
+            columns: ['site_id'];
+            isOneToOne: false;
+            referencedRelation: 'sites';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       series: {
         Row: {
           category_id: number | null;
@@ -3068,6 +3195,18 @@ export type Database = {
         };
         Returns: Json;
       };
+      search: {
+        Args: {
+          p_kinds: string[];
+          p_limit: number;
+          p_locale: Database['public']['Enums']['locale'];
+          p_offset: number;
+          p_query: string;
+          p_site: string;
+        };
+        Returns: Json;
+      };
+      search_refresh: { Args: { p_limit: number }; Returns: boolean };
       store_submission: {
         Args: {
           p_form_id: number;

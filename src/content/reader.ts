@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
-import type { RouteKey } from '#domain/routes.ts';
+import { type RouteKey, matchRoute } from '#domain/routes.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { RowKind } from '#domain/row-kinds.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
@@ -16,7 +16,7 @@ import { readList } from './read-list.ts';
 import { type BrokenModules, readModules, resolveRow } from './read-modules.ts';
 import { type Place, type Reading, homePath, missing, organizationName } from './reading.ts';
 import { addressFor } from './records/link.ts';
-import type { GlobalsRow, StoredModule } from './records/raw.ts';
+import type { GlobalsRow, PageRow, StoredModule } from './records/raw.ts';
 import { readScreen } from './screens/screens.ts';
 import { InvalidRecord, type Source, type View } from './source.ts';
 import { Trace } from './trace.ts';
@@ -112,7 +112,7 @@ export class ContentReader {
         pageId !== null && queries.some(({ list }) => list === 'pages') ? this.#source.page(pageId, this.locale) : null,
         this.#source.readRows(references),
       ]);
-      const here = answer && pageId !== null ? { id: pageId, above: answer.page.parent_id } : null;
+      const here = answer && pageId !== null ? placeOf(answer.page) : null;
       const reading = this.#reading(globals, here);
       const lists = await Promise.all(queries.map((query) => readList(query, reading)));
       const records = references.map(({ kind, id }) => ({
@@ -133,7 +133,7 @@ export class ContentReader {
       this.#source.globals(),
       pageId === null ? null : this.#source.page(pageId, this.locale),
     ]);
-    const here = answer && pageId !== null ? { id: pageId, above: answer.page.parent_id } : null;
+    const here = answer && pageId !== null ? placeOf(answer.page) : null;
     return (await readModules(stored, this.#reading(globals, here), 'keep')).modules;
   }
 
@@ -142,13 +142,13 @@ export class ContentReader {
     const [answer, globals] = await Promise.all([this.#source.page(id, this.locale), this.#source.globals()]);
     if (!answer) return missing(`page ${id}`);
     const { page, above } = answer;
-    const reading = this.#reading(globals, { id, above: page.parent_id });
+    const reading = this.#reading(globals, placeOf(page));
     const { context } = reading;
     const paths = pagePaths(page);
     const ogImageId = page.seo.og_image ?? null;
     const [{ modules, issues }, screen] = await Promise.all([
       readModules(page.modules, reading, brokenModules, ogImageId === null ? [] : [{ kind: 'image', id: ogImageId }]),
-      readScreen(page.route, reading),
+      readScreen(page.route ?? routeOf(paths[context.locale], context), reading),
     ]);
     const ogImage = ogImageId === null ? null : this.#source.row('image', ogImageId);
     if (issues.length > 0 && brokenModules === 'fail') return { ok: false, failure: failureOf(issues) };
@@ -227,6 +227,16 @@ export class ContentReader {
     );
     return ok({ kind: 'not_found', frame });
   }
+}
+
+function placeOf(page: PageRow): Place {
+  return { id: page.id, above: page.parent_id, title: page.nav_title || page.title };
+}
+
+/** The route of a page below another one's, such as a prepared search below the search page: its path says so. */
+function routeOf(path: string | undefined, { site }: ReadContext): RouteKey | null {
+  const key = path === undefined ? null : matchRoute(site, path)?.key;
+  return key === 'search.preset' ? key : null;
 }
 
 function organization(globals: GlobalsRow, context: ReadContext): Record<string, unknown> {

@@ -24,6 +24,7 @@ import {
   quoteRow,
   recordRows,
   sectionPageRow,
+  seriesTeaserRow,
   webinarRow,
 } from './records/raw.ts';
 
@@ -59,6 +60,7 @@ const listAnswer = {
   quotes: z.object({ items: z.array(quoteRow) }),
   publications: z.object({ items: z.array(publicationRow), next_change_at: z.string().nullable() }),
   faqs: z.object({ items: z.array(faqRow) }),
+  series: z.object({ items: z.array(seriesTeaserRow), next_change_at: z.string().nullable() }),
 };
 /** The lists that the database answers; a product in full is a record. */
 type ListName = keyof typeof listAnswer;

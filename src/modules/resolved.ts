@@ -27,6 +27,9 @@ export type Link = {
 /** A question that customers ask often. */
 export type Faq = { id: number; category: string; question: string; answer: RichText };
 
+/** A family of products. */
+export type SeriesTeaser = { id: number; name: string; displayName: string; summary: string };
+
 export type ProductStatus = 'active' | 'nrnd' | 'upcoming' | 'obsolete' | 'last_buy' | 'new';
 
 export type ProductCard = {

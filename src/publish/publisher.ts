@@ -10,6 +10,7 @@ import { failureRecord } from './failure-record.ts';
 import { MediaStore } from './media.ts';
 import { type ClaimedOutput, type OutputKind, claimedOutput, outputFile } from './output.ts';
 import { type RenderPage, Renderer, type Rendered } from './render.ts';
+import { refreshSearch } from './search-index.ts';
 import type { ReleaseWriter, Target } from './targets/target.ts';
 
 const claimAnswer = z.object({
@@ -153,10 +154,13 @@ export class Publisher {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       void this.drain()
+        // What is live now is found from now on; nobody waits for that but whoever searches.
+        .then(() => refreshSearch(this.#options.client))
         .then(
-          () => {
+          (isMoreDue) => {
             if (this.#failing) this.#options.log.info({}, 'Publishing again');
             this.#failing = false;
+            return isMoreDue;
           },
           (error: unknown) => {
             // One line when it begins; the site that is published is still served, and nothing is lost from the queue.
@@ -168,10 +172,11 @@ export class Publisher {
               );
             }
             this.#failing = true;
+            return false;
           },
         )
-        .finally(() => {
-          if (!this.#stopped) this.#schedule(pollMilliseconds);
+        .then((isMoreDue) => {
+          if (!this.#stopped) this.#schedule(isMoreDue ? 0 : pollMilliseconds);
         });
     }, milliseconds);
   }

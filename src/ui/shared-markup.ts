@@ -8,7 +8,16 @@ type SharedMarkup = { header: string; footer: string };
 
 /** What the markup was made from: the parts of a frame that are the same on every page of a site and locale. */
 function inputsOf(frame: Frame): readonly unknown[] {
-  return [frame.site, frame.locale, frame.siteName, frame.tagline, frame.copyright, frame.homeHref, frame.socialLinks];
+  return [
+    frame.site,
+    frame.locale,
+    frame.siteName,
+    frame.tagline,
+    frame.copyright,
+    frame.homeHref,
+    frame.searchHref,
+    frame.socialLinks,
+  ];
 }
 
 /**
@@ -22,9 +31,9 @@ export function sharedMarkup(frame: Frame): SharedMarkup {
   const entry = known.get(frame.menus);
   if (entry?.inputs.every((input, index) => input === inputs[index])) return entry.markup;
   const t = translateFor(frame.locale);
-  const { siteName, homeHref, tagline, copyright, menus, socialLinks } = frame;
+  const { siteName, homeHref, searchHref, tagline, copyright, menus, socialLinks } = frame;
   const made = {
-    header: inOnePiece(markup(Header, { siteName, homeHref, menu: menus.main, t })),
+    header: inOnePiece(markup(Header, { siteName, homeHref, searchHref, menu: menus.main, t })),
     footer: inOnePiece(markup(Footer, { siteName, tagline, copyright, menus, socialLinks, t })),
   };
   known.set(frame.menus, { inputs, markup: made });

@@ -98,6 +98,7 @@ begin
       when 'categories' then private.list_categories(query)
       when 'quotes' then private.list_quotes(query)
       when 'publications' then private.list_publications(query, p_at)
+      when 'series' then private.list_series(p_site, p_at)
       when 'faqs' then private.list_faqs(p_site, p_locale::text)
     end);
   end loop;

@@ -152,6 +152,12 @@ export const articleDetailRow = z.object({
 });
 export type ArticleDetailRow = z.infer<typeof articleDetailRow>;
 
+export const seriesTeaserRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  display_name: z.string(),
+  localized: localized({ summary: z.string() }),
+});
 export const seriesRow = z.object({
   id: z.number(),
   slug: z.string(),

@@ -3,6 +3,7 @@ import type { Head } from '#ui/frame.ts';
 import type { ScreenContent } from '#ui/screens/screen-content.ts';
 import type { Reading } from '../reading.ts';
 import { readFaqScreen } from './faq.ts';
+import { readPresetScreen, readSearchScreen, readSmartSearchScreen } from './search.ts';
 import {
   readAdHocScreen,
   readBlogScreen,
@@ -19,6 +20,9 @@ export type Screen = { content: ScreenContent; jsonLd: Head['jsonLd'] };
 
 const readers: Partial<Record<RouteKey, (reading: Reading) => Promise<Screen>>> = {
   'products.support.faq': readFaqScreen,
+  search: readSearchScreen,
+  'search.preset': readPresetScreen,
+  'smart-search': readSmartSearchScreen,
   'newsroom.blog': readBlogScreen,
   'company.press': readPressScreen,
   'company.ad-hoc': readAdHocScreen,

@@ -8,12 +8,18 @@ import { JobsScreen } from './newsroom/JobsScreen.tsx';
 import { PostsScreen } from './newsroom/PostsScreen.tsx';
 import { StoriesScreen } from './newsroom/StoriesScreen.tsx';
 import type { ScreenContent } from './screen-content.ts';
+import { SearchScreen } from './search/SearchScreen.tsx';
+import { SmartSearchScreen } from './smart-search/SmartSearchScreen.tsx';
 
 /** The screen of a route, whichever it is. */
 export function Screen({ content, context }: { content: ScreenContent; context: ViewContext }): ReactNode {
   switch (content.screen) {
     case 'faq':
       return <FaqScreen {...content} context={context} />;
+    case 'search':
+      return <SearchScreen {...content} context={context} />;
+    case 'smart-search':
+      return <SmartSearchScreen {...content} context={context} />;
     case 'articles':
       return <ArticlesScreen {...content} context={context} />;
     case 'posts':

@@ -1,5 +1,6 @@
 import faq from './faq/faq.css?url';
 import newsroom from './newsroom/newsroom.css?url';
+import search from './search/search.css?url';
 import type { ScreenContent } from './screen-content.ts';
 
 /** The style sheet of each screen. Views do not import theirs: every page of every site would carry it. */
@@ -11,4 +12,6 @@ export const screenStyles: Record<ScreenContent['screen'], string> = {
   events: newsroom,
   stories: newsroom,
   jobs: newsroom,
+  search,
+  'smart-search': search,
 };
