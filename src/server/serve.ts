@@ -7,6 +7,7 @@ import { splitLocale } from '#domain/sites.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { clientAddress } from './client-address.ts';
 import { siteOfHost } from './config.ts';
+import { galleryPath } from './gallery-path.ts';
 import { health } from './health.ts';
 import { listen } from './listen.ts';
 import { isLoginPath } from './login-paths.ts';
@@ -47,6 +48,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       url.pathname.startsWith('/_actions/') ||
       url.searchParams.get('draft') === 'true' ||
       url.pathname === '/dev/mailbox' ||
+      url.pathname === galleryPath ||
       isFormPath(url.pathname) ||
       isLoginPath(splitLocale(site, url.pathname)?.rest);
     if (isDynamic) {

@@ -71,7 +71,8 @@ export const form = defineKind({
   check: (record, issue) => {
     const fields = z.array(formFieldSchema).safeParse(record.content);
     const issues = fields.success ? checkFormContent(fields.data) : fields.error.issues;
-    for (const { path, message } of issues) issue(['content', ...path.filter((part) => typeof part !== 'symbol')], message);
+    for (const { path, message } of issues)
+      issue(['content', ...path.filter((part) => typeof part !== 'symbol')], message);
   },
   rows: (record) =>
     (record.versions ?? []).map((version) => ({ table: 'form_versions', row: { form_id: record.id, ...version } })),
