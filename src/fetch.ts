@@ -1,4 +1,5 @@
 import { FetchState, astro } from 'astro/fetch';
+import { isAdminPath } from '#domain/admin-paths.ts';
 import { isFormPath } from '#domain/forms/form-address.ts';
 import type { Locale } from '#domain/locales.ts';
 import { imageTooLarge } from '#domain/new-image.ts';
@@ -12,6 +13,7 @@ import { Source } from '#content/source.ts';
 import { makeEditorState, readDraftState } from '#editor/draft-state.ts';
 import { readGalleryQuery } from '#editor/gallery/gallery-query.ts';
 import { readGallery } from '#editor/gallery/read-gallery.ts';
+import { answerAdmin } from '#server/admin-pages.ts';
 import { json, secured, text } from '#server/answers.ts';
 import { originOfHost, siteOfHost } from '#server/config.ts';
 import { draftMedia, storedMedia } from '#server/draft-media.ts';
@@ -67,6 +69,7 @@ async function handle(request: Request): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return text(405, 'This address can only be read.', { allow: 'GET, HEAD' });
   }
+  if (isAdminPath(url.pathname)) return answerAdmin(request, url, site, runtime);
   if (runtime.mode === 'development' && url.pathname === searchEndpoint)
     return answerSearch(request, site, address, runtime);
   const isDraft = url.searchParams.get('draft') === 'true';

@@ -3072,7 +3072,9 @@ export type Database = {
       build_state: { Args: { p_site: string }; Returns: Json };
       build_targets: { Args: { p_at: string; p_site: string }; Returns: Json };
       claim_form_deliveries: { Args: { p_lease_seconds: number; p_limit: number }; Returns: Json };
+      count_submissions: { Args: { p_form_ids: number[] }; Returns: Json };
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
+      delete_form: { Args: { p_form_id: number }; Returns: Json };
       discard_draft: { Args: { p_expected_version: number; p_last_save: number; p_page_id: number }; Returns: Json };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
       erase_submissions: { Args: { p_email: string }; Returns: number };
@@ -3083,17 +3085,34 @@ export type Database = {
         Args: { p_locale: Database['public']['Enums']['locale']; p_path: string; p_site: string; p_view: string };
         Returns: number;
       };
+      find_person: { Args: { p_email: string }; Returns: Json };
       find_records: {
         Args: { p_kind: string; p_limit: number; p_offset: number; p_search: string; p_site?: string };
         Returns: Json;
       };
       find_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
+      find_submissions: {
+        Args: {
+          p_before?: number;
+          p_form_id: number;
+          p_from?: string;
+          p_is_read?: boolean;
+          p_limit: number;
+          p_locale?: Database['public']['Enums']['locale'];
+          p_offset: number;
+          p_search: string;
+          p_site?: string;
+          p_until?: string;
+        };
+        Returns: Json;
+      };
       finish_form_delivery: {
-        Args: { p_error: string; p_id: number };
+        Args: { p_error?: string; p_id: number };
         Returns: Database['public']['Enums']['delivery_state'];
       };
       form_definition: { Args: { p_form_id: number; p_version: number }; Returns: Json };
       form_secret: { Args: Record<PropertyKey, never>; Returns: string };
+      form_uses: { Args: { p_form_ids: number[] }; Returns: Json };
       import_abandon: { Args: { p_import: string }; Returns: undefined };
       import_apply: { Args: { p_import: string; p_replace: boolean }; Returns: Json };
       import_investor_publications: { Args: { p_rows: Json }; Returns: number };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { type Http2Bindings, type HttpBindings, createAdaptorServer } from '@hono/node-server';
+import { isAdminPath } from '#domain/admin-paths.ts';
 import { isFormPath } from '#domain/forms/form-address.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { searchEndpoint } from '#domain/search.ts';
@@ -53,6 +54,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       url.searchParams.get('draft') === 'true' ||
       url.pathname === '/dev/mailbox' ||
       url.pathname === galleryPath ||
+      isAdminPath(url.pathname) ||
       isFormPath(url.pathname) ||
       isLoginPath(splitLocale(site, url.pathname)?.rest);
     if (isDynamic) {

@@ -52,7 +52,7 @@ test.describe('with a script', () => {
     await field(form, 'needed_by').fill('2027-02-01');
     await fillIn(form);
     await expect(field(form, 'annual_quantity')).toBeHidden();
-    const sent = page.waitForRequest(({ method }) => method() === 'POST');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
     await form.getByRole('button', { name: 'Send enquiry' }).click();
     const { values } = (await sent).postDataJSON();
     expect(values).toMatchObject({ topic: ['support'], email: ['ann@test.example'], privacy: ['true'] });
