@@ -43,6 +43,8 @@ describe('HIGHLIGHTS', () => {
       isRemote: false,
       positions: [],
       directLink: 'https://jobs.example/4',
+      publishedAt: '2026-09-21T06:00:00Z',
+      closesAt: null,
     };
     const data = { ...layout, source: 'jobs' as const, heading: noHeading, highlights: [highlight] };
     const html = markup(View, { id: 6, data, lists: { jobs: { list: 'jobs', items: [job] } }, slots: {}, context });
