@@ -37,7 +37,8 @@ async function bringIn(name: string, content: string): Promise<{ code: number; o
   });
 }
 
-const closes = () => embedded.query('select day::text, close::float from stock_quotes where symbol = $$OSTR$$ order by day');
+const closes = () =>
+  embedded.query('select day::text, close::float from stock_quotes where symbol = $$OSTR$$ order by day');
 
 describe('the command that brings in a feed of investors', () => {
   it('reads quotes as CSV, once and again, and says how many changed', async () => {

@@ -43,7 +43,7 @@ describe('HIGHLIGHTS', () => {
       isRemote: false,
       positions: [],
       directLink: 'https://jobs.example/4',
-      publishedAt: '2026-01-01T00:00:00Z',
+      publishedAt: '2026-09-21T06:00:00Z',
       closesAt: null,
     };
     const data = { ...layout, source: 'jobs' as const, heading: noHeading, highlights: [highlight] };
