@@ -25,6 +25,7 @@ if (stale.length > 0) {
 }
 
 const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
+await runtime.publisher.warmUp();
 await runtime.publisher.start();
 runtime.announcer.start();
 

@@ -18,6 +18,8 @@ declare namespace App {
     newPassword?: import('#server/login-pages.ts').LoginPages['newPassword'];
     /** Set on the editor's own screens only: which it is, and for whom. */
     admin?: import('#editor/forms-admin/admin-state.ts').AdminState;
+    /** Set on the gallery of modules only. */
+    gallery?: import('#editor/gallery/read-gallery.ts').GalleryPage;
     /** Set on what answers a form without a script only. */
     form?: import('#server/forms/serve-forms.ts').FormPageLocals;
     /** Set on the page of the mailbox only: the latest letters. */

@@ -8,10 +8,13 @@ import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
 import { makeEditorState, readDraftState } from '#editor/draft-state.ts';
 import { answerAdmin } from '#server/admin-pages.ts';
+import { readGalleryQuery } from '#editor/gallery/gallery-query.ts';
+import { readGallery } from '#editor/gallery/read-gallery.ts';
 import { json, secured, text } from '#server/answers.ts';
 import { originOfHost, siteOfHost } from '#server/config.ts';
 import { draftMedia, storedMedia } from '#server/draft-media.ts';
 import { findTarget } from '#server/find-target.ts';
+import { galleryPath } from '#server/gallery-path.ts';
 import { formsOf } from '#server/forms/serve-forms.ts';
 import { health } from '#server/health.ts';
 import { log } from '#server/log.ts';
@@ -63,16 +66,23 @@ async function handle(request: Request): Promise<Response> {
   }
   if (isAdminPath(url.pathname)) return answerAdmin(request, url, site, runtime);
   const isDraft = url.searchParams.get('draft') === 'true';
-  if (runtime.mode === 'development' && !isDraft) return published(url, site, locale, runtime);
+  const isGallery = url.pathname === galleryPath;
+  if (runtime.mode === 'development' && !isDraft && !isGallery) return published(url, site, locale, runtime);
   const session = await readSession(request, runtime);
   if (url.pathname.startsWith('/media/'))
     return privately(await draftMedia(session, url.pathname), session, request, runtime);
-  if (!isDraft) return text(404, 'There is no page here.');
-  if (!session.staff) {
+  if (!isDraft && !isGallery) return text(404, 'There is no page here.');
+  if (!session.staff && !(isGallery && runtime.mode === 'development')) {
     const next = `${url.pathname}${url.search}`;
     const location = `${withLocale(locale, '/login')}?next=${encodeURIComponent(next)}`;
-    return text(302, 'Sign in to see drafts.', { location }, cookiesOf(session, request, runtime));
+    return text(
+      302,
+      `Sign in to see ${isGallery ? 'the modules' : 'drafts'}.`,
+      { location },
+      cookiesOf(session, request, runtime),
+    );
   }
+  if (isGallery) return privately(await gallery(request, url, site, session, runtime), session, request, runtime);
   return privately(await draft(request, url, site, locale, session, runtime), session, request, runtime);
 }
 
@@ -116,6 +126,20 @@ async function draft(
   state.locals.page = content.value;
   state.locals.view = 'draft';
   state.locals.editor = makeEditorState(session, content.value, stored);
+  return astro(state);
+}
+
+/** Every type of module, with records of the site. In development nobody has to be signed in. */
+async function gallery(
+  request: Request,
+  url: URL,
+  site: SiteId,
+  { staff, client }: Session,
+  { config, serviceClient }: Runtime,
+): Promise<Response> {
+  const query = readGalleryQuery(url.searchParams, site);
+  const state = new FetchState(request);
+  state.locals.gallery = await readGallery(staff ? client : serviceClient, { site, query, origins: config.origins });
   return astro(state);
 }
 

@@ -4,6 +4,7 @@ import { type Result, ok } from '#domain/result.ts';
 import type { RowKind } from '#domain/row-kinds.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
 import type { ListQuery, ListResult } from '#modules/lists.ts';
+import type { DraftModule } from '#modules/placed.ts';
 import type { ReferenceTarget } from '#modules/references.ts';
 import type { Origins, ReadContext } from './context.ts';
 import { type CalendarEvent, readCalendar } from './details/calendar.ts';
@@ -15,7 +16,7 @@ import { readList } from './read-list.ts';
 import { type BrokenModules, readModules, resolveRow } from './read-modules.ts';
 import { type Place, type Reading, homePath, missing, organizationName } from './reading.ts';
 import { addressFor } from './records/link.ts';
-import type { GlobalsRow } from './records/raw.ts';
+import type { GlobalsRow, StoredModule } from './records/raw.ts';
 import { readScreen } from './screens/screens.ts';
 import { InvalidRecord, type Source, type View } from './source.ts';
 import { Trace } from './trace.ts';
@@ -124,6 +125,16 @@ export class ContentReader {
       if (error instanceof InvalidRecord) return { ok: false, failure: { code: 'invalid', message: error.message } };
       throw error;
     }
+  }
+
+  /** Modules that no page holds, with everything that they show, as they would stand on a page. */
+  async readModules(stored: readonly StoredModule[], pageId: number | null): Promise<readonly DraftModule[]> {
+    const [globals, answer] = await Promise.all([
+      this.#source.globals(),
+      pageId === null ? null : this.#source.page(pageId, this.locale),
+    ]);
+    const here = answer && pageId !== null ? { id: pageId, above: answer.page.parent_id } : null;
+    return (await readModules(stored, this.#reading(globals, here), 'keep')).modules;
   }
 
   async #page(id: number, brokenModules: BrokenModules): Promise<Result<PageContent>> {

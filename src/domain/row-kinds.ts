@@ -33,11 +33,12 @@ type RowPlace = { list: RouteKey; page: PageKey };
 export const rowKinds = ['product', 'article', 'event', 'post', 'employee_story', 'tag', 'author'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
+const sectionsOf = new Map(rowKinds.map((kind) => [kind, new Map<string, RowPlace>(Object.entries(places[kind]))]));
+
 /** Where a record of a kind stands; the section is that of its list, for kinds that have several. */
 export function rowPlace(kind: RowKind, section?: string | null): RowPlace {
-  const ofKind: Record<string, RowPlace> = places[kind];
-  const [first] = Object.values(ofKind);
-  const place = ofKind[section ?? ''] ?? first;
+  const sections = sectionsOf.get(kind);
+  const place = sections?.get(section ?? '') ?? sections?.values().next().value;
   if (!place) throw new Error(`The kind ${kind} stands in no list`);
   return place;
 }

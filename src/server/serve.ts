@@ -8,6 +8,7 @@ import { splitLocale } from '#domain/sites.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { clientAddress } from './client-address.ts';
 import { siteOfHost } from './config.ts';
+import { galleryPath } from './gallery-path.ts';
 import { health } from './health.ts';
 import { listen } from './listen.ts';
 import { isLoginPath } from './login-paths.ts';
@@ -49,6 +50,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       url.searchParams.get('draft') === 'true' ||
       url.pathname === '/dev/mailbox' ||
       isAdminPath(url.pathname) ||
+      url.pathname === galleryPath ||
       isFormPath(url.pathname) ||
       isLoginPath(splitLocale(site, url.pathname)?.rest);
     if (isDynamic) {

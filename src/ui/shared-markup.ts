@@ -2,7 +2,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import type { Frame } from './frame.ts';
 import { translateFor } from './i18n/translate.ts';
-import { markup } from './markup.ts';
+import { inOnePiece, markup } from './markup.ts';
 
 type SharedMarkup = { header: string; footer: string };
 
@@ -24,8 +24,8 @@ export function sharedMarkup(frame: Frame): SharedMarkup {
   const t = translateFor(frame.locale);
   const { siteName, homeHref, tagline, copyright, menus, socialLinks } = frame;
   const made = {
-    header: markup(Header, { siteName, homeHref, menu: menus.main, t }),
-    footer: markup(Footer, { siteName, tagline, copyright, menus, socialLinks, t }),
+    header: inOnePiece(markup(Header, { siteName, homeHref, menu: menus.main, t })),
+    footer: inOnePiece(markup(Footer, { siteName, tagline, copyright, menus, socialLinks, t })),
   };
   known.set(frame.menus, { inputs, markup: made });
   return made;

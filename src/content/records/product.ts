@@ -47,7 +47,7 @@ function resolveProperty(property: PropertyRow, context: ReadContext): ProductPr
     group: property.group,
     title: localText(property.title, context.locale, 'title') ?? '',
     value: propertyValue(property, context),
-    unit: property.unit ?? '',
+    unit: localText(property.title, context.locale, 'unit') ?? property.unit ?? '',
     number: property.number,
   };
 }

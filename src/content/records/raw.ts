@@ -95,7 +95,7 @@ export type DocumentRow = z.infer<typeof documentRow>;
 const property = z.object({
   id: z.number(),
   unit: z.string().nullable(),
-  title: localized({ title: z.string() }),
+  title: localized({ title: z.string(), unit: z.string() }),
   group: z.enum(['primary', 'secondary']),
   number: z.number().nullable(),
   max: z.number().nullable(),
