@@ -39,7 +39,7 @@ describe('the address of a draft', () => {
     '?show_modal=true&module_id=1.5',
     '?show_modal=true&module_id=',
     '?show_modal=true&module_id=99999999999999999999',
-    '?show_sidebar=1&module_position=-1',
+    '?show_sidebar=1&module_position=-2',
     '?module_position=two',
     '?module_position=+1',
     '?module_parent=7',

@@ -56,8 +56,8 @@ export function outputPath({ site, kind, ref, locale }: OutputId, address: strin
       return event && `${event}.ics`;
     }
     case 'list_feed': {
-      const list = address === null ? null : canonicalPath(withLocale(locale, address));
-      return list && `${list}/rss.xml`;
+      const isBelowHome = address !== null && address !== '/';
+      return isBelowHome ? canonicalPath(withLocale(locale, `${address}/rss.xml`)) : null;
     }
     case 'not_found':
       return withLocale(locale, '/404.html');
