@@ -3,7 +3,7 @@
 declare namespace App {
   interface Locals {
     /** The content of the page to render, loaded by the content reader before rendering begins. */
-    page: import('#content/reader.ts').PageContent;
+    page: import('#content/page-content.ts').PageContent;
     /** The published view, or the draft of a signed-in editor. */
     view: import('#content/source.ts').View;
     /** Set on drafts only: what the editor's chrome needs. */

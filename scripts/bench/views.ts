@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PageContent } from '#content/reader.ts';
+import type { PageContent } from '#content/page-content.ts';
 import type { CatalogType } from '#modules/catalog.ts';
 import type { ViewContext } from '#modules/contract.ts';
 import { View as Accordion } from '#modules/accordion/View.tsx';

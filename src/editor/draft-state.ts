@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { expectData } from '#content/client.ts';
 import { type PageChange, listChanges, pageChangesRow } from '#content/page-changes.ts';
-import type { PageContent } from '#content/reader.ts';
+import type { PageContent } from '#content/page-content.ts';
 import { localeSchema } from '#content/records/raw.ts';
 import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
 import { parseData } from '#modules/parse-data.ts';

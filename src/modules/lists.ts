@@ -5,6 +5,7 @@ import {
   type Document,
   type EmployeeStory,
   type EventTeaser,
+  type Faq,
   type Job,
   type PageTab,
   type ProductCard,
@@ -82,6 +83,8 @@ export const listQuerySchema = z.discriminatedUnion('list', [
     category: z.enum(publicationCategories).nullable(),
     limit: z.int().min(1).max(1000),
   }),
+  // The frequently asked questions, group by group.
+  z.object({ list: z.literal('faqs') }),
 ]);
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
@@ -100,6 +103,7 @@ export type ListItems = {
   categories: Category;
   quotes: Quote;
   publications: Publication;
+  faqs: Faq;
 };
 export type ListResult = { [L in keyof ListItems]: { list: L; items: ListItems[L][] } }[keyof ListItems];
 

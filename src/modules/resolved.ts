@@ -24,7 +24,11 @@ export type Link = {
   kind: 'internal' | 'external' | 'download' | 'anchor';
 };
 
-export type ProductStatus = 'active' | 'nrnd' | 'upcoming' | 'obsolete' | 'last_buy' | 'new';
+/** A question that customers ask often. */
+export type Faq = { id: number; category: string; question: string; answer: RichText };
+
+export const productStatuses = ['active', 'nrnd', 'upcoming', 'obsolete', 'last_buy', 'new'] as const;
+export type ProductStatus = (typeof productStatuses)[number];
 
 export type ProductCard = {
   id: number;

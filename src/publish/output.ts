@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { catalogPartPath } from '#domain/catalog-part.ts';
 import { canonicalPath, pathFor } from '#domain/routes.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import type { Locale } from '#domain/locales.ts';
@@ -10,6 +11,8 @@ export const outputKinds = [
   'page',
   'product',
   'article',
+  'inventory',
+  'catalog_part',
   'not_found',
   'feed',
   'sitemap',
@@ -54,6 +57,10 @@ export function outputPath({ site, kind, ref, locale }: OutputId, address: strin
       return address === null ? null : pathFor(site, locale, 'products.catalog.detail', { slug: address });
     case 'article':
       return address === null ? null : articlePath(site, locale, address);
+    case 'inventory':
+      return address === null ? null : rowPath(kind, site, locale, { slug: address });
+    case 'catalog_part':
+      return catalogPartPath(locale, ref);
     case 'not_found':
       return withLocale(locale, '/404.html');
     case 'feed':
@@ -78,6 +85,6 @@ function articlePath(site: SiteId, locale: Locale, address: string): string | nu
 /** The file, relative to the site's root, that serves a public path: pages are directory indexes, so any file server finds them. */
 export function outputFile(path: string): string {
   const decoded = path.slice(1).split('/').map(decodeURIComponent).join('/');
-  if (/\.(html|xml|txt)$/.test(decoded) || decoded === '_redirects') return decoded;
+  if (/\.(html|xml|txt|json)$/.test(decoded) || decoded === '_redirects') return decoded;
   return decoded === '' ? 'index.html' : `${decoded}/index.html`;
 }

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Failure } from '#domain/result.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
-import { ContentReader, type PageContent, type Target } from '#content/reader.ts';
+import type { PageContent, Target } from '#content/page-content.ts';
+import { ContentReader } from '#content/reader.ts';
 import type { Source } from '#content/source.ts';
 import type { Trace } from '#content/trace.ts';
 import { renderFeed } from './documents/feed.ts';
@@ -129,11 +130,16 @@ export class Renderer {
       case 'page':
       case 'product':
       case 'article':
+      case 'inventory':
         return this.#page(reader, { kind: output.kind, ref: output.ref }, path);
       case 'not_found':
         return this.#page(reader, { kind: 'not_found' }, path);
       case 'feed':
         return rendered(trace, path, renderFeed(await reader.feed(feedLength)));
+      case 'catalog_part': {
+        const part = await reader.catalogPart(output.ref);
+        return part ? rendered(trace, path, JSON.stringify(part)) : absent(trace);
+      }
       case 'robots':
         return rendered(trace, path, renderRobots(this.#origins[output.site], await reader.disallowed()));
       case 'sitemap':
@@ -168,7 +174,9 @@ export class Renderer {
       sitemapAnswer,
     );
     // The bucket's number holds the kind in its last digit; a change of any record in it emits this tag.
-    const kind = { 1: 'page', 2: 'product', 3: 'article', 4: 'event', 5: 'post', 6: 'employee_story' }[ref % 10];
+    const kind = { 1: 'page', 2: 'product', 3: 'article', 4: 'event', 5: 'post', 6: 'employee_story', 9: 'inventory' }[
+      ref % 10
+    ];
     trace.tag(`sitemap:${kind}:${Math.floor(ref / 10)}`, `site:${site}`);
     trace.changesAt(next_change_at, this.#source.at);
     if (entries.length === 0) return absent(trace);

@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locales.ts';
 import { decodeSegment, matchRoute } from '#domain/routes.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import type { Target } from '#content/reader.ts';
+import type { Target } from '#content/page-content.ts';
 import type { View } from '#content/source.ts';
 
 /** What answers a public path in a view: a page, or a record with a page of its own; null when nothing does. */
@@ -25,18 +25,19 @@ export async function findTarget(
   );
   if (page !== null) return { locale: split.locale, target: { kind: 'page', ref: page } };
   const match = matchRoute(site, path);
-  const kind = match && rowKindOf(match.key);
+  const kind = match && targetKindOf(match.key);
   const slug = match?.parameters['slug'];
   if (!kind || slug === undefined) return null;
   const ref = await expectData(
     'find_row',
-    client.rpc('find_row', { p_kind: kind, p_slug: slug }),
+    client.rpc('find_row', { p_kind: kind === 'inventory' ? 'product' : kind, p_slug: slug }),
     z.number().nullable(),
   );
   return ref === null ? null : { locale: split.locale, target: { kind, ref } };
 }
 
-function rowKindOf(key: string): 'product' | 'article' | null {
+function targetKindOf(key: string): 'product' | 'article' | 'inventory' | null {
+  if (key === 'products.inventory.detail') return 'inventory';
   if (key === 'products.catalog.detail') return 'product';
   if (key === 'company.press.article' || key === 'career.news.article') return 'article';
   return null;

@@ -1,3 +1,4 @@
+import { catalogPartAt } from '#domain/catalog-part.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
 import { Source } from '#content/source.ts';
@@ -10,13 +11,15 @@ import type { Runtime } from './runtime.ts';
 
 /** In development nothing is a file: what a site has besides pages is rendered when it is asked for. */
 
+const types: Readonly<Record<string, string>> = { txt: 'text/plain', json: 'application/json' };
+
 /** The document for machines that stands at a path: robots.txt, a sitemap or a feed. Null for every other path. */
 export async function documentNow(runtime: Runtime, site: SiteId, pathname: string): Promise<Response | null> {
   const output = outputAt(site, pathname);
   const rendered = output && (await render(runtime, output));
   if (!rendered) return null;
-  const type = pathname.endsWith('.txt') ? 'text/plain; charset=utf-8' : 'application/xml; charset=utf-8';
-  return secured(new Response(rendered, { headers: { 'content-type': type } }));
+  const type = types[pathname.split('.').at(-1) ?? ''] ?? 'application/xml';
+  return secured(new Response(rendered, { headers: { 'content-type': `${type}; charset=utf-8` } }));
 }
 
 /** Where a path that no page answers leads; null when it leads nowhere. */
@@ -31,6 +34,8 @@ function outputAt(site: SiteId, pathname: string): OutputId | null {
   const split = splitLocale(site, pathname);
   const of = (kind: OutputId['kind'], ref = 0): OutputId => ({ site, kind, ref, locale: split?.locale ?? 'en' });
   if (split?.rest === '/rss.xml') return of('feed');
+  const catalogPart = catalogPartAt(split?.rest ?? '');
+  if (catalogPart !== null) return of('catalog_part', catalogPart);
   if (pathname === '/robots.txt') return of('robots');
   if (pathname === '/sitemap.xml') return of('sitemap_index');
   const part = /^\/sitemap-(\d{1,9})\.xml$/.exec(pathname)?.[1];

@@ -3,11 +3,11 @@ import { pathFor } from '#domain/routes.ts';
 import { type SiteId, siteHasLocale } from '#domain/sites.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { ReadContext } from '../context.ts';
-import type { PlacedRow, RowKind } from './raw.ts';
+import type { PagedKind, PlacedRow, RowKind } from './raw.ts';
 
 /** Public path of a record's own page; null when the site does not have the locale or the kind has no template yet. */
 export function rowPath(
-  kind: RowKind,
+  kind: PagedKind,
   site: SiteId,
   locale: Locale,
   row: { slug: string; news_category?: string | null | undefined },
@@ -16,6 +16,8 @@ export function rowPath(
   switch (kind) {
     case 'product':
       return pathFor(site, locale, 'products.catalog.detail', { slug: row.slug });
+    case 'inventory':
+      return pathFor(site, locale, 'products.inventory.detail', { slug: row.slug });
     case 'article':
       return isCareer
         ? pathFor(site, locale, 'career.news.article', { slug: row.slug })

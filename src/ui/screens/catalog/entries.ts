@@ -37,7 +37,13 @@ export type CatalogCategory = {
   primary: readonly number[];
 };
 export type CatalogSeries = { id: number; slug: string; name: string };
-export type CatalogProperty = { id: number; key: string; title: string; unit: string; type: 'number' | 'range' | 'text' };
+export type CatalogProperty = {
+  id: number;
+  key: string;
+  title: string;
+  unit: string;
+  type: 'number' | 'range' | 'text';
+};
 
 /** What entries are told apart by; all of it is known when the page is made. */
 export type CatalogTerms = {

@@ -42,7 +42,14 @@ const catalog = new Catalog(
   [
     entry(2, { name: 'P10', values: { 10: 1.8, 11: [1.7, 3.6], 12: 'I²C, UART' } }),
     entry(1, { name: 'P9', values: { 10: 2.5, 11: [3, 5.5], 12: 'I²C' } }),
-    entry(3, { series: 2, category: 3, status: 'new', class: 'module', tagline: 'Room air', values: { 11: 5, 12: 'SPI' } }),
+    entry(3, {
+      series: 2,
+      category: 3,
+      status: 'new',
+      class: 'module',
+      tagline: 'Room air',
+      values: { 11: 5, 12: 'SPI' },
+    }),
   ],
   terms,
   'en',
@@ -60,7 +67,11 @@ describe('a selection of the catalog', () => {
     const all = catalog.select(firstQuery);
     expect(ids(all)).toEqual([1, 2, 3]);
     expect(all.categories).toEqual({ '': 3, air: 3, humidity: 2, co2: 1 });
-    expect(all.lists).toEqual({ series: { hx4: 2, cx2: 1 }, status: { active: 2, new: 1 }, class: { sensor: 2, module: 1 } });
+    expect(all.lists).toEqual({
+      series: { hx4: 2, cx2: 1 },
+      status: { active: 2, new: 1 },
+      class: { sensor: 2, module: 1 },
+    });
     expect(optionsOf(all, 'interface')).toEqual(['I²C:2', 'SPI:1', 'UART:1']);
   });
 

@@ -105,7 +105,10 @@ export class Catalog {
 
   #filters(query: CatalogQuery, facets: readonly CatalogProperty[]): Filter[] {
     const filters: Filter[] = [];
-    const words = query.words.toLowerCase().split(/\s+/).filter((word) => word !== '');
+    const words = query.words
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '');
     if (words.length > 0) {
       this.#haystacks ??= this.#entries.map(({ name, code, tagline }) => `${name}\n${code}\n${tagline}`.toLowerCase());
       const haystacks = this.#haystacks;
@@ -121,9 +124,7 @@ export class Catalog {
       filters.push({ facet: 'category', passes: ({ category }) => category !== null && within.has(category) });
     }
     if (query.series.length > 0) {
-      const ids = new Set(
-        this.#terms.series.filter(({ slug }) => query.series.includes(slug)).map(({ id }) => id),
-      );
+      const ids = new Set(this.#terms.series.filter(({ slug }) => query.series.includes(slug)).map(({ id }) => id));
       filters.push({ facet: 'series', passes: ({ series }) => series !== null && ids.has(series) });
     }
     if (query.status.length > 0) {
@@ -234,12 +235,14 @@ class Tally {
     const chosen = query.texts[property.key] ?? [];
     const values = new Set([...this.#texts.keys(), ...chosen]);
     if ((values.size < 2 && chosen.length === 0) || values.size > mostOptions) return null;
-    const options = [...values].toSorted((a, b) => collator.compare(a, b)).map((value) => ({
-      value,
-      label: value,
-      count: this.#texts.get(value) ?? 0,
-      isChosen: chosen.includes(value),
-    }));
+    const options = [...values]
+      .toSorted((a, b) => collator.compare(a, b))
+      .map((value) => ({
+        value,
+        label: value,
+        count: this.#texts.get(value) ?? 0,
+        isChosen: chosen.includes(value),
+      }));
     return { kind: 'texts', property, options };
   }
 }

@@ -1,0 +1,39 @@
+import { languageOf } from '#domain/locales.ts';
+import { type Result, ok } from '#domain/result.ts';
+import type { PageContent } from '../page-content.ts';
+import { readArticles } from '../read-list.ts';
+import { type Reading, homePath, missing, organizationName } from '../reading.ts';
+import { resolveArticleDetail } from '../records/article.ts';
+import { isHere, makeRowFrame } from './row-frame.ts';
+
+/** The page of an article, with the newest others of its newsroom. */
+export async function readArticle(id: number, reading: Reading): Promise<Result<PageContent>> {
+  const { source, context, globals } = reading;
+  context.trace.tag(`article:${id}`);
+  const row = await source.record('article_detail', id);
+  if (!row || !isHere(row, context)) return missing(`article ${id}`);
+  const listRoute = row.news_category === 'career' ? 'career.news' : 'company.press';
+  const latest = await readArticles({ list: 'articles', category: row.news_category, type: null, limit: 4 }, reading);
+  const detail = resolveArticleDetail(row, context);
+  const frame = makeRowFrame('article', listRoute, row, reading, {
+    title: detail.title,
+    description: detail.lead,
+    ogType: 'article',
+    image: row.image,
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'NewsArticle',
+        headline: detail.title,
+        description: detail.lead,
+        datePublished: detail.publishedAt,
+        inLanguage: languageOf[context.locale],
+        publisher: { '@type': 'Organization', name: organizationName(globals) },
+        ...(detail.image ? { image: `${context.origins[context.site]}${detail.image.url}` } : {}),
+      },
+    ],
+  });
+  const backHref = context.routePath(listRoute) ?? homePath(context.locale);
+  const others = latest.filter((teaser) => teaser.id !== id).slice(0, 3);
+  return ok({ kind: 'article', frame, article: { ...detail, backHref, latest: others } });
+}

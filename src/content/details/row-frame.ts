@@ -1,0 +1,52 @@
+import type { Locale } from '#domain/locales.ts';
+import type { RouteKey } from '#domain/routes.ts';
+import { localesOf } from '#domain/sites.ts';
+import type { Frame } from '#ui/frame.ts';
+import type { ReadContext } from '../context.ts';
+import { makeFrame } from '../frame.ts';
+import type { Reading } from '../reading.ts';
+import { addressFor } from '../records/link.ts';
+import { isVisible, rowPath } from '../records/placement.ts';
+import type { PagedKind, PlacedRow, RecordRow } from '../records/raw.ts';
+
+/** Whether a record has a page of its own for this site and locale at this moment. */
+export function isHere(row: PlacedRow, context: ReadContext): boolean {
+  return row.sites.includes(context.site) && row.locales.includes(context.locale) && isVisible(row, context);
+}
+
+/** The frame of a record's own page, which stands below the page that answers `listRoute`. */
+export function makeRowFrame(
+  kind: PagedKind,
+  listRoute: RouteKey,
+  row: PlacedRow,
+  { globals, context }: Reading,
+  page: {
+    title: string;
+    description: string;
+    ogType: Frame['head']['openGraph']['type'];
+    image: RecordRow<'image'> | null;
+    jsonLd: Frame['head']['jsonLd'];
+  },
+): Frame {
+  const paths: Partial<Record<Locale, string>> = {};
+  for (const locale of localesOf(context.site)) {
+    const path = row.locales.includes(locale) ? rowPath(kind, context.site, locale, row) : null;
+    if (path) paths[locale] = path;
+  }
+  const list = addressFor(globals.routes[listRoute], context.locale);
+  const home = addressFor(globals.routes['home'], context.locale);
+  return makeFrame(
+    globals,
+    {
+      title: page.title,
+      description: page.description,
+      noindex: false,
+      ogType: page.ogType,
+      ogImage: page.image,
+      paths,
+      breadcrumbs: [...(home ? [home] : []), ...(list ? [list] : []), { title: page.title, href: null }],
+      jsonLd: page.jsonLd,
+    },
+    context,
+  );
+}

@@ -1,0 +1,61 @@
+import type { RouteKey } from '#domain/routes.ts';
+import type { Failure, Issue } from '#domain/result.ts';
+import type { DraftModule } from '#modules/placed.ts';
+import type { ProductDetail } from '#modules/resolved.ts';
+import type { ArticleDetail, Frame } from '#ui/frame.ts';
+import type { ScreenContent, Stock } from '#ui/screens/screen-content.ts';
+import type { PageRow } from './records/raw.ts';
+
+/** What a page shows. */
+export type Target =
+  | { kind: 'page'; ref: number }
+  | { kind: 'product'; ref: number }
+  | { kind: 'article'; ref: number }
+  | { kind: 'inventory'; ref: number }
+  | { kind: 'not_found' };
+
+export type PageContent =
+  | {
+      kind: 'page';
+      id: number;
+      frame: Frame;
+      template: PageRow['template'];
+      isEditable: boolean;
+      route: RouteKey | null;
+      modules: readonly DraftModule[];
+      /** What the page's route shows below its modules. */
+      screen: ScreenContent | null;
+    }
+  | {
+      kind: 'product';
+      frame: Frame;
+      product: ProductDetail;
+      /** What channel partners have of it; null on sites that do not show stock. */
+      stock: Stock | null;
+      /** Null on sites without a comparison. */
+      comparePath: string | null;
+    }
+  | { kind: 'article'; frame: Frame; article: ArticleDetail }
+  | { kind: 'inventory'; frame: Frame; stock: Stock }
+  | { kind: 'not_found'; frame: Frame };
+
+/** What is wrong with a page's content: which module and field, and why. */
+export type ContentIssue = { module: number | null; type: string | null; issue: Issue };
+
+/** Where a page's content fails its schema; travels in a `Failure`'s detail to the receipt. */
+export function failureOf(issues: readonly ContentIssue[]): Failure {
+  const first = issues[0];
+  const place = first?.module
+    ? `module ${first.module} (${first.type}), field ${first.issue.path.join('.')}`
+    : 'its data';
+  return {
+    code: 'invalid',
+    message: `The page cannot be rendered because of ${place}: ${first?.issue.message ?? 'unknown'}`,
+    detail: issues.map(({ module, type, issue }) => ({
+      module,
+      type,
+      field: issue.path.join('.'),
+      reason: issue.message,
+    })),
+  };
+}

@@ -1,0 +1,133 @@
+import { canonicalPath } from '#domain/routes.ts';
+import { withLocale } from '#domain/sites.ts';
+import type { ListItems, ListQuery, ListResult } from '#modules/lists.ts';
+import type { ReadContext } from './context.ts';
+import type { Reading } from './reading.ts';
+import { resolveArticle } from './records/article.ts';
+import { resolveCategory } from './records/category.ts';
+import { resolveDocument } from './records/document.ts';
+import { resolveEvent } from './records/event.ts';
+import { resolveFaq } from './records/faq.ts';
+import { resolveJob } from './records/job.ts';
+import { isVisible } from './records/placement.ts';
+import { resolveProduct, resolveProductDetail, resolveProductRow } from './records/product.ts';
+import { resolvePublication } from './records/publication.ts';
+import { resolveStory } from './records/story.ts';
+import { resolveWebinar } from './records/webinar.ts';
+
+type QueryOf<L extends ListQuery['list']> = Extract<ListQuery, { list: L }>;
+
+/** Answers a list as a page shows it, and leaves in the trace what the answer depends on. */
+export async function readList(query: ListQuery, reading: Reading): Promise<ListResult> {
+  const { source, context } = reading;
+  const { trace } = context;
+  switch (query.list) {
+    case 'articles':
+      return { list: 'articles', items: await readArticles(query, reading) };
+    case 'products': {
+      tagProducts(query, context);
+      const rows = await source.list(context.locale, query);
+      trace.changesAt(rows.next_change_at, context.at);
+      return { list: 'products', items: rows.items.flatMap((row) => resolveProduct(row, context) ?? []) };
+    }
+    case 'pages':
+      return { list: 'pages', items: await readSection(query, reading) };
+    case 'events': {
+      trace.tag('list:event');
+      const rows = await source.list(context.locale, query);
+      trace.changesAt(rows.next_change_at, context.at);
+      return { list: 'events', items: rows.items.flatMap((row) => resolveEvent(row, context) ?? []) };
+    }
+    case 'webinars': {
+      trace.tag('list:webinar');
+      const rows = await source.list(context.locale, query);
+      trace.changesAt(rows.next_change_at, context.at);
+      return { list: 'webinars', items: rows.items.flatMap((row) => resolveWebinar(row, context) ?? []) };
+    }
+    case 'jobs': {
+      trace.tag('list:job');
+      const rows = await source.list(context.locale, query);
+      trace.changesAt(rows.next_change_at, context.at);
+      return { list: 'jobs', items: rows.items.flatMap((row) => resolveJob(row, context) ?? []) };
+    }
+    case 'stories': {
+      trace.tag('list:employee_story');
+      const rows = await source.list(context.locale, query);
+      trace.changesAt(rows.next_change_at, context.at);
+      return { list: 'stories', items: rows.items.flatMap((row) => resolveStory(row, context) ?? []) };
+    }
+    case 'product_rows': {
+      tagProducts(query, context);
+      const rows = await source.list(context.locale, query);
+      trace.changesAt(rows.next_change_at, context.at);
+      if (rows.category_id !== null) trace.tag(`category:${rows.category_id}`);
+      return { list: 'product_rows', items: rows.items.flatMap((row) => resolveProductRow(row, context) ?? []) };
+    }
+    case 'product_detail': {
+      trace.tag(`product:${query.id}`);
+      const row = await source.record('product_detail', query.id);
+      const isShown = row !== null && row.sites.includes(context.site) && isVisible(row, context);
+      return { list: 'product_detail', items: isShown ? [resolveProductDetail(row, context)] : [] };
+    }
+    case 'documents': {
+      trace.tag('list:document');
+      if (query.by === 'category') tagProducts({ by: 'category', id: query.id }, context);
+      const rows = await source.list(context.locale, query);
+      trace.changesAt(rows.next_change_at, context.at);
+      // Which documents a product has is part of the product.
+      for (const id of rows.product_ids) trace.tag(`product:${id}`);
+      return { list: 'documents', items: rows.items.map((row) => resolveDocument(row, context)) };
+    }
+    case 'categories': {
+      trace.tag('list:category');
+      const rows = await source.list(context.locale, query);
+      return { list: 'categories', items: rows.items.map((row) => resolveCategory(row, context)) };
+    }
+    case 'quotes': {
+      trace.tag('list:stock_quote');
+      const rows = await source.list(context.locale, query);
+      return { list: 'quotes', items: rows.items };
+    }
+    case 'publications': {
+      trace.tag('list:investor_publication');
+      const rows = await source.list(context.locale, query);
+      trace.changesAt(rows.next_change_at, context.at);
+      return { list: 'publications', items: rows.items.map((row) => resolvePublication(row, context)) };
+    }
+    case 'faqs': {
+      trace.tag('list:faq');
+      const rows = await source.list(context.locale, query);
+      return { list: 'faqs', items: rows.items.map((row) => resolveFaq(row, context)) };
+    }
+  }
+}
+
+/** The newest articles of a newsroom. */
+export async function readArticles(query: QueryOf<'articles'>, reading: Reading): Promise<ListItems['articles'][]> {
+  const { source, context } = reading;
+  context.trace.tag('list:article');
+  const rows = await source.list(context.locale, query);
+  context.trace.changesAt(rows.next_change_at, context.at);
+  return rows.items.flatMap((row) => resolveArticle(row, context) ?? []);
+}
+
+/** The pages of a section, the one above the others first. A page that is by itself has none beside it. */
+async function readSection(
+  { of }: QueryOf<'pages'>,
+  { source, context, here }: Reading,
+): Promise<ListItems['pages'][]> {
+  const below = of === 'children' ? here?.id : here?.above;
+  if (below === undefined || below === null) return [];
+  context.trace.tag(`below:page:${below}`, `address:page:${below}`);
+  const { items } = await source.list(context.locale, { list: 'pages', below });
+  return items.flatMap(({ id, path, title, nav_title }) => {
+    const href = canonicalPath(withLocale(context.locale, path));
+    return href ? [{ id, title: nav_title || title, href, isCurrent: id === here?.id }] : [];
+  });
+}
+
+/** Products of a category are also those of the categories below it, wherever they are moved. */
+function tagProducts({ by, id }: { by: 'series' | 'category'; id: number }, { trace }: ReadContext): void {
+  trace.tag('list:product', `${by}:${id}`);
+  if (by === 'category') trace.tag('list:category');
+}

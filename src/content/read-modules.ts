@@ -1,0 +1,130 @@
+import type { Issue } from '#domain/result.ts';
+import { maxDepth, nestingMessage } from '#domain/structure.ts';
+import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
+import type { ModuleDefinition } from '#modules/contract.ts';
+import type { ReferenceKind } from '#modules/fields.ts';
+import type { ListResult } from '#modules/lists.ts';
+import { parseData } from '#modules/parse-data.ts';
+import type { DraftModule } from '#modules/placed.ts';
+import { type ReferenceTarget, collectReferences, resolveReferences } from '#modules/references.ts';
+import type { ReadContext } from './context.ts';
+import type { ContentIssue } from './page-content.ts';
+import { readList } from './read-list.ts';
+import type { Reading } from './reading.ts';
+import type { StoredModule } from './records/raw.ts';
+import { resolvers } from './records/resolve.ts';
+import { InvalidRecord } from './source.ts';
+
+/** What becomes of a page with modules that cannot be shown: it fails as a whole, or says so in their places. */
+export type BrokenModules = 'fail' | 'keep';
+
+/** Module data that satisfies its schema, with the lists that were read for it. */
+type ValidModule = {
+  type: CatalogType;
+  definition: ModuleDefinition;
+  data: unknown;
+  lists: Record<string, ListResult>;
+  problems: Issue[];
+};
+
+/** A stored module and what keeps it from being shown. */
+type ParsedModule = { stored: StoredModule; valid: ValidModule | null; problems: Issue[]; children: ParsedModule[] };
+
+/**
+ * The modules of a page with everything that they show, and what is wrong with them. All of them say first what they point
+ * to and list, so that it is read at once; `also` is what the page itself points to.
+ */
+export async function readModules(
+  stored: readonly StoredModule[],
+  reading: Reading,
+  brokenModules: BrokenModules,
+  also: readonly ReferenceTarget[] = [],
+): Promise<{ modules: DraftModule[]; issues: ContentIssue[] }> {
+  const targets: ReferenceTarget[] = [...also];
+  const listing: Promise<void>[] = [];
+  const parsed = stored.map((module) =>
+    parseModule(module, (valid) => {
+      collectReferences(valid.definition.schema, valid.data, targets);
+      for (const [name, query] of Object.entries(valid.definition.lists?.(valid.data) ?? {})) {
+        const list = readList(query, reading).then(
+          (answer) => void (valid.lists[name] = answer),
+          (error: unknown) => void valid.problems.push(problemOf(error, brokenModules)),
+        );
+        listing.push(list);
+      }
+    }),
+  );
+  await Promise.all([reading.source.readRows(targets), ...listing]);
+  const issues: ContentIssue[] = [];
+  return { modules: parsed.map((module) => place(module, reading, issues, brokenModules)), issues };
+}
+
+/** The resolvers by kind take the row of that kind, which is what the source holds under the kind's name. */
+export function resolveRow(kind: ReferenceKind, id: number, row: unknown, context: ReadContext): unknown {
+  const resolve = resolvers[kind] as (row: unknown, context: ReadContext, id: number) => unknown;
+  return resolve(row, context, id);
+}
+
+function place(
+  parsed: ParsedModule,
+  reading: Reading,
+  issues: ContentIssue[],
+  brokenModules: BrokenModules,
+): DraftModule {
+  const { stored } = parsed;
+  const children: Record<string, DraftModule[]> = {};
+  for (const child of parsed.children) {
+    (children[child.stored.slot ?? ''] ??= []).push(place(child, reading, issues, brokenModules));
+  }
+  const problems = [...parsed.problems];
+  let data: unknown = null;
+  if (parsed.valid && problems.length === 0) {
+    try {
+      const resolved = resolveReferences(parsed.valid.definition.schema, parsed.valid.data, (kind, id) =>
+        resolveRow(kind, id, reading.source.row(kind, id), reading.context),
+      );
+      problems.push(...resolved.issues);
+      data = resolved.data;
+    } catch (error) {
+      problems.push(problemOf(error, brokenModules));
+    }
+  }
+  if (!parsed.valid || problems.length > 0) {
+    for (const issue of problems) issues.push({ module: stored.id, type: stored.type, issue });
+    return {
+      id: stored.id,
+      type: stored.type,
+      problems: problems.map(({ path, message }) => ({ field: path.join('.'), reason: message })),
+    };
+  }
+  const { type, lists } = parsed.valid;
+  return { id: stored.id, type, data, lists, children, fallback: stored.fallback ?? false };
+}
+
+function parseModule(stored: StoredModule, visit: (module: ValidModule) => void, depth = 1): ParsedModule {
+  const { type } = stored;
+  const problems: Issue[] = [];
+  const children = stored.children.map((child) => parseModule(child, visit, depth + 1));
+  if (depth > maxDepth) {
+    problems.push({ path: ['parent'], message: nestingMessage });
+    return { stored, valid: null, problems, children };
+  }
+  if (!isCatalogType(type)) {
+    problems.push({ path: ['type'], message: `The module type ${type} is not known to this code` });
+    return { stored, valid: null, problems, children };
+  }
+  const data = parseData(type, stored.v, stored.data);
+  if (!data.ok) {
+    problems.push(...(data.failure.issues ?? [{ path: [], message: data.failure.message }]));
+    return { stored, valid: null, problems, children };
+  }
+  const valid = { type, definition: definitionOf(type), data: data.value, lists: {}, problems };
+  visit(valid);
+  return { stored, valid, problems, children };
+}
+
+/** A record that a module shows and that is not valid: a problem of the module where broken ones are kept, else the page's failure. */
+function problemOf(error: unknown, brokenModules: BrokenModules): Issue {
+  if (brokenModules === 'fail' || !(error instanceof InvalidRecord)) throw error;
+  return { path: [], message: error.message };
+}

@@ -1,0 +1,16 @@
+import type { Faq } from '#modules/resolved.ts';
+import { emptyRichText } from '#modules/rich-text.ts';
+import type { ReadContext } from '../context.ts';
+import type { FaqRow } from './raw.ts';
+import { localText } from './texts.ts';
+
+/** A question with its answer, in the reader's language. */
+export function resolveFaq(row: FaqRow, context: ReadContext): Faq {
+  context.trace.tag(`faq:${row.id}`);
+  return {
+    id: row.id,
+    category: row.category,
+    question: localText(row.localized, context.locale, 'question') ?? '',
+    answer: localText(row.localized, context.locale, 'answer') ?? emptyRichText,
+  };
+}

@@ -1,0 +1,33 @@
+import { plainText } from '#modules/rich-text.ts';
+import { itemsOf } from '#modules/lists.ts';
+import { readList } from '../read-list.ts';
+import type { Reading } from '../reading.ts';
+import type { Screen } from './screens.ts';
+
+/** The questions that customers ask often, in groups. */
+export async function readFaqScreen(reading: Reading): Promise<Screen> {
+  const faqs = itemsOf('faqs', await readList({ list: 'faqs' }, reading));
+  return {
+    content: {
+      screen: 'faq',
+      groups: [...Map.groupBy(faqs, ({ category }) => category)].map(([category, questions]) => ({
+        category,
+        questions,
+      })),
+    },
+    jsonLd:
+      faqs.length === 0
+        ? []
+        : [
+            {
+              '@context': 'https://schema.org',
+              '@type': 'FAQPage',
+              mainEntity: faqs.map(({ question, answer }) => ({
+                '@type': 'Question',
+                name: question,
+                acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+              })),
+            },
+          ],
+  };
+}
