@@ -62,10 +62,12 @@ create function private.queue_stock_pages() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.queue_change('{}', (
-    select coalesce(jsonb_agg(distinct jsonb_build_object('kind', 'inventory', 'ref', i.product_id)), '[]')
-    from public.inventory_items i
-  ));
+  perform private.queue_change(
+    array(select distinct 'sitemap:inventory:' || i.product_id / 500 from public.inventory_items i),
+    (
+      select coalesce(jsonb_agg(distinct jsonb_build_object('kind', 'inventory', 'ref', i.product_id)), '[]')
+      from public.inventory_items i
+    ));
   return null;
 end $$;
 create trigger pages_stock_insert after insert on public.pages

@@ -61,7 +61,9 @@ export function unpackImage(id: number, { path, widths, width, height, alt }: Ca
 
 /** A text such as `I²C, UART` names several things, each of which is chosen by itself. */
 export function textsIn(value: CatalogValue | undefined): readonly string[] {
-  return typeof value === 'string' ? value.split(/, |、/).filter((part) => part !== '') : [];
+  const parts = typeof value === 'string' ? value.split(/, |、/).filter((part) => part !== '') : [];
+  // Where it stands in the text makes no difference.
+  return parts.map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`);
 }
 
 /** The range of a value; null for what is not measured in numbers. */

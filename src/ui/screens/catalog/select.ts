@@ -178,12 +178,15 @@ export class Catalog {
 type Collator = Intl.Collator;
 type Filter = { facet: string; passes: (entry: CatalogEntry, index: number) => boolean };
 
-/** The properties that narrow down a category: its primary ones. Without a category, those of the categories at the top. */
+/**
+ * The properties that narrow down a category: its primary ones. Without a category, those that categories at the top have in
+ * common.
+ */
 export function facetPropertiesOf(query: CatalogQuery, { categories, properties }: CatalogTerms): CatalogProperty[] {
   const chosen = categories.find(({ slug }) => slug === query.category);
-  const ids = chosen
-    ? chosen.primary
-    : [...new Set(categories.filter(({ parent }) => parent === null).flatMap(({ primary }) => primary))];
+  const top = categories.filter(({ parent }) => parent === null);
+  const isCommon = (id: number) => top.length < 2 || top.filter(({ primary }) => primary.includes(id)).length > 1;
+  const ids = chosen ? chosen.primary : [...new Set(top.flatMap(({ primary }) => primary))].filter(isCommon);
   return ids.flatMap((id) => properties.find((property) => property.id === id) ?? []);
 }
 

@@ -82,7 +82,10 @@ export function CompareTable({ productPath, catalogPath, words }: CompareTablePr
           />
           {t('compare.differences')}
         </label>
-        <CopyButton text={location.href} words={{ copy: t('compare.copy'), copied: t('copy.copied') }} />
+        <span className="compare__copy">
+          <span aria-hidden="true">{t('compare.copy')}</span>
+          <CopyButton text={location.href} words={{ copy: t('compare.copy'), copied: t('copy.copied') }} />
+        </span>
         <button type="button" className="compare__print" onClick={() => print()}>
           {t('compare.print')}
         </button>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
 import { ListFilter } from '../../filters/ListFilter.tsx';
 import { Island } from '../../islands/Island.tsx';
-import { Day } from '../../primitives/dates.tsx';
 import { StockTable, formatPieces } from './StockTable.tsx';
 import type { Stock } from './stock.ts';
 import type { InventoryContent } from './content.ts';
@@ -40,7 +39,7 @@ export function InventoryScreen({ stocks, context }: InventoryContent & { contex
 }
 
 function Stocks({ stocks, context }: { stocks: readonly Stock[]; context: ViewContext }): ReactNode {
-  const { t, locale } = context;
+  const { t } = context;
   return (
     <ul className="inventory__products">
       {stocks.map((stock) => (
@@ -56,18 +55,10 @@ function Stocks({ stocks, context }: { stocks: readonly Stock[]; context: ViewCo
             </h2>
             <p className="inventory__code">{stock.orderCode}</p>
             <p className="inventory__total">{t('inventory.pieces', { number: formatPieces(stock.total, context) })}</p>
-            <p className="inventory__as-of">
-              {t('inventory.asOf')} <Day iso={latest(stock)} locale={locale} />
-            </p>
           </div>
           <StockTable stock={stock} context={context} />
         </li>
       ))}
     </ul>
   );
-}
-
-/** When a number of the stock was told last. */
-function latest({ offers }: Stock): string {
-  return offers.reduce((last, { asOf }) => (Date.parse(asOf) > Date.parse(last) ? asOf : last), offers[0]?.asOf ?? '');
 }
