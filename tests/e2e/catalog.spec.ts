@@ -34,7 +34,10 @@ test.describe('the catalog', () => {
     await count(page, 3);
 
     await page.getByRole('link', { name: 'Table' }).click();
-    await page.locator('.catalog__table').getByRole('link', { name: /^Humidity accuracy/ }).click();
+    await page
+      .locator('.catalog__table')
+      .getByRole('link', { name: /^Humidity accuracy/ })
+      .click();
     await expect(page.getByRole('columnheader', { name: /^Humidity accuracy/ })).toHaveAttribute(
       'aria-sort',
       'ascending',

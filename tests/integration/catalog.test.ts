@@ -119,14 +119,12 @@ describe('stock', () => {
   it('has a page for each product that somebody has, in each locale, in the sitemap', async () => {
     const files = await written(() =>
       must(
-        desk.client
-          .from('inventory_items')
-          .insert({
-            product_id: productId,
-            channel_partner_id: partnerId,
-            quantity: 48_500,
-            as_of: '2026-01-09T12:00:00Z',
-          }),
+        desk.client.from('inventory_items').insert({
+          product_id: productId,
+          channel_partner_id: partnerId,
+          quantity: 48_500,
+          as_of: '2026-01-09T12:00:00Z',
+        }),
       ),
     );
     expect(files).toContain(page);

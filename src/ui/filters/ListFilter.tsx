@@ -54,12 +54,7 @@ export function ListFilter({
 
   useEffect(() => {
     const asked = new URLSearchParams(location.search);
-    for (const element of form.current?.elements ?? []) {
-      if (!(element instanceof HTMLSelectElement || element instanceof HTMLInputElement)) continue;
-      element.value = asked.get(element.name) ?? '';
-      // What nobody can choose is not chosen.
-      if (element instanceof HTMLSelectElement && element.selectedIndex < 0) element.value = '';
-    }
+    if (form.current) fillIn(form.current, asked);
     if (asked.size > 0) apply();
   }, [apply]);
 
@@ -108,6 +103,15 @@ export function ListFilter({
       {list}
     </div>
   );
+}
+
+function fillIn(form: HTMLFormElement, asked: URLSearchParams): void {
+  for (const element of form.elements) {
+    if (!(element instanceof HTMLSelectElement || element instanceof HTMLInputElement)) continue;
+    element.value = asked.get(element.name) ?? '';
+    // What nobody can choose is not chosen.
+    if (element instanceof HTMLSelectElement && element.selectedIndex < 0) element.value = '';
+  }
 }
 
 function matches(row: HTMLElement, name: string, value: string): boolean {

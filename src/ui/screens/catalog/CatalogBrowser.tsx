@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Locale, languageOf } from '#domain/locales.ts';
 import type { ViewContext } from '#modules/contract.ts';
 import { CompareBar } from '../../compare/CompareBar.tsx';
@@ -65,7 +65,6 @@ export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
   const context: ViewContext = { site: 'main', locale, t };
   const [query, setQuery] = useState<CatalogQuery>(firstQuery);
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading', catalog: null });
-  const [attempt, setAttempt] = useState(0);
   const results = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -75,16 +74,27 @@ export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
     return () => removeEventListener('popstate', read);
   }, []);
 
+  const load = useCallback(
+    (signal?: AbortSignal): void => {
+      readParts(parts, signal).then(
+        (entries) => setLoaded({ state: 'ready', catalog: new Catalog(entries, terms, languageOf[locale]) }),
+        () => {
+          if (!signal?.aborted) setLoaded({ state: 'failed', catalog: null });
+        },
+      );
+    },
+    [parts, terms, locale],
+  );
   useEffect(() => {
     const stop = new AbortController();
-    readParts(parts, stop.signal).then(
-      (entries) => setLoaded({ state: 'ready', catalog: new Catalog(entries, terms, languageOf[locale]) }),
-      () => {
-        if (!stop.signal.aborted) setLoaded({ state: 'failed', catalog: null });
-      },
-    );
+    load(stop.signal);
     return () => stop.abort();
-  }, [parts, terms, locale, attempt]);
+  }, [load]);
+
+  const retry = (): void => {
+    setLoaded({ state: 'loading', catalog: null });
+    load();
+  };
 
   const selection = useMemo(() => loaded.catalog?.select(query) ?? null, [loaded, query]);
 
@@ -127,14 +137,7 @@ export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
         {loaded.state === 'failed' && !isFirst ? (
           <p className="catalog__notice" role="alert">
             {t('catalog.unavailable')}{' '}
-            <button
-              type="button"
-              className="catalog__again"
-              onClick={() => {
-                setLoaded({ state: 'loading', catalog: null });
-                setAttempt(attempt + 1);
-              }}
-            >
+            <button type="button" className="catalog__again" onClick={retry}>
               {t('catalog.again')}
             </button>
           </p>

@@ -6,10 +6,10 @@ function isPart(value: unknown): value is CatalogPart {
 }
 
 /** The data of all products. A part that went away since the page was read has no products any more. */
-export async function readParts(parts: readonly string[], signal: AbortSignal): Promise<CatalogEntry[]> {
+export async function readParts(parts: readonly string[], signal: AbortSignal | undefined): Promise<CatalogEntry[]> {
   const read = await Promise.all(
     parts.map(async (part): Promise<readonly CatalogEntry[]> => {
-      const response = await fetch(part, { signal });
+      const response = await fetch(part, signal ? { signal } : {});
       if (response.status === 404 || response.status === 410) return [];
       if (!response.ok) throw new Error(`${part} was answered with ${response.status}`);
       const value: unknown = await response.json();
