@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
 import type { Plugin } from 'vite';
+import { land } from './src/ui/maps/land.ts';
 
 /**
  * The Node adapter with our own entry, so that one bundle serves requests, and renders pages for the publisher in the same
@@ -42,20 +43,28 @@ function viewsWithoutStyles(): Plugin {
   };
 }
 
-/**
- * Tiptap's starter kit imports every extension that it can switch on. Those that rich text has switched off stay out of the
- * editor, where the code of links alone would be a tenth of it.
- */
-function starterKitWithout(names: readonly string[]): Plugin {
-  const empty = '\0no-extension';
-  const packages = new Set(names.map((name) => `@tiptap/extension-${name}`));
+/** What zod says of JSON schemas, which nothing in a browser asks for, is a fifth of its code. */
+function zodWithoutJsonSchema(): Plugin {
   return {
-    name: 'starter-kit-without',
+    name: 'zod-without-json-schema',
     apply: 'build',
-    enforce: 'pre',
-    resolveId: (source) => (packages.has(source) ? empty : null),
-    load: (id) =>
-      id === empty ? 'export const Link = null, CodeBlock = null, Strike = null; export default null;' : null,
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: (code, id) =>
+      /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)
+        ? [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)]
+            .map(([, name]) => `export const ${name} = () => {};`)
+            .join('\n')
+        : null,
+  };
+}
+
+/** The outline of the world as the text that it is: what draws it, and the atlas, would be a tenth of the editor. */
+function drawnWorld(): Plugin {
+  return {
+    name: 'drawn-world',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load: (id) => (id.endsWith('/src/ui/maps/land.ts') ? `export const land = ${JSON.stringify(land)};` : null),
   };
 }
 
@@ -90,7 +99,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [viewsWithoutStyles(), starterKitWithout(['link', 'code-block', 'strike'])],
+    plugins: [viewsWithoutStyles(), zodWithoutJsonSchema(), drawnWorld()],
     build: { assetsInlineLimit: 0 },
   },
 });

@@ -10,10 +10,14 @@ declare namespace App {
     editor?: import('#editor/editor-state.ts').EditorState;
     /** Set on calls of actions only: who calls. */
     session?: import('#server/session.ts').Session;
+    /** Set on calls of actions only: the network address that a household or an office has. */
+    address?: string;
     /** Each is set on its own page for signing in. */
     login?: import('#server/login-pages.ts').LoginPages['login'];
     reset?: import('#server/login-pages.ts').LoginPages['reset'];
     newPassword?: import('#server/login-pages.ts').LoginPages['newPassword'];
+    /** Set on what answers a form without a script only. */
+    form?: import('#server/forms/serve-forms.ts').FormPageLocals;
     /** Set on the page of the mailbox only: the latest letters. */
     mailbox?: import('#server/mailbox.ts').KeptMail[];
   }

@@ -1,4 +1,5 @@
 import { FetchState, astro } from 'astro/fetch';
+import { isFormPath } from '#domain/forms/form-address.ts';
 import type { Locale } from '#domain/locales.ts';
 import { imageTooLarge } from '#domain/new-image.ts';
 import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
@@ -9,17 +10,19 @@ import { json, secured, text } from '#server/answers.ts';
 import { originOfHost, siteOfHost } from '#server/config.ts';
 import { draftMedia, storedMedia } from '#server/draft-media.ts';
 import { findTarget } from '#server/find-target.ts';
+import { formsOf } from '#server/forms/serve-forms.ts';
 import { health } from '#server/health.ts';
 import { log } from '#server/log.ts';
 import { answerLogin } from '#server/login-pages.ts';
 import { loginPathOf } from '#server/login-paths.ts';
 import { mayReadMailbox, readMailbox } from '#server/mailbox.ts';
 import { isSameOrigin } from '#server/origin-check.ts';
-import { checkJson, discardBody, readBody } from '#server/read-body.ts';
+import { checkJson, readBody } from '#server/read-body.ts';
 import { notStaff, signedOut } from '#server/refusals.ts';
 import { renderPage } from '#server/render-page.ts';
 import { documentNow, redirectNow } from '#server/published-now.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
+import { addressKey } from '#server/throttle.ts';
 import { uploadBodyLimit, uploadPath } from '#server/uploads.ts';
 import { type Session, cookiesOf, readSession } from '#server/session.ts';
 
@@ -45,9 +48,11 @@ async function handle(request: Request): Promise<Response> {
     return text(403, 'This request came from another website and was refused.');
   }
   if (url.pathname.startsWith('/_actions/')) return callAction(request, runtime);
+  const address = new FetchState(request).clientAddress ?? '';
+  if (isFormPath(url.pathname))
+    return secured(await formsOf(runtime).answer(request, { site, address: addressKey(address) }));
   const split = splitLocale(site, url.pathname);
   const locale = split?.locale ?? 'en';
-  const address = new FetchState(request).clientAddress ?? '';
   const loginPath = loginPathOf(split?.rest);
   if (loginPath) return answerLogin(loginPath, { request, url, site, locale, address, runtime });
   if (url.pathname === '/dev/mailbox' && mayReadMailbox(config, request, address)) return mailbox(request, config);
@@ -125,7 +130,6 @@ async function callAction(request: Request, runtime: Runtime): Promise<Response>
   const isUpload = new URL(request.url).pathname === uploadPath;
   const body = await readBody(request, isUpload && session.staff ? uploadBodyLimit : actionBodyLimit);
   if (!body) {
-    await discardBody(request, 3 * uploadBodyLimit);
     const refused = isUpload ? refuseUpload(session) : json(413, 'CONTENT_TOO_LARGE', tooLarge);
     return privately(refused, session, request, runtime);
   }
@@ -139,6 +143,7 @@ async function callAction(request: Request, runtime: Runtime): Promise<Response>
     new Request(request.url, body.length > 0 ? { method: 'POST', headers, body } : { method: 'POST', headers }),
   );
   state.locals.session = session;
+  state.locals.address = addressKey(new FetchState(request).clientAddress ?? '');
   return privately(await astro(state), session, request, runtime);
 }
 

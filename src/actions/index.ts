@@ -10,6 +10,7 @@ import { planPublish } from './plan-publish.ts';
 import { previewModule } from './preview-module.ts';
 import { awaitPublish } from './await-publish.ts';
 import { publishPage } from './publish-page.ts';
+import { submitForm } from './submit-form.ts';
 import { updateModule } from './update-module.ts';
 
 /** The calls that browsers make (spec section 7). */
@@ -27,4 +28,5 @@ export const server = {
   ...found,
   addImage,
   addLink,
+  submitForm,
 };

@@ -151,6 +151,7 @@ export type Database = {
           image_id: number | null;
           localized: NonNullable<Json>;
           name: string;
+          sites: string[];
           slug: string;
           updated_at: string;
           version: number;
@@ -162,6 +163,7 @@ export type Database = {
           image_id?: number | null;
           localized?: NonNullable<Json>;
           name: string;
+          sites?: string[];
           slug: string;
           updated_at?: string;
           version?: number;
@@ -172,6 +174,7 @@ export type Database = {
           image_id?: number | null;
           localized?: NonNullable<Json>;
           name?: string;
+          sites?: string[];
           slug?: string;
           updated_at?: string;
           version?: number;
@@ -775,15 +778,145 @@ export type Database = {
         };
         Relationships: [];
       };
+      form_deletions: {
+        Row: {
+          deleted_at: string;
+          deleted_by: string | null;
+          form_id: number | null;
+          form_title: string;
+          id: number;
+          reason: string;
+          submissions: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          deleted_at?: string;
+          deleted_by?: string | null;
+          form_id?: number | null;
+          form_title: string;
+          id?: number;
+          reason: string;
+          submissions: number;
+        };
+        Update: {
+          deleted_at?: string;
+          deleted_by?: string | null;
+          form_id?: number | null;
+          form_title?: string;
+          id?: number;
+          reason?: string;
+          submissions?: number;
+        };
+        Relationships: [];
+      };
+      form_deliveries: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          delivered_at: string | null;
+          id: number;
+          last_error: string | null;
+          next_attempt_at: string;
+          recipient_id: number;
+          state: Database['public']['Enums']['delivery_state'];
+          submission_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          delivered_at?: string | null;
+          id?: number;
+          last_error?: string | null;
+          next_attempt_at?: string;
+          recipient_id: number;
+          state?: Database['public']['Enums']['delivery_state'];
+          submission_id: number;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          delivered_at?: string | null;
+          id?: number;
+          last_error?: string | null;
+          next_attempt_at?: string;
+          recipient_id?: number;
+          state?: Database['public']['Enums']['delivery_state'];
+          submission_id?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'form_deliveries_recipient_id_fkey';
+            columns: ['recipient_id'];
+            isOneToOne: false;
+            referencedRelation: 'form_recipients';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'form_deliveries_submission_id_fkey';
+            columns: ['submission_id'];
+            isOneToOne: false;
+            referencedRelation: 'form_submissions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      form_recipients: {
+        Row: {
+          address: string;
+          channel: Database['public']['Enums']['form_channel'];
+          created_at: string;
+          form_id: number;
+          id: number;
+          secret: string;
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          address: string;
+          channel: Database['public']['Enums']['form_channel'];
+          created_at?: string;
+          form_id: number;
+          id?: number;
+          secret?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          address?: string;
+          channel?: Database['public']['Enums']['form_channel'];
+          created_at?: string;
+          form_id?: number;
+          id?: number;
+          secret?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'form_recipients_form_id_fkey';
+            columns: ['form_id'];
+            isOneToOne: false;
+            referencedRelation: 'forms';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       form_submissions: {
         Row: {
           content: NonNullable<Json>;
           delete_after: string;
+          emails: string[];
           form_id: number | null;
           form_title: string;
           form_version: number | null;
           id: number;
+          idempotency_key: string | null;
           locale: Database['public']['Enums']['locale'];
+          notes: string;
+          page_path: string | null;
+          read_at: string | null;
           site_id: string | null;
           submitted_at: string;
         };
@@ -791,22 +924,32 @@ export type Database = {
         Insert: {
           content: NonNullable<Json>;
           delete_after: string;
+          emails?: never;
           form_id?: number | null;
           form_title: string;
           form_version?: number | null;
           id?: number;
+          idempotency_key?: string | null;
           locale: Database['public']['Enums']['locale'];
+          notes?: string;
+          page_path?: string | null;
+          read_at?: string | null;
           site_id?: string | null;
           submitted_at?: string;
         };
         Update: {
           content?: NonNullable<Json>;
           delete_after?: string;
+          emails?: never;
           form_id?: number | null;
           form_title?: string;
           form_version?: number | null;
           id?: number;
+          idempotency_key?: string | null;
           locale?: Database['public']['Enums']['locale'];
+          notes?: string;
+          page_path?: string | null;
+          read_at?: string | null;
           site_id?: string | null;
           submitted_at?: string;
         };
@@ -2615,6 +2758,7 @@ export type Database = {
           created_at: string;
           id: number;
           localized: NonNullable<Json>;
+          sites: string[];
           slug: string;
           updated_at: string;
           version: number;
@@ -2624,6 +2768,7 @@ export type Database = {
           created_at?: string;
           id?: number;
           localized: NonNullable<Json>;
+          sites?: string[];
           slug: string;
           updated_at?: string;
           version?: number;
@@ -2632,6 +2777,7 @@ export type Database = {
           created_at?: string;
           id?: number;
           localized?: NonNullable<Json>;
+          sites?: string[];
           slug?: string;
           updated_at?: string;
           version?: number;
@@ -2798,8 +2944,11 @@ export type Database = {
       };
       build_state: { Args: { p_site: string }; Returns: Json };
       build_targets: { Args: { p_at: string; p_site: string }; Returns: Json };
+      claim_form_deliveries: { Args: { p_lease_seconds: number; p_limit: number }; Returns: Json };
+      delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
       discard_draft: { Args: { p_expected_version: number; p_last_save: number; p_page_id: number }; Returns: Json };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
+      erase_submissions: { Args: { p_email: string }; Returns: number };
       export_children: { Args: { p_owner: string; p_owners: number[]; p_table: string }; Returns: Json };
       export_count: { Args: Record<PropertyKey, never>; Returns: number };
       export_rows: { Args: { p_after?: string; p_limit: number; p_table: string }; Returns: Json };
@@ -2812,6 +2961,12 @@ export type Database = {
         Returns: Json;
       };
       find_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
+      finish_form_delivery: {
+        Args: { p_error: string; p_id: number };
+        Returns: Database['public']['Enums']['delivery_state'];
+      };
+      form_definition: { Args: { p_form_id: number; p_version: number }; Returns: Json };
+      form_secret: { Args: Record<PropertyKey, never>; Returns: string };
       import_abandon: { Args: { p_import: string }; Returns: undefined };
       import_apply: { Args: { p_import: string; p_replace: boolean }; Returns: Json };
       import_investor_publications: { Args: { p_rows: Json }; Returns: number };
@@ -2893,10 +3048,29 @@ export type Database = {
         };
         Returns: Json;
       };
+      store_submission: {
+        Args: {
+          p_form_id: number;
+          p_key: string;
+          p_limit: number;
+          p_locale: Database['public']['Enums']['locale'];
+          p_page_path: string;
+          p_sender: string;
+          p_site: string;
+          p_solution: string;
+          p_solution_expires_at: string;
+          p_values: Json;
+          p_version: number;
+          p_window_seconds: number;
+        };
+        Returns: Json;
+      };
       unpublish_page: { Args: { p_page_id: number }; Returns: undefined };
     };
     Enums: {
       career_type: 'career_news' | 'apprentice_news';
+      delivery_state: 'waiting' | 'delivered' | 'failed';
+      form_channel: 'mail' | 'webhook';
       link_target: 'auto' | '_blank' | '_self';
       link_type: 'internal' | 'external' | 'download' | 'anchor';
       locale: 'en' | 'de' | 'jp' | 'cn' | 'kr';
@@ -3061,6 +3235,8 @@ export const Constants = {
   public: {
     Enums: {
       career_type: ['career_news', 'apprentice_news'],
+      delivery_state: ['waiting', 'delivered', 'failed'],
+      form_channel: ['mail', 'webhook'],
       link_target: ['auto', '_blank', '_self'],
       link_type: ['internal', 'external', 'download', 'anchor'],
       locale: ['en', 'de', 'jp', 'cn', 'kr'],

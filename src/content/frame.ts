@@ -4,7 +4,7 @@ import { localesOf, withLocale } from '#domain/sites.ts';
 import type { Frame, Head, MenuItem } from '#ui/frame.ts';
 import type { ReadContext } from './context.ts';
 import { addressFor, resolveLink } from './records/link.ts';
-import { resolveImage } from './records/image.ts';
+import { resolveOpenGraphImage } from './records/image.ts';
 import type { GlobalsRow, ImageRow, MenuRow, PageRow } from './records/raw.ts';
 import { localText } from './records/texts.ts';
 import { Trace } from './trace.ts';
@@ -20,6 +20,8 @@ export type PageHead = {
   paths: Partial<Record<Locale, string>>;
   breadcrumbs: Frame['breadcrumbs'];
   jsonLd: Head['jsonLd'];
+  /** A feed of its own; other pages name that of the site. */
+  feed?: Head['feed'];
 };
 
 export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadContext): Frame {
@@ -34,7 +36,7 @@ export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadCont
   const absolute = (path: string) => `${origin}${path}`;
   const ownPath = page.paths[locale] ?? withLocale(locale, '/');
   const title = page.title === shared.siteName ? page.title : `${page.title} | ${shared.siteName}`;
-  const ogImage = resolveImage(page.ogImage ?? globals.og_image, context);
+  const ogImage = resolveOpenGraphImage(page.ogImage ?? globals.og_image, context);
   const alternates = languages.map(({ locale: other, href }) => ({
     language: languageOf[other] as string,
     href: absolute(href),
@@ -56,11 +58,11 @@ export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadCont
         type: page.ogType,
         title: page.title,
         description,
-        image: ogImage && absolute(ogImage.url),
+        image: ogImage && { ...ogImage, url: absolute(ogImage.url) },
       },
       jsonLd: [...page.jsonLd, ...crumbs],
       noindex: page.noindex,
-      feed: { title: shared.siteName, href: withLocale(locale, '/rss.xml') },
+      feed: page.feed ?? { title: shared.siteName, href: withLocale(locale, '/rss.xml') },
     },
   };
 }

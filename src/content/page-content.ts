@@ -1,18 +1,15 @@
 import type { RouteKey } from '#domain/routes.ts';
+import type { PagedKind } from '#domain/row-kinds.ts';
 import type { Failure, Issue } from '#domain/result.ts';
 import type { DraftModule } from '#modules/placed.ts';
 import type { ProductDetail } from '#modules/resolved.ts';
+import type { EventDetail, PostDetail, PostsDetail, StoryDetail } from '#ui/details.ts';
 import type { ArticleDetail, Frame } from '#ui/frame.ts';
 import type { ScreenContent, Stock } from '#ui/screens/screen-content.ts';
 import type { PageRow } from './records/raw.ts';
 
 /** What a page shows. */
-export type Target =
-  | { kind: 'page'; ref: number }
-  | { kind: 'product'; ref: number }
-  | { kind: 'article'; ref: number }
-  | { kind: 'inventory'; ref: number }
-  | { kind: 'not_found' };
+export type Target = { kind: 'page' | PagedKind; ref: number } | { kind: 'not_found' };
 
 export type PageContent =
   | {
@@ -37,6 +34,10 @@ export type PageContent =
     }
   | { kind: 'article'; frame: Frame; article: ArticleDetail }
   | { kind: 'inventory'; frame: Frame; stock: Stock }
+  | { kind: 'event'; frame: Frame; event: EventDetail }
+  | { kind: 'post'; frame: Frame; post: PostDetail }
+  | { kind: 'employee_story'; frame: Frame; story: StoryDetail }
+  | { kind: 'tag' | 'author'; frame: Frame; posts: PostsDetail }
   | { kind: 'not_found'; frame: Frame };
 
 /** What is wrong with a page's content: which module and field, and why. */

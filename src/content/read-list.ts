@@ -10,6 +10,7 @@ import { resolveEvent } from './records/event.ts';
 import { resolveFaq } from './records/faq.ts';
 import { resolveJob } from './records/job.ts';
 import { isVisible } from './records/placement.ts';
+import { resolvePost } from './records/post.ts';
 import { resolveProduct, resolveProductDetail, resolveProductRow } from './records/product.ts';
 import { resolvePublication } from './records/publication.ts';
 import { resolveStory } from './records/story.ts';
@@ -37,6 +38,12 @@ export async function readList(query: ListQuery, reading: Reading): Promise<List
       const rows = await source.list(context.locale, query);
       trace.changesAt(rows.next_change_at, context.at);
       return { list: 'events', items: rows.items.flatMap((row) => resolveEvent(row, context) ?? []) };
+    }
+    case 'posts': {
+      trace.tag('list:post');
+      const rows = await source.list(context.locale, query);
+      trace.changesAt(rows.next_change_at, context.at);
+      return { list: 'posts', items: rows.items.flatMap((row) => resolvePost(row, context) ?? []) };
     }
     case 'webinars': {
       trace.tag('list:webinar');

@@ -1,22 +1,22 @@
-import { type Locale, languageOf } from '#domain/locales.ts';
+import type { Locale } from '#domain/locales.ts';
 import type { RouteKey } from '#domain/routes.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
+import type { PagedKind } from '#domain/row-kinds.ts';
+import { type SiteId, localesOf } from '#domain/sites.ts';
 import type { ListQuery, ListResult } from '#modules/lists.ts';
 import type { ReferenceTarget } from '#modules/references.ts';
 import type { Origins, ReadContext } from './context.ts';
-import { readArticle } from './details/article.ts';
-import { readInventory } from './details/inventory.ts';
-import { readProduct } from './details/product.ts';
+import { type CalendarEvent, readCalendar } from './details/calendar.ts';
+import { details } from './details/details.ts';
 import { breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
+import { type Feed, listFeedPath, readListFeed, readSiteFeed } from './feeds.ts';
 import { type PageContent, type Target, failureOf } from './page-content.ts';
-import { readArticles, readList } from './read-list.ts';
+import { readList } from './read-list.ts';
 import { type BrokenModules, readModules, resolveRow } from './read-modules.ts';
 import { type Place, type Reading, homePath, missing, organizationName } from './reading.ts';
 import { resolveCatalogEntry } from './records/catalog-entry.ts';
 import { addressFor } from './records/link.ts';
-import type { GlobalsRow, RecordKind } from './records/raw.ts';
-import { localText } from './records/texts.ts';
+import type { GlobalsRow } from './records/raw.ts';
 import { readScreen } from './screens/screens.ts';
 import type { CatalogPart } from '#ui/screens/screen-content.ts';
 import { InvalidRecord, type Source, type View } from './source.ts';
@@ -26,16 +26,6 @@ import { Trace } from './trace.ts';
 export type Resolution = {
   records: (ReferenceTarget & { record: unknown })[];
   lists: ListResult[];
-};
-
-/** A feed of the newest articles of a site in one locale; URLs are absolute. */
-export type Feed = {
-  title: string;
-  description: string;
-  language: string;
-  homeUrl: string;
-  url: string;
-  items: readonly { title: string; url: string; description: string; publishedAt: string }[];
 };
 
 export type LoadOptions = { brokenModules?: BrokenModules };
@@ -81,14 +71,10 @@ export class ContentReader {
       switch (target.kind) {
         case 'page':
           return await this.#page(target.ref, brokenModules);
-        case 'product':
-          return await readProduct(target.ref, await this.#readingOf('product_detail', target.ref, 'inventory'));
-        case 'article':
-          return await readArticle(target.ref, await this.#readingOf('article_detail', target.ref));
-        case 'inventory':
-          return await readInventory(target.ref, await this.#readingOf('inventory', target.ref));
         case 'not_found':
           return await this.#notFound();
+        default:
+          return await this.#detail(target.kind, target.ref);
       }
     } catch (error) {
       if (error instanceof InvalidRecord) {
@@ -105,11 +91,14 @@ export class ContentReader {
     }
   }
 
-  /** What a record's page is read with. The record is read beside the globals, in one call. */
-  async #readingOf(kind: RecordKind, id: number, ...others: readonly RecordKind[]): Promise<Reading> {
-    const rows = [kind, ...others].map((one) => ({ kind: one, id }));
-    const [globals] = await Promise.all([this.#source.globals(), this.#source.readRows(rows)]);
-    return this.#reading(globals);
+  /** A record's own page. The record is read beside the globals, in one call. */
+  async #detail(kind: PagedKind, id: number): Promise<Result<PageContent>> {
+    const { records, read } = details[kind];
+    const [globals] = await Promise.all([
+      this.#source.globals(),
+      this.#source.readRows(records.map((record) => ({ kind: record, id }))),
+    ]);
+    return read(id, this.#reading(globals));
   }
 
   /**
@@ -158,6 +147,7 @@ export class ContentReader {
     const ogImage = ogImageId === null ? null : this.#source.row('image', ogImageId);
     if (issues.length > 0 && brokenModules === 'fail') return { ok: false, failure: failureOf(issues) };
     const isHome = page.route === 'home';
+    const feedPath = listFeedPath(page.route, paths[this.locale]);
     const frame = makeFrame(
       globals,
       {
@@ -173,6 +163,7 @@ export class ContentReader {
               ...breadcrumbsAbove(page.parent_id, above, globals, context),
               { title: page.nav_title || page.title, href: null },
             ],
+        feed: feedPath === null ? null : { title: page.title, href: feedPath },
         jsonLd: isHome ? [organization(globals, context)] : (screen?.jsonLd ?? []),
       },
       context,
@@ -189,26 +180,19 @@ export class ContentReader {
     });
   }
 
-  /** The site's feed in this locale: the newest articles of its newsroom. */
-  async feed(limit: number): Promise<Feed> {
-    const globals = await this.#source.globals();
-    this.trace.tag(`site:${this.site}`);
-    const newest = { list: 'articles', category: 'newsroom', type: null, limit } as const;
-    const items = await readArticles(newest, this.#reading(globals));
-    const origin = this.#origins[this.site];
-    return {
-      title: localText(globals.localized, this.locale, 'title') ?? this.site,
-      description: localText(globals.localized, this.locale, 'description') ?? '',
-      language: languageOf[this.locale],
-      homeUrl: `${origin}${homePath(this.locale)}`,
-      url: `${origin}${withLocale(this.locale, '/rss.xml')}`,
-      items: items.map((item) => ({
-        title: item.title,
-        url: `${origin}${item.href}`,
-        description: item.lead,
-        publishedAt: item.publishedAt,
-      })),
-    };
+  /** The feed of the site in this locale, or that of the list page whose feed is at `path`; null when there is none. */
+  async feed(path?: string): Promise<Feed | null> {
+    const reading = this.#reading(await this.#source.globals());
+    return path === undefined ? readSiteFeed(reading) : readListFeed(path, reading);
+  }
+
+  /** An event as a calendar takes it in; null when it is not shown here at this moment. */
+  async calendar(id: number): Promise<CalendarEvent | null> {
+    const [globals] = await Promise.all([
+      this.#source.globals(),
+      this.#source.readRows([{ kind: 'event_detail', id }]),
+    ]);
+    return readCalendar(id, this.#reading(globals));
   }
 
   /** A part of the catalog's data, for browsers; null when none of its products is listed here. */

@@ -20,6 +20,7 @@ import {
   inventoryRow,
   jobRow,
   pagesAnswer,
+  postRow,
   productRow,
   productTableRow,
   publicationRow,
@@ -53,6 +54,7 @@ const listAnswer = {
   products: z.object({ items: z.array(productRow), next_change_at: z.string().nullable() }),
   pages: z.object({ items: z.array(sectionPageRow), next_change_at: z.null() }),
   events: z.object({ items: z.array(eventRow), next_change_at: z.string().nullable() }),
+  posts: z.object({ items: z.array(postRow), next_change_at: z.string().nullable() }),
   webinars: z.object({ items: z.array(webinarRow), next_change_at: z.string().nullable() }),
   jobs: z.object({ items: z.array(jobRow), next_change_at: z.string().nullable() }),
   stories: z.object({ items: z.array(employeeStoryRow), next_change_at: z.string().nullable() }),
@@ -124,7 +126,13 @@ const contentAnswer = z.object({
 });
 
 /** Records that fill a page of their own: each is shown in full by one output in each locale, and large. */
-const ownPage: ReadonlySet<RecordKind> = new Set(['product_detail', 'article_detail']);
+const ownPage: ReadonlySet<RecordKind> = new Set([
+  'product_detail',
+  'article_detail',
+  'event_detail',
+  'post_detail',
+  'employee_story_detail',
+]);
 
 /**
  * Rows of one site at one moment, read in bulk. Whatever is asked for in one turn of the event loop goes to the database in

@@ -1,12 +1,15 @@
-import { type ReactNode, Suspense, lazy, useRef, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { call } from './api.ts';
+import { signInHref } from './dialog/sign-in-href.ts';
 import type { EditorModule, EditorState } from './editor-state.ts';
+import { leaveToSignIn } from './leave-guard.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
 import { DraftStatus } from './publishing/DraftStatus.tsx';
 import { openSidebar, useEditorQuery, viewPublished } from './query.ts';
 import { TipButton } from './TipButton.tsx';
 import { useBarHeight } from './use-bar-height.ts';
 import { useStructure } from './use-structure.ts';
+import { watchSession } from './watch-session.ts';
 import { words } from './words.ts';
 
 const Sidebar = lazy(() => import('./Sidebar.tsx'));
@@ -29,6 +32,16 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   const hasWindow = moduleId !== null || moduleType !== null || publishing !== 'no';
   // Gone when the draft has been read anew.
   const removed = structure.problem === null && removing?.of === state ? removing.module : null;
+
+  const { locale } = state;
+  useEffect(
+    () =>
+      watchSession(() => {
+        leaveToSignIn();
+        location.assign(signInHref(locale));
+      }),
+    [locale],
+  );
 
   const signOut = async () => {
     await call('logout', {});

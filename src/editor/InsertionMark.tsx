@@ -1,25 +1,27 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** A line on the page where the new module will stand, below a module. It takes no room. */
-export function InsertionMark({ below }: { below: HTMLElement | null }): ReactNode {
+type Props = { beside: HTMLElement | null; edge: 'top' | 'bottom' };
+
+/** A line on the page where the new module will stand, above or below a module. It takes no room. */
+export function InsertionMark({ beside, edge }: Props): ReactNode {
   const mark = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (!below) return;
+    if (!beside) return;
     const place = () => {
-      const box = below.getBoundingClientRect();
+      const box = beside.getBoundingClientRect();
       const style = mark.current?.style;
       if (!style) return;
-      style.top = `${box.bottom + scrollY}px`;
+      style.top = `${box[edge] + scrollY}px`;
       style.left = `${box.left + scrollX}px`;
       style.width = `${box.width}px`;
     };
     place();
     const observer = new ResizeObserver(place);
-    observer.observe(below);
+    observer.observe(beside);
     observer.observe(document.body);
     mark.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     return () => observer.disconnect();
-  }, [below]);
+  }, [beside, edge]);
   return (
     <div ref={mark} className="ed-mark" aria-hidden="true">
       <span className="ed-mark__label">New module</span>

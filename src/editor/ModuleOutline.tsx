@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { EditorModule, EditorState } from './editor-state.ts';
 import { Frame } from './Frame.tsx';
 import { type Control, takeModuleToFocus } from './focus-module.ts';
-import { elementOf } from './module-element.ts';
+import { elementOf, reveal } from './module-element.ts';
 import { ModuleTools } from './ModuleTools.tsx';
 import type { Structure } from './use-structure.ts';
 
@@ -38,15 +38,6 @@ function focusTool(control: Control): void {
   requestAnimationFrame(() =>
     tools()?.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus({ preventScroll: true }),
   );
-}
-
-/** Brings a module into view; what it stands in is opened. */
-function reveal(id: number, behavior: ScrollBehavior): void {
-  const element = elementOf(id);
-  for (let closed = element?.closest('details'); closed; closed = closed.parentElement?.closest('details')) {
-    closed.open = true;
-  }
-  element?.scrollIntoView({ block: 'start', behavior });
 }
 
 /**
@@ -138,7 +129,7 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
   const step = (by: number) => {
     const next = order[index === -1 ? (by > 0 ? 0 : order.length - 1) : index + by];
     if (!next) return;
-    reveal(next.id, matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth');
+    reveal(next.id);
     setActive(next.id);
     focusTool('edit');
   };

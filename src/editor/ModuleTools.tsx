@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { modulesIn, slotOf } from '#domain/structure.ts';
 import type { EditorModule, EditorState } from './editor-state.ts';
-import { openModule, openSidebar } from './query.ts';
+import { atTop, openModule, openSidebar } from './query.ts';
 import { TipButton } from './TipButton.tsx';
 import { ToolIcon } from './ToolIcon.tsx';
 import type { Structure } from './use-structure.ts';
@@ -21,6 +21,8 @@ export function ModuleTools({ state, module, structure, onRemove }: Props): Reac
   const { work, isEnglish, canMove } = structure;
   const english = isEnglish ? null : words.englishOnly;
   const isBlocked = work !== null;
+  const where = slotOf(module);
+  const position = modulesIn(state.structure, where).findIndex(({ id }) => id === module.id);
   const isDoing = (what: string) => work?.moduleId === module.id && work.what === what;
   return (
     <section className="ed-frame__tools" aria-label={module.name} aria-busy={isBlocked}>
@@ -34,6 +36,17 @@ export function ModuleTools({ state, module, structure, onRemove }: Props): Reac
         isBlocked={isBlocked}
         onPress={() => openModule(module.id)}
       />
+      {position === 0 ? (
+        <TipButton
+          label={words.addAbove}
+          icon={<ToolIcon name="add-above" />}
+          className={`${small} ed-button--quiet`}
+          control="add-above"
+          reason={english}
+          isBlocked={isBlocked}
+          onPress={() => openSidebar({ position: atTop, where })}
+        />
+      ) : null}
       <TipButton
         label={words.addBelow}
         icon={<ToolIcon name="add" />}
@@ -41,11 +54,7 @@ export function ModuleTools({ state, module, structure, onRemove }: Props): Reac
         control="add"
         reason={english}
         isBlocked={isBlocked}
-        onPress={() => {
-          const where = slotOf(module);
-          const position = modulesIn(state.structure, where).findIndex(({ id }) => id === module.id);
-          openSidebar({ position, where });
-        }}
+        onPress={() => openSidebar({ position, where })}
       />
       <TipButton
         label={words.moveUp}

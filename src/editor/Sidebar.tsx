@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
+import { modulesIn } from '#domain/structure.ts';
 import { searchTypes } from './addable-types.ts';
 import type { EditorState } from './editor-state.ts';
 import { InsertionMark } from './InsertionMark.tsx';
 import { elementOf } from './module-element.ts';
 import { anchorOf, nearbyPlaces } from './new-places.ts';
 import { showPageBeside } from './page-beside.ts';
-import { changePlace, chooseType, closeSidebar, useEditorQuery } from './query.ts';
+import { atTop, changePlace, chooseType, closeSidebar, useEditorQuery } from './query.ts';
 import { ToolIcon } from './ToolIcon.tsx';
 import { words } from './words.ts';
 
@@ -28,6 +29,8 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
   const found = searchTypes(typed);
   const places = nearbyPlaces(state, { position, where });
   const anchor = anchorOf(state, { position, where });
+  const first = position === atTop ? modulesIn(state.structure, where)[0] : undefined;
+  const beside = first ?? anchor;
 
   useLayoutEffect(showPageBeside, []);
 
@@ -150,7 +153,9 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
           </>
         )}
       </aside>
-      {anchor && isEnglish && state.isEditable && !isBlocked ? <InsertionMark below={elementOf(anchor.id)} /> : null}
+      {beside && isEnglish && state.isEditable && !isBlocked ? (
+        <InsertionMark beside={elementOf(beside.id)} edge={first ? 'top' : 'bottom'} />
+      ) : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Control } from './focus-module.ts';
 const paths: Record<Control | 'search' | 'close', string> = {
   edit: 'M10.5 3.5l2 2L6 12H4v-2zM9 5l2 2',
   add: 'M3 3.5h10M8 7v6M5 10h6',
+  'add-above': 'M3 12.5h10M8 3v6M5 6h6',
   up: 'M8 13V3.5M4 7.5l4-4 4 4',
   down: 'M8 3v9.5M4 8.5l4 4 4-4',
   remove: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.5 9h6l.5-9M7 7v4M9 7v4',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { elementOf } from './module-element.ts';
 
 /** The buttons of a module's toolbar. */
-export const controls = ['edit', 'add', 'up', 'down', 'remove'] as const;
+export const controls = ['edit', 'add-above', 'add', 'up', 'down', 'remove'] as const;
 export type Control = (typeof controls)[number];
 
 const moduleFocus = z.object({

@@ -17,11 +17,27 @@ export function holdsAddress(): boolean {
   return true;
 }
 
-/** Has `ask` called with what leaves when somebody goes back or forward. Answers with what ends that. */
+/** Nothing is asked on the way to the sign-in page: what was typed is there again afterwards. */
+let isSigningIn = false;
+
+export function leaveToSignIn(): void {
+  isSigningIn = true;
+}
+
+function askBrowser(event: BeforeUnloadEvent): void {
+  if (!isSigningIn) event.preventDefault();
+}
+
+/**
+ * Has `ask` called with what leaves when somebody goes back or forward, and the browser ask when the page would be left.
+ * Answers with what ends that.
+ */
 export function guardLeaving(ask: LeaveGuard): () => void {
   const own = { ask, address: location.href };
   guard = own;
+  addEventListener('beforeunload', askBrowser);
   return () => {
+    removeEventListener('beforeunload', askBrowser);
     if (guard === own) guard = null;
   };
 }

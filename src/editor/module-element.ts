@@ -2,3 +2,24 @@
 export function elementOf(moduleId: number): HTMLElement | null {
   return document.querySelector<HTMLElement>(`main [data-module-id="${moduleId}"]`);
 }
+
+/** Brings a module into view. What it stands in is opened: entries of an accordion, and tabs. */
+export function reveal(moduleId: number, behavior?: ScrollBehavior): void {
+  const element = elementOf(moduleId);
+  if (!element) return;
+  for (let closed = element.closest('details'); closed; closed = closed.parentElement?.closest('details') ?? null) {
+    closed.open = true;
+  }
+  for (
+    let panel = element.closest('[role="tabpanel"]');
+    panel;
+    panel = panel.parentElement?.closest('[role="tabpanel"]') ?? null
+  ) {
+    if (panel.hasAttribute('hidden')) document.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.click();
+  }
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  // A tab's panel is there with the next frame.
+  requestAnimationFrame(() =>
+    element.scrollIntoView({ block: 'start', behavior: behavior ?? (isCalm ? 'instant' : 'smooth') }),
+  );
+}

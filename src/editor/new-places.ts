@@ -2,7 +2,7 @@ import { depthIn, maxDepth, modulesIn, slotOf } from '#domain/structure.ts';
 import { definitionOf } from '#modules/catalog.ts';
 import type { EditorModule, EditorState } from './editor-state.ts';
 import { formFields, itemTitle } from './form/form-fields.ts';
-import type { NewPlace } from './query.ts';
+import { type NewPlace, atTop } from './query.ts';
 
 /** A place for a new module, in words. */
 export type NamedPlace = NewPlace & { label: string };
@@ -11,7 +11,11 @@ export type NamedPlace = NewPlace & { label: string };
 export function nearbyPlaces(state: EditorState, place: NewPlace): NamedPlace[] {
   const anchor = anchorOf(state, place);
   const around = state.modules.find(({ id }) => id === place.where?.parentId);
-  const here: NamedPlace = { ...place, position: anchor ? place.position : null, label: describe(state, place) };
+  const here: NamedPlace = {
+    ...place,
+    position: modulesIn(state.structure, place.where).length > 0 ? place.position : null,
+    label: describe(state, place),
+  };
   const inside = anchor ? insideOf(state, anchor) : [];
   const outside = around ? [...insideOf(state, around), below(state, around)] : [];
   const spot = ({ position, where }: NewPlace) =>
@@ -21,8 +25,9 @@ export function nearbyPlaces(state: EditorState, place: NewPlace): NamedPlace[] 
   );
 }
 
-/** The module below which a new one goes; null at the end of an empty place, or where the position names none. */
+/** The module below which a new one goes; null at the top and in an empty place. */
 export function anchorOf(state: EditorState, { position, where }: NewPlace): EditorModule | null {
+  if (position === atTop) return null;
   const siblings = modulesIn(state.structure, where);
   const id = siblings[position ?? siblings.length - 1]?.id ?? siblings.at(-1)?.id;
   return state.modules.find((module) => module.id === id) ?? null;
@@ -35,6 +40,9 @@ function describe(state: EditorState, place: NewPlace): string {
   if (where && !around) return 'Inside a module that this page does not have any more';
   const inside = around && where ? `in ${slotName(around, where.slot)}` : null;
   const anchor = anchorOf(state, place);
+  if (place.position === atTop && siblings.length > 0) {
+    return inside === null ? 'At the top of the page' : `At the top, ${inside}`;
+  }
   const isLast = place.position === null || place.position >= siblings.length - 1;
   if (!anchor) return inside === null ? 'On the page, which is empty' : `Alone ${inside}`;
   if (place.position === null || place.position >= siblings.length) {

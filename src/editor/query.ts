@@ -12,11 +12,14 @@ export type EditorQuery = {
   /** The type that a module is being added of, as the address names it. */
   moduleType: string | null;
   hasSidebar: boolean;
-  /** Index of the module below which a new one goes; null is the end. */
+  /** Index of the module below which a new one goes; `atTop` is before the first, null the end. */
   position: number | null;
   /** The slot in which the position counts; null is the page itself. */
   where: Slot | null;
 };
+
+/** The position above the first module: a new one goes to the position plus one. */
+export const atTop = -1;
 
 const listeners = new Set<() => void>();
 const modalParameters = ['show_modal', 'module_id', 'module_type'] as const;
@@ -48,11 +51,12 @@ export function readQuery(search: string): EditorQuery {
   const moduleId = hasModal ? wholeNumber(parameters.get('module_id'), 1) : null;
   const parentId = wholeNumber(parameters.get('module_parent'), 1);
   const slot = parameters.get('module_slot');
+  const position = parameters.get('module_position');
   return {
     moduleId,
     moduleType: hasModal && moduleId === null ? parameters.get('module_type') : null,
     hasSidebar: parameters.get('show_sidebar') === 'true',
-    position: wholeNumber(parameters.get('module_position'), 0),
+    position: position === String(atTop) ? atTop : wholeNumber(position, 0),
     where: parentId === null || !slot ? null : { parentId, slot },
   };
 }
@@ -96,7 +100,7 @@ export function dropModal(): void {
   history.replaceState(null, '', url);
 }
 
-/** Where a new module goes: below the module at an index, or at the end. */
+/** Where a new module goes: below the module at an index, at the top, or at the end. */
 export type NewPlace = Pick<EditorQuery, 'position' | 'where'>;
 
 function setPlace(parameters: URLSearchParams, { position, where }: NewPlace): void {

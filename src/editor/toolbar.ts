@@ -1,4 +1,5 @@
 import sheet from './bar.css?inline';
+import { isSignedOut, watchSession } from './watch-session.ts';
 import { words } from './words.ts';
 
 /**
@@ -23,22 +24,14 @@ async function signOut(): Promise<void> {
   location.reload();
 }
 
-/** The marker says only that somebody signed in here: the session may have ended since, or its owner been disabled. */
-async function isSignedOut(): Promise<boolean> {
-  const answer = await fetch('/login/session', { cache: 'no-store' }).catch(() => null);
-  return answer?.status === 401;
-}
-
 function editPage(): void {
   const url = new URL(location.href);
   url.searchParams.set('draft', 'true');
   location.assign(url);
 }
 
-/** How often a page that lies open asks whether its editor still is one. */
-const askEveryMilliseconds = 45_000;
-
 async function show(): Promise<void> {
+  // The marker says only that somebody signed in here: the session may have ended since.
   if (document.getElementById('editor-root') || (await isSignedOut())) return;
   const info = document.getElementById('page-builder')?.dataset;
   const isEditable = info?.['editable'] === 'true' && info['pageId'] !== '-1';
@@ -68,13 +61,7 @@ async function show(): Promise<void> {
   );
   const root = element('div', { id: 'editor-root', lang: 'en' }, element('div', { class: 'ed-spacer' }), bar);
   document.body.append(root);
-  const leave = async () => {
-    if (document.hidden || !(await isSignedOut())) return;
-    root.remove();
-    clearInterval(asking);
-  };
-  const asking = setInterval(() => void leave(), askEveryMilliseconds);
-  document.addEventListener('visibilitychange', () => void leave());
+  watchSession(() => root.remove());
 }
 
 void show();

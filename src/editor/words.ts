@@ -9,6 +9,7 @@ export const words = {
   editModule: 'Edit module',
   addModule: 'Add module',
   addBelow: 'Add module below',
+  addAbove: 'Add module above',
   remove: 'Remove module',
   moveUp: 'Move up',
   moveDown: 'Move down',

@@ -291,6 +291,13 @@ export const layoutFields = {
   backgroundColor: background({ label: 'Background', default: 'White' }),
 };
 
+/** What a header at the top of a page says. */
+export const pageHeaderFields = {
+  tag: text({ label: 'Tag', max: 50 }),
+  title: text({ label: 'Title', max: 100, required: true }),
+  lead: longText({ label: 'Lead', max: 300 }),
+};
+
 /** The heading of a module (spec section 3, module layout data). */
 export const headingField = {
   heading: group(

@@ -8,6 +8,7 @@ import {
   type Faq,
   type Job,
   type PageTab,
+  type PostTeaser,
   type ProductCard,
   type ProductDetail,
   type ProductRow,
@@ -40,6 +41,12 @@ export const listQuerySchema = z.discriminatedUnion('list', [
     list: z.literal('events'),
     category: z.enum(['newsroom', 'career']).nullable(),
     when: z.enum(['upcoming', 'past']),
+    limit: z.int().min(1).max(1000),
+  }),
+  z.object({
+    list: z.literal('posts'),
+    tag: z.int().positive().nullable(),
+    author: z.int().positive().nullable(),
     limit: z.int().min(1).max(1000),
   }),
   z.object({
@@ -94,6 +101,7 @@ export type ListItems = {
   products: ProductCard;
   pages: PageTab;
   events: EventTeaser;
+  posts: PostTeaser;
   webinars: Webinar;
   jobs: Job;
   stories: EmployeeStory;

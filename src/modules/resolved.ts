@@ -130,7 +130,13 @@ export type Publication = {
   size: number | null;
 };
 
-export type Form = { id: number; title: string; fields: readonly FormField[] };
+export type Form = {
+  id: number;
+  title: string;
+  /** Of the fields: what is answered is read by it. */
+  version: number;
+  fields: readonly FormField[];
+};
 
 export type ArticleTeaser = {
   id: number;
@@ -140,6 +146,29 @@ export type ArticleTeaser = {
   /** ISO time. */
   publishedAt: string;
   type: 'news' | 'press_release' | 'ad_hoc' | 'career_news' | 'apprentice_news';
+  image: Image | null;
+};
+
+export type Tag = { id: number; name: string; href: string | null };
+
+export type Author = {
+  id: number;
+  name: string;
+  href: string | null;
+  position: string;
+  bio: string;
+  image: Image | null;
+};
+
+export type PostTeaser = {
+  id: number;
+  href: string;
+  title: string;
+  lead: string;
+  /** ISO time. */
+  publishedAt: string;
+  author: Author;
+  tags: readonly Tag[];
   image: Image | null;
 };
 
@@ -197,6 +226,8 @@ export type EventTeaser = {
   id: number;
   /** The event's page here, else its own site, else null. */
   link: Link | null;
+  /** Its own site, for those who want to take part. */
+  website: string | null;
   title: string;
   summary: string;
   venue: string;
@@ -226,11 +257,14 @@ export type Job = {
   isRemote: boolean;
   positions: readonly string[];
   directLink: string | null;
+  /** ISO times: since when it is advertised, and until when, if that is known. */
+  publishedAt: string;
+  closesAt: string | null;
 };
 
 export type EmployeeStory = {
   id: number;
-  /** Null as long as stories have no pages of their own. */
+  /** Null where the story has no page that can be read on this site. */
   href: string | null;
   title: string;
   teaser: string;

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Client } from '#content/client.ts';
+import { readOpenGraphPath } from '#content/records/image.ts';
 import type { ReleaseWriter } from './targets/target.ts';
 
 const bucket = 'media';
@@ -49,6 +50,20 @@ export class MediaStore {
     return true;
   }
 
+  /** A file of Storage, or a picture drawn of one. */
+  async #make(file: string): Promise<Uint8Array | null> {
+    const openGraph = readOpenGraphPath(file);
+    if (openGraph) {
+      const image = await this.#load(openGraph.imagePath);
+      if (!image) return null;
+      // Loaded when the first one is drawn: most publishes draw none.
+      const { drawOpenGraphPicture } = await import('#content/media/open-graph-picture.ts');
+      return drawOpenGraphPicture(image, openGraph.site);
+    }
+    const { data, error } = await this.#client.storage.from(bucket).download(file);
+    return error || !data ? null : new Uint8Array(await data.arrayBuffer());
+  }
+
   async #load(file: string): Promise<Uint8Array | null> {
     const cached = path.join(this.#directory, file);
     try {
@@ -56,9 +71,8 @@ export class MediaStore {
     } catch {
       // Not cached yet.
     }
-    const { data, error } = await this.#client.storage.from(bucket).download(file);
-    if (error || !data) return null;
-    const bytes = new Uint8Array(await data.arrayBuffer());
+    const bytes = await this.#make(file);
+    if (!bytes) return null;
     await mkdir(path.dirname(cached), { recursive: true });
     const temporary = `${cached}.${randomBytes(6).toString('hex')}`;
     await writeFile(temporary, bytes);

@@ -29,6 +29,18 @@ describe('the path of an output', () => {
     );
   });
 
+  it('stands below the list, or beside the page, that an output belongs to', () => {
+    expect(outputPath({ ...page, kind: 'event', locale: 'en' }, 'career/fair')).toBe(
+      '/career/career-news/career-events/event/fair',
+    );
+    expect(outputPath({ ...page, kind: 'calendar' }, 'newsroom/messe')).toBe(
+      '/de/unternehmen/news-bereich/veranstaltungen/veranstaltung/messe.ics',
+    );
+    expect(outputPath({ ...page, kind: 'list_feed' }, '/newsroom/blog')).toBe('/de/newsroom/blog/rss.xml');
+    expect(outputPath({ ...page, kind: 'tag' }, 'luft')).toBe('/de/newsroom/blog/schlagwort/luft');
+    expect(outputPath({ ...page, kind: 'author', locale: 'en' }, 'ada')).toBe('/newsroom/blog/author/ada');
+  });
+
   it('is none for an address that cannot be a path', () => {
     for (const address of ['/a/../b', '/a//b', '/a\\b', null]) expect(outputPath(page, address)).toBeNull();
     expect(outputPath({ ...page, kind: 'product' }, '..')).toBeNull();

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { catalogPartPath } from '#domain/catalog-part.ts';
-import { canonicalPath, pathFor } from '#domain/routes.ts';
+import { canonicalPath } from '#domain/routes.ts';
+import { type PagedKind, pagedPath, rowKinds } from '#domain/row-kinds.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import type { Locale } from '#domain/locales.ts';
 import { localeSchema, siteSchema } from '#content/records/raw.ts';
-import { rowPath } from '#content/records/placement.ts';
 
 /** The kinds of file that a site is published as. */
 export const outputKinds = [
   'page',
-  'product',
-  'article',
+  ...rowKinds,
   'inventory',
   'catalog_part',
+  'calendar',
+  'list_feed',
   'not_found',
   'feed',
   'sitemap',
@@ -53,14 +54,16 @@ export function outputPath({ site, kind, ref, locale }: OutputId, address: strin
   switch (kind) {
     case 'page':
       return address === null ? null : canonicalPath(withLocale(locale, address));
-    case 'product':
-      return address === null ? null : pathFor(site, locale, 'products.catalog.detail', { slug: address });
-    case 'article':
-      return address === null ? null : articlePath(site, locale, address);
-    case 'inventory':
-      return address === null ? null : rowPath(kind, site, locale, { slug: address });
     case 'catalog_part':
       return catalogPartPath(locale, ref);
+    case 'calendar': {
+      const event = address === null ? null : addressedPath('event', site, locale, address);
+      return event && `${event}.ics`;
+    }
+    case 'list_feed': {
+      const list = address === null ? null : canonicalPath(withLocale(locale, address));
+      return list && `${list}/rss.xml`;
+    }
     case 'not_found':
       return withLocale(locale, '/404.html');
     case 'feed':
@@ -73,18 +76,21 @@ export function outputPath({ site, kind, ref, locale }: OutputId, address: strin
       return '/robots.txt';
     case 'redirects':
       return '/_redirects';
+    default:
+      return address === null ? null : addressedPath(kind, site, locale, address);
   }
 }
 
-/** An article's address is `<category>/<slug>`, because its category decides which list it stands under. */
-function articlePath(site: SiteId, locale: Locale, address: string): string | null {
-  const [category, ...slug] = address.split('/');
-  return rowPath('article', site, locale, { slug: slug.join('/'), news_category: category });
+/** A record's address is its slug, after the section that decides which list it stands under: `career/open-day`. */
+function addressedPath(kind: PagedKind, site: SiteId, locale: Locale, address: string): string | null {
+  const slash = address.indexOf('/');
+  const section = slash < 0 ? null : address.slice(0, slash);
+  return pagedPath(kind, site, locale, { slug: address.slice(slash + 1), news_category: section });
 }
 
 /** The file, relative to the site's root, that serves a public path: pages are directory indexes, so any file server finds them. */
 export function outputFile(path: string): string {
   const decoded = path.slice(1).split('/').map(decodeURIComponent).join('/');
-  if (/\.(html|xml|txt|json)$/.test(decoded) || decoded === '_redirects') return decoded;
+  if (/\.(html|xml|txt|json|ics)$/.test(decoded) || decoded === '_redirects') return decoded;
   return decoded === '' ? 'index.html' : `${decoded}/index.html`;
 }

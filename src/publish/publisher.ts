@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { rowKinds } from '#domain/row-kinds.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
@@ -430,7 +431,7 @@ export class Publisher {
   }
 }
 
-const pageKinds: ReadonlySet<OutputKind> = new Set(['page', 'product', 'article', 'inventory', 'not_found']);
+const pageKinds: ReadonlySet<OutputKind> = new Set(['page', ...rowKinds, 'inventory', 'not_found']);
 
 /** A URL that an output left has an item of its own beside the one that it has now. */
 type Completed = { output: ClaimedOutput; rendered: Rendered; items: ReceiptItem[] };

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Failure } from '#domain/result.ts';
+import { rowKinds } from '#domain/row-kinds.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
 import type { PageContent, Target } from '#content/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
 import type { Source } from '#content/source.ts';
 import type { Trace } from '#content/trace.ts';
+import { renderCalendar } from './documents/calendar.ts';
 import { renderFeed } from './documents/feed.ts';
 import { redirectRows, renderRedirects, resolveRedirects } from './documents/redirects.ts';
 import { renderRobots } from './documents/robots.ts';
 import { renderSitemap, renderSitemapIndex, sitemapAnswer } from './documents/sitemap.ts';
 import { type OutputId, outputPath } from './output.ts';
 
-/** How many articles a feed holds. */
-const feedLength = 30;
 /** Outputs whose content is read by one call: enough to make it cheap, few enough to hold. */
 const readAtOnce = 50;
 
@@ -127,19 +127,18 @@ export class Renderer {
       });
     }
     switch (output.kind) {
-      case 'page':
-      case 'product':
-      case 'article':
-      case 'inventory':
-        return this.#page(reader, { kind: output.kind, ref: output.ref }, path);
-      case 'not_found':
-        return this.#page(reader, { kind: 'not_found' }, path);
-      case 'feed':
-        return rendered(trace, path, renderFeed(await reader.feed(feedLength)));
+      case 'calendar':
+        return this.#calendar(reader, output.ref, path);
       case 'catalog_part': {
         const part = await reader.catalogPart(output.ref);
         return part ? rendered(trace, path, JSON.stringify(part)) : absent(trace);
       }
+      case 'list_feed':
+        return this.#feed(reader, path, path);
+      case 'not_found':
+        return this.#page(reader, { kind: 'not_found' }, path);
+      case 'feed':
+        return this.#feed(reader, path);
       case 'robots':
         return rendered(trace, path, renderRobots(this.#origins[output.site], await reader.disallowed()));
       case 'sitemap':
@@ -148,6 +147,8 @@ export class Renderer {
         return this.#sitemapIndex(trace, output, path);
       case 'redirects':
         return this.#redirects(trace, output, path);
+      default:
+        return this.#page(reader, { kind: output.kind, ref: output.ref }, path);
     }
   }
 
@@ -167,6 +168,16 @@ export class Renderer {
     }
   }
 
+  async #feed(reader: ContentReader, path: string, listFeedPath?: string): Promise<Rendered> {
+    const feed = await reader.feed(listFeedPath);
+    return feed ? rendered(reader.trace, path, renderFeed(feed)) : absent(reader.trace);
+  }
+
+  async #calendar(reader: ContentReader, id: number, path: string): Promise<Rendered> {
+    const event = await reader.calendar(id);
+    return event ? rendered(reader.trace, path, renderCalendar(event)) : absent(reader.trace);
+  }
+
   async #sitemap(trace: Trace, { site, ref }: OutputId, path: string): Promise<Rendered> {
     const { entries, next_change_at } = await expectData(
       'read_sitemap',
@@ -174,11 +185,10 @@ export class Renderer {
       sitemapAnswer,
     );
     // The bucket's number holds the kind in its last digit; a change of any record in it emits this tag.
-    const kind = { 1: 'page', 2: 'product', 3: 'article', 4: 'event', 5: 'post', 6: 'employee_story', 9: 'inventory' }[
-      ref % 10
-    ];
+    const kind = ['', 'page', ...rowKinds, 'inventory'][ref % 10];
     trace.tag(`sitemap:${kind}:${Math.floor(ref / 10)}`, `site:${site}`);
     trace.changesAt(next_change_at, this.#source.at);
+    for (const { image } of entries) if (image) trace.tag(`image:${image.id}`);
     if (entries.length === 0) return absent(trace);
     return rendered(trace, path, renderSitemap(site, this.#origins[site], entries));
   }

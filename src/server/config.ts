@@ -28,6 +28,8 @@ export type Config = {
   mail: MailSettings;
   /** What `POST /_publish/wake` has to be sent; null where nobody wakes the publisher from outside. */
   hookSecret: string | null;
+  /** What tokens of forms are signed with; null for the secret that the database keeps. */
+  formsSecret: string | null;
 };
 
 const schema = z.object({
@@ -49,6 +51,7 @@ const schema = z.object({
     )
     .optional(),
   PUBLISH_HOOK_SECRET: z.string().min(16, 'has to be 16 characters or longer').optional(),
+  FORMS_SECRET: z.string().min(32, 'has to be 32 characters or longer').optional(),
 });
 
 /**
@@ -89,6 +92,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     proxies: proxies.value,
     mail: smtp && from ? { by: 'smtp', url: smtp, from } : url ? { by: 'none' } : localMail(data, from),
     hookSecret: parsed.data.PUBLISH_HOOK_SECRET ?? null,
+    formsSecret: parsed.data.FORMS_SECRET ?? null,
   });
 }
 

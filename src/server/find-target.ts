@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { decodeSegment, matchRoute } from '#domain/routes.ts';
+import { rowKindAt } from '#domain/row-kinds.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Target } from '#content/page-content.ts';
@@ -25,20 +26,15 @@ export async function findTarget(
   );
   if (page !== null) return { locale: split.locale, target: { kind: 'page', ref: page } };
   const match = matchRoute(site, path);
-  const kind = match && targetKindOf(match.key);
-  const slug = match?.parameters['slug'];
-  if (!kind || slug === undefined) return null;
+  // The stock of a product is found by the product.
+  const shown = match?.key === 'products.inventory.detail' ? 'inventory' : match && rowKindAt(match.key);
+  const kind = shown === 'inventory' ? 'product' : shown;
+  const [slug] = Object.values(match?.parameters ?? {});
+  if (!shown || !kind || slug === undefined) return null;
   const ref = await expectData(
     'find_row',
-    client.rpc('find_row', { p_kind: kind === 'inventory' ? 'product' : kind, p_slug: slug }),
+    client.rpc('find_row', { p_kind: kind, p_slug: slug }),
     z.number().nullable(),
   );
-  return ref === null ? null : { locale: split.locale, target: { kind, ref } };
-}
-
-function targetKindOf(key: string): 'product' | 'article' | 'inventory' | null {
-  if (key === 'products.inventory.detail') return 'inventory';
-  if (key === 'products.catalog.detail') return 'product';
-  if (key === 'company.press.article' || key === 'career.news.article') return 'article';
-  return null;
+  return ref === null ? null : { locale: split.locale, target: { kind: shown, ref } };
 }

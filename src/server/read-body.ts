@@ -1,20 +1,29 @@
 import { type Result, fail, ok } from '#domain/result.ts';
+import { uploadBodyLimit } from './uploads.ts';
 
 /** Deeper than any form or document that a person writes, and shallow enough for every parser behind this. */
 const depthLimit = 200;
 
-/** The body of a request, or null when it is larger than the limit, whatever its headers say. */
+/** As much of a body that is refused is still taken in. */
+const patience = 3 * uploadBodyLimit;
+
+/**
+ * The body of a request, or null when it is larger than the limit, whatever its headers say. What is too large is read to its
+ * end and not kept: a browser that is still sending would otherwise see a broken connection in place of the answer.
+ */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  const declared = Number(request.headers.get('content-length') ?? 0);
-  if (declared > limit) return null;
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
-  let size = 0;
+  let size = Number(request.headers.get('content-length') ?? 0) > limit ? Infinity : 0;
+  let received = 0;
   for await (const chunk of request.body) {
     size += chunk.byteLength;
-    if (size > limit) return null;
-    chunks.push(chunk);
+    received += chunk.byteLength;
+    if (size <= limit) chunks.push(chunk);
+    else chunks.length = 0;
+    if (received > patience) return null;
   }
+  if (size > limit) return null;
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
@@ -22,19 +31,6 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
     at += chunk.byteLength;
   }
   return bytes;
-}
-
-/**
- * Takes in a body that is refused, up to a limit, and keeps nothing of it. A browser that is still sending would otherwise see
- * a broken connection in place of the answer.
- */
-export async function discardBody(request: Request, limit: number): Promise<void> {
-  if (!request.body || request.bodyUsed) return;
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > limit) return;
-  }
 }
 
 /** Whether a body is JSON that can be worked with. What is wrong is said before any action sees it. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { type Http2Bindings, type HttpBindings, createAdaptorServer } from '@hono/node-server';
+import { isFormPath } from '#domain/forms/form-address.ts';
 import { type Result, ok } from '#domain/result.ts';
 import { splitLocale } from '#domain/sites.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
@@ -10,6 +11,7 @@ import { health } from './health.ts';
 import { listen } from './listen.ts';
 import { isLoginPath } from './login-paths.ts';
 import { log } from './log.ts';
+import { readBody } from './read-body.ts';
 import type { Runtime } from './runtime.ts';
 import { hasSessionCookie, silenceRefusedSessions } from './session.ts';
 import { uploadPath } from './uploads.ts';
@@ -24,7 +26,7 @@ export type ServeOptions = {
 
 export type RunningServer = { stop: () => Promise<void> };
 
-/** A body larger than this is refused before it is read whole. */
+/** A body larger than this is refused before anybody looks at it. */
 const bodyLimit = 2 * 1024 * 1024;
 /** Requests that are under way get this long when the server stops. */
 const drainMilliseconds = 5000;
@@ -45,12 +47,16 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       url.pathname.startsWith('/_actions/') ||
       url.searchParams.get('draft') === 'true' ||
       url.pathname === '/dev/mailbox' ||
+      isFormPath(url.pathname) ||
       isLoginPath(splitLocale(site, url.pathname)?.rest);
     if (isDynamic) {
       // Throws for invalid escapes, which Astro would answer with 500.
       decodeURIComponent(url.pathname);
       const length = Number(request.headers.get('content-length') ?? 0);
-      if (length > bodyLimit && url.pathname !== uploadPath) return plain(413, 'The request is larger than 2 MB.');
+      if (length > bodyLimit && url.pathname !== uploadPath) {
+        await readBody(request, bodyLimit);
+        return plain(413, 'The request is larger than 2 MB.');
+      }
       return handleRequest(request, address);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {

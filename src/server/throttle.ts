@@ -35,7 +35,8 @@ export class AttemptThrottle {
   }
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<number> {
+/** Counts one of what a limiter allows. Answers with the seconds to wait, or 0 when it is allowed. */
+export async function consume(limiter: RateLimiterMemory, key: string): Promise<number> {
   try {
     await limiter.consume(key);
     return 0;

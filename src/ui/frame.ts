@@ -47,7 +47,12 @@ export type Head = {
   canonical: string;
   /** Absolute URLs by BCP 47 language, `x-default` included. */
   alternates: readonly { language: string; href: string }[];
-  openGraph: { type: 'website' | 'article' | 'product'; title: string; description: string; image: string | null };
+  openGraph: {
+    type: 'website' | 'article' | 'product';
+    title: string;
+    description: string;
+    image: { url: string; alt: string } | null;
+  };
   jsonLd: readonly Record<string, unknown>[];
   noindex: boolean;
   /** The RSS feed of this locale. */

@@ -17,10 +17,7 @@ $$;
 comment on function private.structure_conflict is
   'The answer to a change of a structure that somebody has changed meanwhile: who, and when, as far as the history knows.';
 
-create function public.insert_module(
-  p_page_id bigint, p_type public.module_type, p_position integer, p_data jsonb, p_data_version integer,
-  p_expected_version integer, p_parent_id bigint default null, p_slot text default null
-) returns jsonb
+create function private.refuse_structure_change(p_page_id bigint, p_version integer) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -33,8 +30,26 @@ begin
   if not page.is_editable then
     return jsonb_build_object('status', 'not-editable');
   end if;
-  if page.structure_version <> p_expected_version then
+  if page.structure_version <> p_version then
     return private.structure_conflict(p_page_id, page.structure_version);
+  end if;
+  return null;
+end $$;
+comment on function private.refuse_structure_change is
+  'Why a page''s structure cannot be changed from a version; null when it can, and then the page is locked.';
+
+create function public.insert_module(
+  p_page_id bigint, p_type public.module_type, p_position integer, p_data jsonb, p_data_version integer,
+  p_expected_version integer, p_parent_id bigint default null, p_slot text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  refusal jsonb;
+begin
+  refusal := private.refuse_structure_change(p_page_id, p_expected_version);
+  if refusal is not null then
+    return refusal;
   end if;
   return public.add_module(p_page_id, p_type, p_position, p_parent_id, p_slot, p_data, p_data_version, p_expected_version);
 end $$;
@@ -48,17 +63,11 @@ create function public.arrange_modules(
 language plpgsql set search_path = ''
 as $$
 declare
-  page public.pages;
+  refusal jsonb;
 begin
-  select * into page from public.pages where id = p_page_id for update;
-  if not found then
-    return jsonb_build_object('status', 'not-found');
-  end if;
-  if not page.is_editable then
-    return jsonb_build_object('status', 'not-editable');
-  end if;
-  if page.structure_version <> p_expected_version then
-    return private.structure_conflict(p_page_id, page.structure_version);
+  refusal := private.refuse_structure_change(p_page_id, p_expected_version);
+  if refusal is not null then
+    return refusal;
   end if;
   if exists (
     select 1 from unnest(p_module_ids) given (module_id)
@@ -80,7 +89,7 @@ begin
   from unnest(p_module_ids) with ordinality o (id, place)
   where m.id = o.id;
   update public.pages set structure_version = structure_version + 1 where id = p_page_id;
-  return jsonb_build_object('status', 'saved', 'version', page.structure_version + 1);
+  return jsonb_build_object('status', 'saved', 'version', p_expected_version + 1);
 end $$;
 comment on function public.arrange_modules is
   'Puts the modules of a page, or of a slot of a module of it, into the given order and removes those that are not named.';

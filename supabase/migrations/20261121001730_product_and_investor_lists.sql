@@ -232,66 +232,20 @@ end $$;
 
 -- Importing and exporting ------------------------------------------------------------------------------------------------
 
+-- The tables of content as rows: what brings a table adds a line.
+create table private.content_table_list as select * from private.content_tables();
+alter table private.content_table_list add primary key (place), add unique (name), alter column name set not null;
+comment on table private.content_table_list is 'What content_tables() answers with.';
+insert into private.content_table_list values
+  (51, 'stock_quotes', 'stock_quote', '{id}', null, null, '{}'),
+  (52, 'investor_publications', 'investor_publication', '{id}', null, null, '{}');
+grant select on private.content_table_list to authenticated, service_role;
+
 create or replace function private.content_tables()
 returns table (place integer, name text, kind text, keys text[], owner_key text, owner_name text, fixed text[])
-language sql immutable set search_path = ''
+language sql stable set search_path = ''
 as $$
-  values
-    -- kind: of the records that stand in the table, each with its own id.
-    -- owner_key, owner_name: a row belongs to a row of another table, and goes when that one is written without it.
-    -- fixed: columns whose difference is no reason to change a row.
-    (1, 'sites', 'site', '{id}'::text[], null::text, null::text, '{}'::text[]),
-    (2, 'images', 'image', '{id}', null, null, '{}'),
-    (3, 'vectors', 'vector', '{id}', null, null, '{}'),
-    (4, 'files', 'file', '{id}', null, null, '{}'),
-    (5, 'documents', 'document', '{id}', null, null, '{}'),
-    (6, 'videos', 'video', '{id}', null, null, '{}'),
-    (7, 'webinars', 'webinar', '{id}', null, null, '{}'),
-    (8, 'properties', 'property', '{id}', null, null, '{}'),
-    (9, 'categories', 'category', '{id}', null, null, '{}'),
-    (10, 'category_properties', null, '{category_id,property_id}', 'category_id', 'categories', '{}'),
-    (11, 'applications', 'application', '{id}', null, null, '{}'),
-    (12, 'series', 'series', '{id}', null, null, '{}'),
-    (13, 'products', 'product', '{id}', null, null, '{}'),
-    (14, 'product_images', null, null, 'product_id', 'products', '{}'),
-    (15, 'product_property_values', null, '{product_id,property_id}', 'product_id', 'products', '{}'),
-    (16, 'product_documents', null, '{product_id,document_id}', 'product_id', 'products', '{}'),
-    (17, 'product_relations', null, '{product_id,related_id}', 'product_id', 'products', '{}'),
-    (18, 'product_applications', null, '{product_id,application_id}', 'product_id', 'products', '{}'),
-    (19, 'channel_partners', 'channel_partner', '{id}', null, null, '{}'),
-    (20, 'representatives', 'representative', '{id}', null, null, '{}'),
-    (21, 'inventory_items', 'inventory_item', '{id}', null, null, '{}'),
-    (22, 'faqs', 'faq', '{id}', null, null, '{}'),
-    (23, 'faq_products', null, '{faq_id,product_id}', 'faq_id', 'faqs', '{}'),
-    (24, 'tags', 'tag', '{id}', null, null, '{}'),
-    (25, 'authors', 'author', '{id}', null, null, '{}'),
-    (26, 'articles', 'article', '{id}', null, null, '{}'),
-    (27, 'article_documents', null, '{article_id,document_id}', 'article_id', 'articles', '{}'),
-    (28, 'events', 'event', '{id}', null, null, '{}'),
-    (29, 'posts', 'post', '{id}', null, null, '{}'),
-    (30, 'post_tags', null, '{post_id,tag_id}', 'post_id', 'posts', '{}'),
-    (31, 'locations', 'location', '{id}', null, null, '{}'),
-    (32, 'cvs', 'cv', '{id}', null, null, '{}'),
-    (33, 'story_groups', 'story_group', '{id}', null, null, '{}'),
-    (34, 'story_categories', 'story_category', '{id}', null, null, '{}'),
-    (35, 'employee_stories', 'employee_story', '{id}', null, null, '{}'),
-    (36, 'employee_story_groups', null, '{employee_story_id,story_group_id}', 'employee_story_id', 'employee_stories', '{}'),
-    (37, 'jobs', 'job', '{id}', null, null, '{}'),
-    (38, 'forms', 'form', '{id}', null, null, '{}'),
-    (39, 'form_versions', null, '{form_id,version}', null, null, '{}'),
-    (40, 'pages', 'page', '{id}', null, null, '{structure_version,published_revision_id}'),
-    (41, 'page_locales', null, '{page_id,locale}', 'page_id', 'pages', '{}'),
-    (42, 'modules', null, '{id}', 'page_id', 'pages', '{}'),
-    (43, 'module_locales', null, '{module_id,locale}', 'module_id', 'modules', '{updated_by}'),
-    (44, 'page_revisions', 'page_revision', '{id}', null, null, '{}'),
-    (45, 'page_revision_locales', null, '{revision_id,locale}', null, null, '{}'),
-    (46, 'draft_saves', 'draft_save', '{id}', null, null, '{}'),
-    (47, 'links', 'link', '{id}', null, null, '{}'),
-    (48, 'menus', 'menu', '{id}', null, null, '{}'),
-    (49, 'published_page_locales', null, null, null, null, '{}'),
-    (50, 'redirects', 'redirect', '{id}', null, null, '{}'),
-    (51, 'stock_quotes', 'stock_quote', '{id}', null, null, '{}'),
-    (52, 'investor_publications', 'investor_publication', '{id}', null, null, '{}')
+  select l.place, l.name, l.kind, l.keys, l.owner_key, l.owner_name, l.fixed from private.content_table_list l order by l.place
 $$;
 
 -- What a feed brings: rows are found by what the feed knows them by, and changed only where something differs.

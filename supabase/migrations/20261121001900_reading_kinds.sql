@@ -55,6 +55,16 @@ begin
       when 'story_category' then
         select jsonb_object_agg(g.id, jsonb_build_object('id', g.id, 'localized', g.localized))
         into records from public.story_categories g where g.id = any (ids);
+      when 'event_detail' then
+        select jsonb_object_agg(r.id, r.record) into records from private.event_detail_records r where r.id = any (ids);
+      when 'post_detail' then
+        select jsonb_object_agg(r.id, r.record) into records from private.post_detail_records r where r.id = any (ids);
+      when 'employee_story_detail' then
+        select jsonb_object_agg(r.id, r.record) into records from private.employee_story_detail_records r where r.id = any (ids);
+      when 'tag' then
+        select jsonb_object_agg(r.id, r.record) into records from private.tag_records r where r.id = any (ids);
+      when 'author' then
+        select jsonb_object_agg(r.id, r.record) into records from private.author_records r where r.id = any (ids);
       when 'form' then
         select jsonb_object_agg(r.id, r.record) into records from private.form_records r where r.id = any (ids);
       when 'catalog_part' then
@@ -86,6 +96,7 @@ begin
       when 'webinars' then private.list_webinars(query, p_at)
       when 'jobs' then private.list_jobs(query, p_site, p_locale::text, p_at)
       when 'stories' then private.list_stories(query, p_site, p_locale::text, p_at)
+      when 'posts' then private.list_posts(query, p_site, p_locale::text, p_at)
       when 'product_rows' then private.list_product_rows(query, p_site, p_locale::text, p_at)
       when 'documents' then private.list_documents(query, p_site, p_locale::text, p_at)
       when 'categories' then private.list_categories(query)

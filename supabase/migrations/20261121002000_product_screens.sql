@@ -79,43 +79,6 @@ create trigger pages_stock_update after update of route, site_id on public.pages
 create trigger pages_stock_delete after delete on public.pages
   for each row when (old.route = 'products.inventory') execute function private.queue_stock_pages();
 
-create or replace view private.routes with (security_invoker = true) as
-select l.site_id, 'page'::text as kind, l.page_id as ref, l.locale, l.path as address, l.noindex,
-  l.published_at as changed_at, null::timestamptz as visible_from, null::timestamptz as visible_until
-from public.published_page_locales l
-union all
-select s.id, 'product', p.id, l.locale, p.slug, false, p.updated_at, p.publish_from, p.publish_until
-from public.products p
-join public.sites s on s.id = any (p.sites)
-cross join lateral unnest(s.locales) l (locale)
-where p.is_published and p.localized ? l.locale::text
-union all
-select s.id, 'article', a.id, l.locale, a.newsroom_category || '/' || a.slug, false, a.updated_at, a.publish_from, a.publish_until
-from public.articles a
-join public.sites s on s.id = any (a.sites)
-cross join lateral unnest(s.locales) l (locale)
-where a.is_published and a.localized ? l.locale::text
-union all
-select s.id, 'inventory', p.id, l.locale, p.slug, false, p.updated_at, p.publish_from, p.publish_until
-from public.products p
-join public.sites s on s.id = any (p.sites)
-cross join lateral unnest(s.locales) l (locale)
-where p.is_published and p.localized ? l.locale::text
-  and exists (select 1 from public.inventory_items i where i.product_id = p.id)
-  and exists (select 1 from public.pages g where g.site_id = s.id and g.route = 'products.inventory')
-union all
--- Nothing that a search engine should list.
-select s.id, 'catalog_part', b.part, l.locale, '', true, null, null, null
-from public.sites s
-cross join lateral unnest(s.locales) l (locale)
-cross join lateral (
-  select g.part from generate_series(0, (select private.catalog_part(max(p.id)) from public.products p)) g (part)
-) b
-where exists (
-  select 1 from public.products p
-  where p.id >= b.part * 500 and p.id < (b.part + 1) * 500 and p.is_published and s.id = any (p.sites)
-);
-
 -- Records ----------------------------------------------------------------------------------------------------------------
 
 -- A part of the catalog's data for all sites and locales: each product with the values that its category, or one above it,

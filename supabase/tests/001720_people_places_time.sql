@@ -87,7 +87,7 @@ delete from pgmq.q_content_changes;
 update jobs set field = 'quality' where id = 920001;
 update events set ends_at = ends_at + interval '1 day' where id = 920001;
 update webinars set starts_at = null where id = 920001;
-select is(pg_temp.sent(), '["event:920001", "job:920001", "list:event", "list:job", "list:webinar", "webinar:920001"]',
+select is(pg_temp.sent(), '["event:920001", "job:920001", "list:event", "list:job", "list:webinar", "sitemap:event:1840", "webinar:920001"]',
   'and one that moves changes the lists');
 
 set local role authenticated;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { languageOf, nativeNameOf } from '#domain/locales.ts';
 import { localesOf, withLocale } from '#domain/sites.ts';
 import { collectTrouble, expect, origins, siteIds, test } from './fixtures.ts';
@@ -225,6 +226,19 @@ test.describe('the head of every page', () => {
           faults.push(`${address}: ${href} names other languages`);
         }
       }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('has a picture for those who share it, in the format and size that networks show', async ({ request }) => {
+    const ofMain = publishedPages().filter(({ site }) => site === 'main');
+    const urls = new Set(ofMain.flatMap(({ html }) => metaContent(html, 'og:image') ?? []));
+    expect(urls.size).toBeGreaterThan(10);
+    const faults: string[] = [];
+    for (const url of urls) {
+      const answer = await request.get(url);
+      const { format, width, height } = await sharp(await answer.body()).metadata();
+      if (format !== 'jpeg' || width !== 1200 || height !== 630) faults.push(`${url}: ${format}, ${width} x ${height}`);
     }
     expect(faults).toEqual([]);
   });

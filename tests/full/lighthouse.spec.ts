@@ -71,12 +71,14 @@ async function expectScores(
   expect(missing).toEqual([]);
 }
 
-/** Four pages that stand for the others. */
+/** Pages that stand for the others. */
 const pages: Record<string, (page: PublishedPage) => boolean> = {
   'a home page': ({ site, path: url }) => site === 'main' && url === '/',
   'a product': ({ site, path: url }) => site === 'main' && /^\/products\/catalog\/[^/]+$/.test(url),
   'an article': ({ site, path: url }) => site === 'main' && /\/article\/[^/]+$/.test(url),
-  'a home page with thousands of characters': ({ site, path: url }) => site === 'automotive' && url === '/jp',
+  'a Japanese home page': ({ site, path: url }) => site === 'automotive' && url === '/jp',
+  'a Chinese product': ({ site, path: url }) => site === 'main' && /^\/cn\/products\/catalog\/[^/]+$/.test(url),
+  'a Korean home page': ({ site, path: url }) => site === 'automotive' && url === '/kr',
 };
 
 for (const [name, isIt] of Object.entries(pages)) {

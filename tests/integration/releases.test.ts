@@ -91,7 +91,7 @@ describe('the clock', () => {
   it('takes it away when its time is over', async () => {
     const outcome = await pass('2026-01-21T08:00:00Z');
     expect(outcome.removed).toEqual([`main${place}/index.html`]);
-    expect((await desk.visit(place)).status).toBe(404);
+    expect((await desk.visit(place)).status).toBe(410);
     for (const page of ['/', '/rss.xml', '/sitemap-3.xml'])
       expect((await desk.visit(page)).text).not.toContain('/embargoed');
     expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);

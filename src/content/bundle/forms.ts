@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { formFieldTypes } from '#domain/form-fields.ts';
+import { checkFormContent, formFieldSchema, formFieldTypes } from '#domain/form-fields.ts';
+import { locales } from '#domain/locales.ts';
 import { bookkeeping, id, json, optionalText, optionallyLocalized, text, time, userId } from './fields.ts';
 import { defineKind } from './kind.ts';
 
@@ -24,6 +25,18 @@ const field = z.strictObject({
   buttonText: optionalText(),
   minValue: numberOrText.optional(),
   maxValue: numberOrText.optional(),
+  localized: z
+    .partialRecord(
+      z.enum(locales),
+      z.strictObject({
+        label: optionalText(),
+        placeholder: optionalText(),
+        helpBlockText: optionalText(),
+        buttonText: optionalText(),
+        optionLabels: z.record(z.string(), text()).optional(),
+      }),
+    )
+    .optional(),
 });
 
 export const form = defineKind({
@@ -56,24 +69,10 @@ export const form = defineKind({
   }),
   besides: ['versions'],
   check: (record, issue) => {
-    const seen = new Set<string>();
-    record.content.forEach((entry, index) => {
-      if (seen.has(entry.name)) issue(['content', index, 'name'], 'Fields names must be unique');
-      seen.add(entry.name);
-      if (entry.fieldType === 'Slider' && entry.minValue !== undefined && entry.maxValue !== undefined) {
-        if (!(Number(entry.minValue) < Number(entry.maxValue))) {
-          issue(['content', index, 'minValue'], 'Min value is required and must be less than Max value');
-        }
-      }
-    });
-    record.content.forEach((entry, index) => {
-      if (entry.isConditional && !seen.has(entry.conditionalName ?? '')) {
-        issue(
-          ['content', index, 'conditionalName'],
-          `There is no field ${JSON.stringify(entry.conditionalName ?? '')}`,
-        );
-      }
-    });
+    const fields = z.array(formFieldSchema).safeParse(record.content);
+    const issues = fields.success ? checkFormContent(fields.data) : fields.error.issues;
+    for (const { path, message } of issues)
+      issue(['content', ...path.filter((part) => typeof part !== 'symbol')], message);
   },
   rows: (record) =>
     (record.versions ?? []).map((version) => ({ table: 'form_versions', row: { form_id: record.id, ...version } })),

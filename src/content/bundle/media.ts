@@ -15,7 +15,7 @@ import {
   webAddress,
 } from './fields.ts';
 import { anchorPattern, contactAddress, linkTargets, linkTypes, localPath } from '#domain/new-link.ts';
-import { rowKinds } from '#content/records/raw.ts';
+import { rowKinds } from '#domain/row-kinds.ts';
 import { defineKind } from './kind.ts';
 
 /** The file of a media record in base64: what was uploaded, from which the stored variants are made again. */

@@ -97,12 +97,12 @@ describe('a seed', () => {
     - {id: f, label: {en: F}, link: "article:old"}
     - {id: g, label: {en: G}, link: "#here"}
     - {id: h, label: {en: H}, link: "page:nobody"}
-    - {id: i, label: {en: I}, link: "tag:humidity"}
+    - {id: i, label: {en: I}, link: "story_group:apprentices"}
 `,
       'other.yaml': `
 - {kind: document, key: sheet, name: Sheet, content_date: "2026-01-02", document_type: datasheet, language: en, localized: {en: {title: The sheet}}}
 - {kind: article, key: old, slug: old, localized: {en: {title: Old news}}}
-- {kind: tag, key: humidity, slug: humidity, localized: {en: {name: Humidity}}}
+- {kind: story_group, key: apprentices, localized: {en: {name: Apprentices}}}
 ${page('home', "  route: home\n  locales: {en: {slug: '', title: Home, nav_title: Start}}").trim()}
 `,
     });
@@ -116,7 +116,7 @@ ${page('home', "  route: home\n  locales: {en: {slug: '', title: Home, nav_title
     ]);
     expect(issues).toEqual([
       'menus.yaml (menu main-main) › items[6] › link: "page:nobody" leads nowhere: there is no such record',
-      'menus.yaml (menu main-main) › items[7] › link: A tag has no page to link to',
+      'menus.yaml (menu main-main) › items[7] › link: A story_group has no page to link to',
     ]);
   });
 

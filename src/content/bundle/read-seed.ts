@@ -6,7 +6,7 @@ import type { Issue } from '#domain/result.ts';
 import { type RouteKey, routeKeys, routePattern } from '#domain/routes.ts';
 import { definitionOf, isCatalogType } from '#modules/catalog.ts';
 import { parseData } from '#modules/parse-data.ts';
-import { rowKinds } from '#content/records/raw.ts';
+import { rowKinds } from '#domain/row-kinds.ts';
 import { type RecordKind, isRecordKind } from './fields.ts';
 import { UnsupportedMarkdown, markdownToRichText } from './markdown.ts';
 import { kinds } from './record.ts';

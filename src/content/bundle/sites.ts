@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
+import { rowKinds } from '#domain/row-kinds.ts';
 import { siteIds } from '#domain/sites.ts';
 import {
   bookkeeping,
@@ -121,7 +122,7 @@ export const redirect = defineKind({
     id: id(),
     site: siteReference(),
     from_path: path().nullable().default(null),
-    row_kind: z.enum(['product', 'article', 'event', 'post', 'employee_story']).nullable().default(null),
+    row_kind: z.enum(rowKinds).nullable().default(null),
     from_slug: z.string().min(1).nullable().default(null),
     row_id: z.int().positive().nullable().default(null),
     to_path: z

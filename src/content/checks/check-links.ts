@@ -3,8 +3,8 @@ import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { definitionOf } from '#modules/catalog.ts';
 import { locateReferences } from '#modules/references.ts';
-import { rowPath } from '../records/placement.ts';
-import type { LinkRow, PlacedRow, RowKind } from '../records/raw.ts';
+import type { RowKind } from '#domain/row-kinds.ts';
+import type { LinkRow, PlacedRow } from '../records/raw.ts';
 import type { CheckedModule, Finding } from './findings.ts';
 import { locateHrefs } from './locate-hrefs.ts';
 
@@ -106,15 +106,14 @@ const kinds: Record<RowKind, string> = {
   event: 'an event',
   post: 'a blog post',
   employee_story: 'an employee story',
+  tag: 'a tag of the blog',
+  author: 'an author of the blog',
 };
 
 function problemOfRow(row: LinkRow, world: LinkWorld): string | null {
   const { row: record, row_kind: kind } = row;
   if (kind === null) return null;
   const what = kinds[kind];
-  if (rowPath(kind, world.site, world.locale, { slug: 'any' }) === null) {
-    return `leads to ${what}, and these have no pages on this site.`;
-  }
   if (!record) return `leads to ${what} that was deleted.`;
   if (!record.sites.includes(world.site)) return `leads to ${what} that this site does not show.`;
   if (!isShown(record, world.at)) return `leads to ${what} that is not published.`;

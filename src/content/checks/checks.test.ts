@@ -75,7 +75,7 @@ describe('links', () => {
     ],
     ['to a product of another site', { ...row, row: { ...product, sites: ['developer'] } }, 'this site does not show'],
     ['to a product without this locale', { ...row, row: product }, 'a page without German'],
-    ['to a record without pages', { row_kind: 'event' as const, row_id: 1 }, 'an event, and these have no pages'],
+    ['to a record that was deleted', { row_kind: 'event' as const, row_id: 1 }, 'an event that was deleted'],
     ['to a download that is gone', { type: 'download' as const }, 'no file to download'],
   ])('%s are found', (_name, link, words) => {
     const findings = checkLinks([linked], world(link));

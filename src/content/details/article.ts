@@ -1,5 +1,6 @@
 import { languageOf } from '#domain/locales.ts';
 import { type Result, ok } from '#domain/result.ts';
+import { rowPlace } from '#domain/row-kinds.ts';
 import type { PageContent } from '../page-content.ts';
 import { readArticles } from '../read-list.ts';
 import { type Reading, homePath, missing, organizationName } from '../reading.ts';
@@ -12,8 +13,9 @@ export async function readArticle(id: number, reading: Reading): Promise<Result<
   context.trace.tag(`article:${id}`);
   const row = await source.record('article_detail', id);
   if (!row || !isHere(row, context)) return missing(`article ${id}`);
-  const listRoute = row.news_category === 'career' ? 'career.news' : 'company.press';
-  const latest = await readArticles({ list: 'articles', category: row.news_category, type: null, limit: 4 }, reading);
+  const listRoute = row.newsroom_type === 'ad_hoc' ? 'company.ad-hoc' : rowPlace('article', row.news_category).list;
+  const type = row.newsroom_type === 'ad_hoc' ? 'ad_hoc' : null;
+  const latest = await readArticles({ list: 'articles', category: row.news_category, type, limit: 4 }, reading);
   const detail = resolveArticleDetail(row, context);
   const frame = makeRowFrame('article', listRoute, row, reading, {
     title: detail.title,

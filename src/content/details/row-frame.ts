@@ -1,13 +1,14 @@
 import type { Locale } from '#domain/locales.ts';
 import type { RouteKey } from '#domain/routes.ts';
+import { type PagedKind, pagedPath } from '#domain/row-kinds.ts';
 import { localesOf } from '#domain/sites.ts';
 import type { Frame } from '#ui/frame.ts';
 import type { ReadContext } from '../context.ts';
 import { makeFrame } from '../frame.ts';
 import type { Reading } from '../reading.ts';
 import { addressFor } from '../records/link.ts';
-import { isVisible, rowPath } from '../records/placement.ts';
-import type { PagedKind, PlacedRow, RecordRow } from '../records/raw.ts';
+import { isVisible } from '../records/placement.ts';
+import type { PlacedRow, RecordRow } from '../records/raw.ts';
 
 /** Whether a record has a page of its own for this site and locale at this moment. */
 export function isHere(row: PlacedRow, context: ReadContext): boolean {
@@ -30,7 +31,7 @@ export function makeRowFrame(
 ): Frame {
   const paths: Partial<Record<Locale, string>> = {};
   for (const locale of localesOf(context.site)) {
-    const path = row.locales.includes(locale) ? rowPath(kind, context.site, locale, row) : null;
+    const path = row.locales.includes(locale) ? pagedPath(kind, context.site, locale, row) : null;
     if (path) paths[locale] = path;
   }
   const list = addressFor(globals.routes[listRoute], context.locale);

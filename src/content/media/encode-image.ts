@@ -12,7 +12,7 @@ const types = {
   heif: 'image/avif',
 } as const;
 /** Larger ones are refused before they are decoded: a small file can unfold to gigabytes. */
-const largestPixels = 50_000_000;
+export const largestPixels = 50_000_000;
 
 export type ImageFacts = { width: number; height: number; contentType: string; extension: string; widths: number[] };
 

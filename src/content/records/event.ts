@@ -1,9 +1,11 @@
+import { emptyRichText } from '#modules/rich-text.ts';
 import type { EventTeaser, Link } from '#modules/resolved.ts';
+import type { EventDetail } from '#ui/details.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveImage } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';
 import { isVisible, rowHref } from './placement.ts';
-import type { EventRow } from './raw.ts';
+import type { EventDetailRow, EventRow } from './raw.ts';
 import { localText } from './texts.ts';
 
 function linkOf(row: EventRow, context: ReadContext): Link | null {
@@ -27,7 +29,17 @@ export const resolveEvent = oncePerRow((row: EventRow, context): EventTeaser | n
     isOnline: row.is_online,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
+    website: row.url,
     timeZone: row.time_zone,
     image: resolveImage(row.image, context),
   };
 });
+
+/** An event's own page, without what surrounds it; null while the event is not shown here. */
+export function resolveEventDetail(
+  row: EventDetailRow,
+  context: ReadContext,
+): Omit<EventDetail, 'backHref' | 'calendarHref' | 'others' | 'isPast'> | null {
+  const teaser = resolveEvent(row, context);
+  return teaser && { ...teaser, body: localText(row.localized, context.locale, 'body') ?? emptyRichText };
+}

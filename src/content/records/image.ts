@@ -1,4 +1,7 @@
+import { type SiteId, isSiteId } from '#domain/sites.ts';
 import type { Image } from '#modules/resolved.ts';
+import type { Head } from '#ui/frame.ts';
+import type { ReadContext } from '../context.ts';
 import { oncePerRow } from './once-per-row.ts';
 import type { ImageRow } from './raw.ts';
 import { localText } from './texts.ts';
@@ -6,6 +9,28 @@ import { localText } from './texts.ts';
 /** The storage path of one width of an image. It names the content's hash, so its bytes never change. */
 export function imageVariantPath(hash: string, width: number): string {
   return `${hash}-${width}.webp`;
+}
+
+const openGraphPath = /^(?<image>.+\.webp)-og-(?<site>[a-z]+)\.jpg$/;
+
+/** The name of the picture that the publisher draws of an image for those who share a page of the site. */
+export function openGraphPathOf(imagePath: string, site: SiteId): string {
+  return `${imagePath}-og-${site}.jpg`;
+}
+
+/** The image and the site of such a picture; null for any other file. */
+export function readOpenGraphPath(path: string): { imagePath: string; site: SiteId } | null {
+  const { image, site } = openGraphPath.exec(path)?.groups ?? {};
+  return image !== undefined && isSiteId(site) ? { imagePath: image, site } : null;
+}
+
+/** The picture by which a page is shared. */
+export function resolveOpenGraphImage(row: ImageRow | null, context: ReadContext): Head['openGraph']['image'] {
+  const image = resolveImage(row, context);
+  if (!row || !image) return null;
+  const path = openGraphPathOf(imageVariantPath(row.hash, Math.max(...row.widths)), context.site);
+  context.trace.media.add(path);
+  return { url: mediaUrl(path), alt: image.alt };
 }
 
 export function mediaUrl(storagePath: string): string {

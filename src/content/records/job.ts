@@ -19,5 +19,7 @@ export const resolveJob = oncePerRow((row: JobRow, context): Job | null => {
     isRemote: row.is_remote,
     positions: localText(row.localized, context.locale, 'positions') ?? [],
     directLink: row.direct_link,
+    publishedAt: row.publish_from,
+    closesAt: row.publish_until,
   };
 });

@@ -1,33 +1,8 @@
 import { defaultLocale } from '#domain/locales.ts';
-import { pathFor } from '#domain/routes.ts';
-import { type SiteId, siteHasLocale } from '#domain/sites.ts';
-import type { Locale } from '#domain/locales.ts';
+import { type RowKind, rowPath } from '#domain/row-kinds.ts';
+import { siteHasLocale } from '#domain/sites.ts';
 import type { ReadContext } from '../context.ts';
-import type { PagedKind, PlacedRow, RowKind } from './raw.ts';
-
-/** Public path of a record's own page; null when the site does not have the locale or the kind has no template yet. */
-export function rowPath(
-  kind: PagedKind,
-  site: SiteId,
-  locale: Locale,
-  row: { slug: string; news_category?: string | null | undefined },
-): string | null {
-  const isCareer = row.news_category === 'career';
-  switch (kind) {
-    case 'product':
-      return pathFor(site, locale, 'products.catalog.detail', { slug: row.slug });
-    case 'inventory':
-      return pathFor(site, locale, 'products.inventory.detail', { slug: row.slug });
-    case 'article':
-      return isCareer
-        ? pathFor(site, locale, 'career.news.article', { slug: row.slug })
-        : pathFor(site, locale, 'company.press.article', { slug: row.slug });
-    case 'event':
-    case 'post':
-    case 'employee_story':
-      return null;
-  }
-}
+import type { PlacedRow } from './raw.ts';
 
 /** Whether a record is shown at the context's moment; the moments at which that changes are noted. */
 export function isVisible(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formFieldSchema } from '#domain/form-fields.ts';
 import { locales } from '#domain/locales.ts';
+import { rowKinds } from '#domain/row-kinds.ts';
 import { siteIds } from '#domain/sites.ts';
 import { productStatuses, publicationCategories } from '#modules/resolved.ts';
 import { routeKeys } from '#domain/routes.ts';
@@ -42,11 +43,6 @@ const placed = {
 };
 export const placedRow = z.object({ ...placed, news_category: z.string().nullish(), title: z.string().nullish() });
 export type PlacedRow = z.infer<typeof placedRow>;
-
-export const rowKinds = ['product', 'article', 'event', 'post', 'employee_story'] as const;
-export type RowKind = (typeof rowKinds)[number];
-/** What has a page of its own beside the pages: a record, or what belongs to one, under the record's slug. */
-export type PagedKind = RowKind | 'inventory';
 
 export const linkRow = z.object({
   id: z.number(),
@@ -310,7 +306,7 @@ export const faqRow = z.object({
 export type FaqRow = z.infer<typeof faqRow>;
 
 const namedPart = z.object({ id: z.number(), localized: localized({ name: z.string() }) });
-export const employeeStoryRow = z.object({
+const employeeStory = {
   id: z.number(),
   ...placed,
   publish_from: z.string(),
@@ -319,10 +315,19 @@ export const employeeStoryRow = z.object({
   category: namedPart,
   groups: z.array(namedPart),
   image: imageRow.nullable(),
-});
+};
+export const employeeStoryRow = z.object(employeeStory);
 export type EmployeeStoryRow = z.infer<typeof employeeStoryRow>;
 
-export const eventRow = z.object({
+export const employeeStoryDetailRow = z.object({
+  ...employeeStory,
+  video_url: z.string().nullable(),
+  updated_at: z.string(),
+  localized: localized({ body: richTextSchema }),
+});
+export type EmployeeStoryDetailRow = z.infer<typeof employeeStoryDetailRow>;
+
+const event = {
   id: z.number(),
   ...placed,
   news_category: z.enum(['newsroom', 'career']),
@@ -334,8 +339,47 @@ export const eventRow = z.object({
   url: z.string().nullable(),
   texts: localized({ title: z.string(), summary: z.string(), venue: z.string(), city: z.string() }),
   image: imageRow.nullable(),
-});
+};
+export const eventRow = z.object(event);
 export type EventRow = z.infer<typeof eventRow>;
+
+export const eventDetailRow = z.object({
+  ...event,
+  updated_at: z.string(),
+  localized: localized({ body: richTextSchema.nullish() }),
+});
+export type EventDetailRow = z.infer<typeof eventDetailRow>;
+
+export const tagRow = z.object({ id: z.number(), ...placed, localized: localized({ name: z.string() }) });
+export type TagRow = z.infer<typeof tagRow>;
+
+export const authorRow = z.object({
+  id: z.number(),
+  ...placed,
+  name: z.string(),
+  localized: localized({ position: z.string().nullish(), bio: z.string().nullish() }),
+  image: imageRow.nullable(),
+});
+export type AuthorRow = z.infer<typeof authorRow>;
+
+const post = {
+  id: z.number(),
+  ...placed,
+  publish_from: z.string(),
+  texts: localized({ title: z.string(), lead: z.string() }),
+  author: authorRow,
+  tags: z.array(tagRow),
+  image: imageRow.nullable(),
+};
+export const postRow = z.object(post);
+export type PostRow = z.infer<typeof postRow>;
+
+export const postDetailRow = z.object({
+  ...post,
+  updated_at: z.string(),
+  localized: localized({ body: richTextSchema }),
+});
+export type PostDetailRow = z.infer<typeof postDetailRow>;
 
 /** A job has no page of its own; it leads to where one applies. */
 export const jobRow = z.object({
@@ -363,6 +407,7 @@ export type JobRow = z.infer<typeof jobRow>;
 export const formRow = z.object({
   id: z.number(),
   title: z.string(),
+  version: z.number(),
   content: z.array(formFieldSchema).catch([]),
   localized: localized({ title: z.string() }),
 });
@@ -408,6 +453,11 @@ export const recordRows = {
   cv: cvRow,
   location: locationRow,
   employee_story: employeeStoryRow,
+  event_detail: eventDetailRow,
+  post_detail: postDetailRow,
+  employee_story_detail: employeeStoryDetailRow,
+  tag: tagRow,
+  author: authorRow,
   story_group: namedRow,
   story_category: namedRow,
   form: formRow,

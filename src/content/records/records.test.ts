@@ -5,9 +5,10 @@ import type { ReadContext } from '../context.ts';
 import { Trace } from '../trace.ts';
 import { mediaUrl, missingAlternativeText, resolveImage } from './image.ts';
 import { addressFor, resolveLink } from './link.ts';
-import { isVisible, rowHref, rowPath } from './placement.ts';
+import { rowKinds, rowPath } from '#domain/row-kinds.ts';
+import { isVisible, rowHref } from './placement.ts';
 import { resolveProduct, resolveProductDetail, seriesHref } from './product.ts';
-import { type ImageRow, type LinkRow, type PlacedRow, type ProductDetailRow, rowKinds } from './raw.ts';
+import { type ImageRow, type LinkRow, type PlacedRow, type ProductDetailRow } from './raw.ts';
 
 function contextOf(locale: Locale = 'en', site: SiteId = 'main'): ReadContext {
   return {

@@ -1,3 +1,4 @@
+import { fieldIn } from '#domain/form-fields.ts';
 import type { ReferenceKind } from '#modules/fields.ts';
 import type { ResolvedRecords } from '#modules/resolved.ts';
 import type { ReadContext } from '../context.ts';
@@ -112,6 +113,8 @@ export const resolvers: Resolvers = {
   story_category: named('story_category'),
   form: (row, context, id) => {
     context.trace.tag(`form:${id}`);
-    return row && { id, title: localText(row.localized, context.locale, 'title') ?? row.title, fields: row.content };
+    if (!row) return null;
+    const fields = row.content.map((field) => fieldIn(field, context.locale));
+    return { id, title: localText(row.localized, context.locale, 'title') ?? row.title, version: row.version, fields };
   },
 };

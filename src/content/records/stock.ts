@@ -1,6 +1,6 @@
+import { pagedPath } from '#domain/row-kinds.ts';
 import type { Stock } from '#ui/screens/screen-content.ts';
 import type { ReadContext } from '../context.ts';
-import { rowPath } from './placement.ts';
 import { resolveProduct } from './product.ts';
 import type { InventoryRow } from './raw.ts';
 
@@ -14,7 +14,7 @@ export function resolveStock(row: InventoryRow, context: ReadContext): Stock | n
   return {
     product,
     orderCode: row.order_code,
-    href: rowPath('inventory', site, locale, row.product),
+    href: pagedPath('inventory', site, locale, row.product),
     total: row.items.reduce((sum, { quantity }) => sum + quantity, 0),
     offers: row.items.map(({ id, quantity, as_of, url, partner }) => ({
       id,

@@ -1,8 +1,11 @@
 import type { EmployeeStory } from '#modules/resolved.ts';
+import { emptyRichText } from '#modules/rich-text.ts';
+import type { StoryDetail } from '#ui/details.ts';
+import type { ReadContext } from '../context.ts';
 import { resolveImage } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';
 import { isVisible, rowHref } from './placement.ts';
-import type { EmployeeStoryRow } from './raw.ts';
+import type { EmployeeStoryDetailRow, EmployeeStoryRow } from './raw.ts';
 import { localText } from './texts.ts';
 
 export const resolveStory = oncePerRow((row: EmployeeStoryRow, context): EmployeeStory | null => {
@@ -23,3 +26,19 @@ export const resolveStory = oncePerRow((row: EmployeeStoryRow, context): Employe
     image: resolveImage(row.image, context),
   };
 });
+
+/** A story's own page, without what surrounds it; null while the story is not shown here. */
+export function resolveStoryDetail(
+  row: EmployeeStoryDetailRow,
+  context: ReadContext,
+): Omit<StoryDetail, 'backHref' | 'others'> | null {
+  const teaser = resolveStory(row, context);
+  return (
+    teaser && {
+      ...teaser,
+      body: localText(row.localized, context.locale, 'body') ?? emptyRichText,
+      publishedAt: row.publish_from,
+      videoUrl: row.video_url,
+    }
+  );
+}

@@ -7,6 +7,16 @@ import { readCompareScreen } from './compare.ts';
 import { readDownloadsScreen } from './downloads.ts';
 import { readFaqScreen } from './faq.ts';
 import { readInventoryScreen } from './inventory.ts';
+import {
+  readAdHocScreen,
+  readBlogScreen,
+  readCareerEventsScreen,
+  readCareerNewsScreen,
+  readEventsScreen,
+  readJobsScreen,
+  readPressScreen,
+  readStoriesScreen,
+} from './newsroom.ts';
 import { readChannelPartnersScreen, readRepresentativesScreen } from './sellers.ts';
 import { readSupportScreen } from './support.ts';
 
@@ -22,6 +32,14 @@ const readers: Partial<Record<RouteKey, (reading: Reading) => Promise<Screen>>> 
   'products.representatives': readRepresentativesScreen,
   'products.support': readSupportScreen,
   'products.support.faq': readFaqScreen,
+  'newsroom.blog': readBlogScreen,
+  'company.press': readPressScreen,
+  'company.ad-hoc': readAdHocScreen,
+  'company.events': readEventsScreen,
+  'career.news': readCareerNewsScreen,
+  'career.events': readCareerEventsScreen,
+  'career.stories': readStoriesScreen,
+  'career.list': readJobsScreen,
 };
 
 /** The screen of a page's route; null for a page that shows its modules only. */

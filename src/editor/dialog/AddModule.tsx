@@ -8,7 +8,7 @@ import { call } from '../api.ts';
 import type { EditorState } from '../editor-state.ts';
 import type { Values } from '../form/form-fields.ts';
 import { focusModuleLater } from '../focus-module.ts';
-import { closeModule, closeSidebar, useEditorQuery } from '../query.ts';
+import { atTop, closeModule, closeSidebar, useEditorQuery } from '../query.ts';
 import { words } from '../words.ts';
 import { ModuleForm } from './ModuleForm.tsx';
 import { Window } from './Window.tsx';
@@ -26,7 +26,7 @@ export default function AddModule({ state, type }: Props): ReactNode {
     content: modulesIn(state.structure, where).map(({ id }) => id),
   }));
   // The place is below a module, wherever that stands by the time of saving.
-  const [below] = useState(() => (position === null ? undefined : seen.content[position]));
+  const [below] = useState(() => (position === null || position === atTop ? undefined : seen.content[position]));
   const module = useMemo(() => {
     if (!isAddable(type)) return null;
     const { displayName, defaults } = definitionOf(type);
@@ -68,7 +68,7 @@ export default function AddModule({ state, type }: Props): ReactNode {
       structureVersion: seen.structureVersion,
       moduleType: module.type,
       moduleData: values,
-      modulePosition: index === -1 ? seen.content.length : index + 1,
+      modulePosition: position === atTop ? 0 : index === -1 ? seen.content.length : index + 1,
       content: seen.content,
       ...where,
     });

@@ -10,7 +10,8 @@ import type { EditorModule, EditorState } from '../editor-state.ts';
 import { EnglishProvider } from '../form/english.tsx';
 import { Fields } from '../form/Fields.tsx';
 import { type FormField, type Values, changedLabels, fillIn, formFields } from '../form/form-fields.ts';
-import { guardLeaving } from '../leave-guard.ts';
+import { settleLookups } from '../form/use-lookup.ts';
+import { guardLeaving, leaveToSignIn } from '../leave-guard.ts';
 import { closeModule } from '../query.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { refreshDraft } from '../refresh-draft.ts';
@@ -97,19 +98,7 @@ export function ModuleForm({
   const forget = useKeptValues({ key, form, base, isDirty, isPaused: found !== null });
 
   const isUnsaved = isDirty && !isDone;
-  const isLeavingToSignIn = useRef(false);
-  useEffect(() => {
-    if (!isUnsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isLeavingToSignIn.current) event.preventDefault();
-    };
-    addEventListener('beforeunload', ask);
-    const stopGuarding = guardLeaving((go) => setLeave(() => go));
-    return () => {
-      removeEventListener('beforeunload', ask);
-      stopGuarding();
-    };
-  }, [isUnsaved]);
+  useEffect(() => (isUnsaved ? guardLeaving((go) => setLeave(() => go)) : undefined), [isUnsaved]);
 
   const close = useCallback(() => {
     if (module.id !== null) focusModuleLater(module.id);
@@ -155,6 +144,18 @@ export function ModuleForm({
     focusFirstError();
   };
 
+  const submit = async () => {
+    // An id that was just typed counts as well; one that no record has is looked at first.
+    if (!(await settleLookups())) return focusFirstError();
+    await form.handleSubmit(
+      (values) => store(values, base.version),
+      () => {
+        setPreviewing(false);
+        focusFirstError();
+      },
+    )();
+  };
+
   /** Their version becomes the one that is edited, with these values standing in the form. */
   const goOnFrom = (theirs: { version: number; values: Values }, values: Values) => {
     setOvertaken(null);
@@ -189,15 +190,10 @@ export function ModuleForm({
             ref={element}
             className="ed-edit"
             noValidate
-            onSubmit={(event) =>
-              void form.handleSubmit(
-                (values) => store(values, base.version),
-                () => {
-                  setPreviewing(false);
-                  focusFirstError();
-                },
-              )(event)
-            }
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
           >
             <div className="ed-edit__head">
               <span className="ed-edit__locale">{languageName(state.locale)}</span>
@@ -223,7 +219,7 @@ export function ModuleForm({
                   <p>{problem.message}</p>
                   {problem.isSignedOut ? (
                     <p>
-                      <a href={signInHref(state.locale)} onClick={() => (isLeavingToSignIn.current = true)}>
+                      <a href={signInHref(state.locale)} onClick={leaveToSignIn}>
                         Sign in and come back here
                       </a>
                       , or{' '}

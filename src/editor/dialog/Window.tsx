@@ -1,44 +1,72 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 type Props = {
   title: string;
   /** `item`: beside what a full window shows, so that it stays in sight. */
   size: 'small' | 'medium' | 'full' | 'item';
   role?: 'dialog' | 'alertdialog';
+  /** Asked for by Escape. The window stays until it is no longer rendered. */
   onClose: () => void;
   children: ReactNode;
 };
 
 /**
  * A modal window of the editor. It stands in the editor's root, so that the page's markup stays as it is. The focus begins at
- * `data-autofocus`, or else at the window itself.
+ * `data-autofocus`, or else at the window itself, and goes back to where it was.
  */
 export function Window({ title, size, role = 'dialog', onClose, children }: Props): ReactNode {
-  const container = document.getElementById('editor-root') ?? document.body;
-  const body = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // After react-aria has given the focus to the window.
-    const frame = requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return (
-    <ModalOverlay
-      isOpen
-      className={`ed-overlay ed-overlay--${size}`}
-      UNSTABLE_portalContainer={container}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
+  const window = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const [before] = useState(() => document.activeElement);
+  useLayoutEffect(() => {
+    const opened = window.current;
+    if (opened?.open === false) opened.showModal();
+    (opened?.querySelector<HTMLElement>('[data-autofocus]') ?? opened)?.focus();
+    return () => {
+      // In the next frame what was behind the window takes the focus again, unless something else has it by then.
+      requestAnimationFrame(() => {
+        const isFree = document.activeElement === null || document.activeElement === document.body;
+        if (isFree && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      });
+    };
+  }, [before]);
+  return createPortal(
+    // Escape comes from whatever has the focus in the window.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={window}
+      role={role}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={`ed-window ed-window--${size}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        // The window behind is around this one for React.
+        event.stopPropagation();
+        onClose();
+      }}
+      onCancel={(event) => {
+        // A system's way back closes like Escape. A file that was not chosen after all cancels as well, but not the window.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={({ target, currentTarget }) => {
+        // Browsers close it unasked when the way back is taken twice.
+        if (target !== currentTarget || currentTarget.open || !currentTarget.isConnected) return;
+        currentTarget.showModal();
+        onClose();
       }}
     >
-      <Modal className={`ed-window ed-window--${size}`}>
-        <Dialog ref={body} role={role} className="ed-window__body">
-          <Heading slot="title" level={2} className="ed-window__title">
-            {title}
-          </Heading>
-          {children}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      <div className="ed-window__body">
+        <h2 className="ed-window__title" id={titleId}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>,
+    document.getElementById('editor-root') ?? document.body,
   );
 }

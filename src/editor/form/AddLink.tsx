@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { linkExists, needsTarget, newLinkSchema } from '#domain/new-link.ts';
 import { type CallFailure, call } from '../api.ts';
@@ -6,6 +6,8 @@ import { Window } from '../dialog/Window.tsx';
 import { Failure } from './Failure.tsx';
 import { FormField } from './FormField.tsx';
 import { RecordChoice } from './RecordChoice.tsx';
+import { useDiscardQuestion } from './use-discard-question.tsx';
+import { settleLookups } from './use-lookup.ts';
 
 type Props = { onDone: (id: number) => void; onClose: () => void };
 
@@ -64,8 +66,13 @@ export default function AddLink({ onDone, onClose }: Props): ReactNode {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ed-field--invalid button')?.focus(),
     );
   };
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
   const submit = async () => {
-    const parsed = newLinkSchema.safeParse(draft);
+    if (!(await settleLookups())) return;
+    const parsed = newLinkSchema.safeParse(latest.current);
     if (!parsed.success) return showErrors(parsed.error.issues);
     setErrors({});
     setFailure(null);
@@ -79,6 +86,7 @@ export default function AddLink({ onDone, onClose }: Props): ReactNode {
     setFailure(answer.failure);
   };
 
+  const { close, question } = useDiscardQuestion(() => Object.values(draft).some(Boolean), onClose);
   const { linkType } = draft;
   const text = (
     name: 'text' | 'url' | 'anchorId',
@@ -138,7 +146,7 @@ export default function AddLink({ onDone, onClose }: Props): ReactNode {
   );
 
   return (
-    <Window title="New link" size="small" onClose={onClose}>
+    <Window title="New link" size="small" onClose={close}>
       <form
         ref={form}
         className="ed-create"
@@ -180,11 +188,12 @@ export default function AddLink({ onDone, onClose }: Props): ReactNode {
           <button type="submit" className="ed-button ed-button--primary" disabled={isBusy} aria-busy={isBusy}>
             {isBusy ? 'Saving …' : existing ? 'Add it again' : 'Save link'}
           </button>
-          <button type="button" className="ed-button" onClick={onClose}>
+          <button type="button" className="ed-button" onClick={close}>
             Cancel
           </button>
         </div>
       </form>
+      {question}
     </Window>
   );
 }

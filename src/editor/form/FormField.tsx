@@ -1,18 +1,40 @@
 import { type ReactNode, useId } from 'react';
-import type { ControlIds } from './FieldShell.tsx';
+
+type ControlIds = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+};
 
 type Props = {
+  /** Where the value stands in a module's data, for a field of its form. */
+  path?: string;
   label: string;
   error?: string | undefined;
   help?: string;
   required?: boolean;
   /** The control is a group, which a label cannot name. */
   isGroup?: boolean;
+  /** Beside the help, e.g. how much has been written. */
+  aside?: ReactNode;
+  /** Under the control, such as the English text; it gets the id of the label. */
+  beside?: ((labelId: string) => ReactNode) | undefined;
   children: (ids: ControlIds & { labelId: string }) => ReactNode;
 };
 
-/** Label, control, error and help of a field of a small window, whose values do not belong to the module's form. */
-export function FormField({ label, error, help, required = false, isGroup = false, children }: Props): ReactNode {
+/** Label, control, error and help of a field, tied together for assistive technology. */
+export function FormField({
+  path,
+  label,
+  error,
+  help = '',
+  required = false,
+  isGroup = false,
+  aside,
+  beside,
+  children,
+}: Props): ReactNode {
   const id = useId();
   const labelId = `${id}-label`;
   const describedBy = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ');
@@ -28,7 +50,7 @@ export function FormField({ label, error, help, required = false, isGroup = fals
     </>
   );
   return (
-    <div className={error ? 'ed-field ed-field--invalid' : 'ed-field'}>
+    <div className={error ? 'ed-field ed-field--invalid' : 'ed-field'} data-field={path}>
       {isGroup ? (
         <span className="ed-field__label" id={labelId}>
           {name}
@@ -50,11 +72,13 @@ export function FormField({ label, error, help, required = false, isGroup = fals
           {error}
         </p>
       ) : null}
-      {help ? (
-        <p className="ed-field__help" id={`${id}-help`}>
-          {help}
+      {help || aside ? (
+        <p className="ed-field__help">
+          <span id={`${id}-help`}>{help}</span>
+          {aside}
         </p>
       ) : null}
+      {beside?.(labelId)}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Window } from '../dialog/Window.tsx';
-import { DiscardQuestion } from './DiscardQuestion.tsx';
+import { useDiscardQuestion } from './use-discard-question.tsx';
+import { settleLookups } from './use-lookup.ts';
 
 type Props = {
   title: string;
@@ -21,7 +22,6 @@ type Props = {
 export function ItemWindow({ title, path, isNew, onDone, onCancel, children }: Props): ReactNode {
   const { trigger, getValues, clearErrors } = useFormContext();
   const [before] = useState(() => JSON.stringify(getValues(path)));
-  const [isLeaving, setLeaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -33,16 +33,15 @@ export function ItemWindow({ title, path, isNew, onDone, onCancel, children }: P
     return () => clearTimeout(timer);
   }, []);
 
-  const close = () => {
-    if (JSON.stringify(getValues(path)) !== before) return setLeaving(true);
-    cancel();
-  };
-  const cancel = () => {
-    clearErrors(path);
-    onCancel();
-  };
+  const { close, question } = useDiscardQuestion(
+    () => JSON.stringify(getValues(path)) !== before,
+    () => {
+      clearErrors(path);
+      onCancel();
+    },
+  );
   const finish = async () => {
-    if (await trigger(path)) return onDone();
+    if ((await settleLookups()) && (await trigger(path))) return onDone();
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ed-field--invalid button')?.focus(),
     );
@@ -70,7 +69,7 @@ export function ItemWindow({ title, path, isNew, onDone, onCancel, children }: P
           </button>
         </div>
       </form>
-      {isLeaving ? <DiscardQuestion onKeep={() => setLeaving(false)} onDiscard={cancel} /> : null}
+      {question}
     </Window>
   );
 }

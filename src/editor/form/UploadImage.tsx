@@ -7,6 +7,7 @@ import { Window } from '../dialog/Window.tsx';
 import { languageName, localesHere } from './editor-site.ts';
 import { Failure } from './Failure.tsx';
 import { FormField } from './FormField.tsx';
+import { useDiscardQuestion } from './use-discard-question.tsx';
 import { type Upload, uploadImage } from './upload-image.ts';
 
 type Props = { onDone: (id: number) => void; onClose: () => void };
@@ -28,6 +29,7 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
   const upload = useRef<Upload | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = sent !== null;
+  const { close, question } = useDiscardQuestion(() => file !== null || Object.values(alt).some(Boolean), onClose);
 
   useEffect(() => () => upload.current?.abort(), []);
 
@@ -73,7 +75,7 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
   };
 
   return (
-    <Window title="Upload image" size="small" onClose={onClose}>
+    <Window title="Upload image" size="small" onClose={close}>
       <form
         ref={form}
         className="ed-create"
@@ -145,11 +147,12 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
           <button type="submit" className="ed-button ed-button--primary" disabled={isBusy} aria-busy={isBusy}>
             {isBusy ? 'Uploading …' : 'Upload'}
           </button>
-          <button type="button" className="ed-button" onClick={onClose}>
+          <button type="button" className="ed-button" onClick={close}>
             Cancel
           </button>
         </div>
       </form>
+      {question}
     </Window>
   );
 }

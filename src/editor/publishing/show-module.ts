@@ -1,9 +1,10 @@
+import { elementOf, reveal } from '../module-element.ts';
+
 /** Leads to a module of the page: into view, with the focus on what can be done with it. */
 export function showModule(id: number): void {
-  const module = document.querySelector<HTMLElement>(`main [data-module-id="${id}"]`);
+  const module = elementOf(id);
   if (!module) return;
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  module.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' });
+  reveal(id);
   // The outline follows the focus. The module can take it for this moment only: the page's markup stays as it is.
   module.tabIndex = -1;
   module.addEventListener('blur', () => module.removeAttribute('tabindex'), { once: true });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineModule } from '../contract.ts';
-import { layoutFields, list, longText, requiredReference, text } from '../fields.ts';
+import { layoutFields, list, pageHeaderFields, requiredReference } from '../fields.ts';
 import { linkButtonItem } from '../item-shapes.ts';
 
 export const applicationHeader = defineModule({
@@ -10,9 +10,7 @@ export const applicationHeader = defineModule({
   holdsTitle: true,
   schema: z.object({
     ...layoutFields,
-    tag: text({ label: 'Tag', max: 50 }),
-    title: text({ label: 'Title', max: 100, required: true }),
-    lead: longText({ label: 'Lead', max: 300 }),
+    ...pageHeaderFields,
     image: requiredReference('image', { label: 'Image' }),
     links: list(linkButtonItem, { label: 'Buttons', itemLabel: 'button', max: 2 }),
   }),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LinkButton } from '#ui/primitives/Links.tsx';
+import { LinkButtons } from '#ui/primitives/Links.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
@@ -43,19 +43,7 @@ export function View({ id, data, context }: ViewProps<typeof conversionDriven>):
             ))}
           </ul>
         )}
-        {links.length === 0 ? null : (
-          <div className="split__links">
-            {links.map(({ title: text, link }, index) => (
-              <LinkButton
-                key={index}
-                variant={index === 0 ? 'primary' : 'secondary'}
-                link={link}
-                text={text}
-                context={context}
-              />
-            ))}
-          </div>
-        )}
+        <LinkButtons className="split__links" links={links} context={context} />
       </div>
       {image ? (
         <Picture

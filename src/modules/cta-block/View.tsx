@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LinkButton } from '#ui/primitives/Links.tsx';
+import { LinkButtons } from '#ui/primitives/Links.tsx';
 import { ModuleHeading, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { RichText } from '#ui/primitives/RichText.tsx';
@@ -21,19 +21,11 @@ export function View({ id, data, context }: ViewProps<typeof ctaBlock>): ReactNo
       <div className="split__words">
         <ModuleHeading heading={heading} context={context} />
         <RichText document={body} level={innerLevel(heading)} t={context.t} />
-        {additionalButtons.length === 0 ? null : (
-          <div className="split__links">
-            {additionalButtons.map((button, index) => (
-              <LinkButton
-                key={button.id}
-                variant={index === 0 ? 'primary' : 'secondary'}
-                link={button.action}
-                text={button.label}
-                context={context}
-              />
-            ))}
-          </div>
-        )}
+        <LinkButtons
+          className="split__links"
+          links={additionalButtons.map(({ label, action }) => ({ title: label, link: action }))}
+          context={context}
+        />
       </div>
       <Picture
         className="split__picture"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { LinkButton } from '#ui/primitives/Links.tsx';
+import { LinkButtons } from '#ui/primitives/Links.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { PhoneLink } from '#ui/primitives/PhoneLink.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import type { ViewProps } from '../contract.ts';
 import type { cta } from './schema.ts';
@@ -14,19 +15,7 @@ export function View({ id, data, context }: ViewProps<typeof cta>): ReactNode {
       <div className="cta__words">
         <h2 className="cta__title">{title}</h2>
         {body === '' ? null : <p className="cta__body">{body}</p>}
-        {links.length === 0 ? null : (
-          <div className="cta__links">
-            {links.map(({ title: text, link }, index) => (
-              <LinkButton
-                key={index}
-                variant={index === 0 ? 'primary' : 'secondary'}
-                link={link}
-                text={text}
-                context={context}
-              />
-            ))}
-          </div>
-        )}
+        <LinkButtons className="cta__links" links={links} context={context} />
       </div>
       {hasPerson ? (
         <div className="cta__person">
@@ -36,7 +25,7 @@ export function View({ id, data, context }: ViewProps<typeof cta>): ReactNode {
             {position === '' ? null : <p className="cta__position">{position}</p>}
             {phone === '' ? null : (
               <p>
-                <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{unbroken(phone)}</a>
+                <PhoneLink number={phone} />
               </p>
             )}
             {email === '' ? null : (
@@ -51,11 +40,6 @@ export function View({ id, data, context }: ViewProps<typeof cta>): ReactNode {
       ) : null}
     </ModuleSection>
   );
-}
-
-/** A telephone number stays on one line. */
-function unbroken(phone: string): string {
-  return phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
 }
 
 /** An address breaks before its sign, if it has to break at all. */

@@ -1,29 +1,52 @@
 import type { ReactNode } from 'react';
-import { type FormField, sliderDefaults } from '#domain/form-fields.ts';
-import { HeadingAt, type Level } from '#ui/primitives/ModuleSection.tsx';
+import { type FormField, checkedValue, sliderDefaults } from '#domain/form-fields.ts';
+import { answerLimits } from '#domain/forms/answers.ts';
+import { HeadingAt, type Level } from '#ui/primitives/HeadingAt.tsx';
 import type { Translate } from '../contract.ts';
 
-type FormFieldViewProps = { field: FormField; id: string; level: Level; t: Translate };
+export type FormFieldViewProps = {
+  field: FormField;
+  id: string;
+  level: Level;
+  t: Translate;
+  /** Whether a field with a condition is shown for the answers that are there. */
+  isShown: boolean;
+  /** What was answered before. */
+  answer: readonly string[];
+  /** What is wrong with that; empty when nothing is. */
+  problem: string;
+};
 
 /**
- * One field with its label, help and required mark. A field with a condition says in its attributes when it is shown. As
- * long as nothing follows that, it is shown, and may stay empty: the browser must not ask for what does not concern a visitor.
+ * One field with its label, help, error and required mark. A field with a condition says in its attributes when it is shown.
+ * Where no script follows that, it is shown, and may stay empty: the browser must not ask for what does not concern a visitor.
  */
-export function FormFieldView({ field, id, level, t }: FormFieldViewProps): ReactNode {
+export function FormFieldView(props: FormFieldViewProps): ReactNode {
+  const { field, isShown } = props;
   const { isConditional, conditionalName, conditionalValue } = field;
   const condition = isConditional
-    ? { 'data-condition-name': conditionalName, 'data-condition-values': conditionalValue }
+    ? {
+        'data-condition-name': conditionalName,
+        'data-condition-values': conditionalValue,
+        'data-shown': isShown ? '' : undefined,
+      }
     : {};
   return (
-    <div className={`form-field form-field--${field.fieldType.toLowerCase()}`} {...condition}>
-      <Control field={field} id={id} level={level} t={t} />
+    <div
+      className={`form-field form-field--${field.fieldType.toLowerCase()}`}
+      data-field={field.name}
+      data-required={field.isRequired ? '' : undefined}
+      {...condition}
+    >
+      <Control {...props} />
     </div>
   );
 }
 
 function Control(props: FormFieldViewProps): ReactNode {
-  const { field, id, level, t } = props;
-  const given = attributesOf(field, id);
+  const { field, level, t, answer } = props;
+  const given = attributesOf(props);
+  const [text] = answer;
   switch (field.fieldType) {
     case 'Title':
       return (
@@ -40,25 +63,38 @@ function Control(props: FormFieldViewProps): ReactNode {
     case 'TextInput':
       return (
         <Labelled {...props}>
-          <input type="text" {...given} placeholder={placeholderOf(field)} />
+          <input
+            type="text"
+            {...given}
+            {...personal[field.name.toLowerCase()]}
+            placeholder={placeholderOf(field)}
+            maxLength={answerLimits.line}
+            defaultValue={text}
+          />
         </Labelled>
       );
     case 'LongTextInput':
       return (
         <Labelled {...props}>
-          <textarea rows={5} {...given} placeholder={placeholderOf(field)} />
+          <textarea
+            rows={5}
+            {...given}
+            placeholder={placeholderOf(field)}
+            maxLength={answerLimits.text}
+            defaultValue={text}
+          />
         </Labelled>
       );
     case 'DatePicker':
       return (
         <Labelled {...props}>
-          <input type="date" {...given} />
+          <input type="date" {...given} defaultValue={text} />
         </Labelled>
       );
     case 'SelectList':
       return (
         <Labelled {...props}>
-          <select {...given}>
+          <select {...given} defaultValue={text ?? ''}>
             <option value="">{placeholderOf(field) ?? t('form.choose')}</option>
             {field.options.map(({ optionLabel, optionValue }) => (
               <option key={optionValue} value={optionValue}>
@@ -71,10 +107,21 @@ function Control(props: FormFieldViewProps): ReactNode {
     case 'Slider':
       return (
         <Labelled {...props}>
-          <input type="range" {...given} min={field.minValue} max={field.maxValue} step={sliderDefaults.step} />
-          <span className="form-field__ends" aria-hidden="true">
-            <span>{field.minValue}</span>
-            <span>{field.maxValue}</span>
+          <span className="form-field__slider">
+            <input
+              type="range"
+              {...given}
+              min={field.minValue}
+              max={field.maxValue}
+              step={sliderDefaults.step}
+              defaultValue={text ?? String(field.minValue)}
+            />
+            {/* A script says here where the slider stands. */}
+            <output className="form-field__position" htmlFor={props.id} />
+            <span className="form-field__ends" aria-hidden="true">
+              <span>{field.minValue}</span>
+              <span>{field.maxValue}</span>
+            </span>
           </span>
         </Labelled>
       );
@@ -84,13 +131,13 @@ function Control(props: FormFieldViewProps): ReactNode {
       ) : (
         <>
           <label className="form-field__choice">
-            <input type="checkbox" value="true" {...given} />
+            <input type="checkbox" value={checkedValue} {...given} defaultChecked={answer.includes(checkedValue)} />
             <span>
               {field.label}
               <RequiredMark field={field} />
             </span>
           </label>
-          <Help field={field} id={id} />
+          <Notes {...props} />
         </>
       );
     case 'RadioButton':
@@ -98,14 +145,23 @@ function Control(props: FormFieldViewProps): ReactNode {
   }
 }
 
+/** What browsers can fill in by themselves, by the names that such fields usually have. */
+const personal: Readonly<Record<string, { autoComplete: string; inputMode?: 'email' | 'tel' }>> = {
+  name: { autoComplete: 'name' },
+  full_name: { autoComplete: 'name' },
+  email: { autoComplete: 'email', inputMode: 'email' },
+  phone: { autoComplete: 'tel', inputMode: 'tel' },
+  company: { autoComplete: 'organization' },
+};
+
 /** What the controls of all kinds carry. */
-function attributesOf(field: FormField, id: string) {
+function attributesOf({ field, id, problem }: FormFieldViewProps) {
   return {
     id,
     name: field.name,
     required: field.isRequired && !field.isConditional,
-    'data-required': field.isRequired && field.isConditional ? '' : undefined,
-    'aria-describedby': hasHelp(field) ? `${id}-help` : undefined,
+    'aria-invalid': problem !== '' || undefined,
+    'aria-describedby': hasHelp(field) ? `${id}-help ${id}-error` : `${id}-error`,
   };
 }
 
@@ -117,7 +173,8 @@ function hasHelp(field: FormField): boolean {
   return field.isHelpBlockVisible && field.helpBlockText !== '';
 }
 
-function Labelled({ field, id, children }: FormFieldViewProps & { children: ReactNode }): ReactNode {
+function Labelled({ children, ...props }: FormFieldViewProps & { children: ReactNode }): ReactNode {
+  const { field, id } = props;
   return (
     <>
       <label className="form-field__label" htmlFor={id}>
@@ -125,16 +182,24 @@ function Labelled({ field, id, children }: FormFieldViewProps & { children: Reac
         <RequiredMark field={field} />
       </label>
       {children}
-      <Help field={field} id={id} />
+      <Notes {...props} />
     </>
   );
 }
 
-/** Several boxes can be ticked, and none has to be, so only one of several can be required. */
-function Choices({ field, id, type }: FormFieldViewProps & { type: 'checkbox' | 'radio' }): ReactNode {
-  const { required, ...given } = attributesOf(field, id);
+/** Several boxes can be ticked, and which does not matter: that one has to be, only a script or the server can tell. */
+function Choices({ type, ...props }: FormFieldViewProps & { type: 'checkbox' | 'radio' }): ReactNode {
+  const { field, id, answer } = props;
+  const { required, 'aria-invalid': invalid, 'aria-describedby': describedBy } = attributesOf(props);
+  const isRadio = type === 'radio';
   return (
-    <fieldset className="form-field__choices" aria-describedby={given['aria-describedby']}>
+    <fieldset
+      id={id}
+      className="form-field__choices"
+      role={isRadio ? 'radiogroup' : undefined}
+      aria-invalid={isRadio ? invalid : undefined}
+      aria-describedby={describedBy}
+    >
       <legend className="form-field__label">
         {field.label || field.name}
         <RequiredMark field={field} />
@@ -146,25 +211,35 @@ function Choices({ field, id, type }: FormFieldViewProps & { type: 'checkbox' | 
             id={`${id}-${index + 1}`}
             name={field.name}
             value={optionValue}
-            required={type === 'radio' && required}
+            defaultChecked={answer.includes(optionValue)}
+            required={isRadio && required}
+            aria-invalid={isRadio ? undefined : invalid}
           />
           <span>{optionLabel}</span>
         </label>
       ))}
-      <Help field={field} id={id} />
+      <Notes {...props} />
     </fieldset>
   );
 }
 
 /** Controls say that they are required by themselves; the mark is for the eye. */
 function RequiredMark({ field }: { field: FormField }): ReactNode {
-  return field.isRequired ? <span aria-hidden="true"> *</span> : null;
+  return field.isRequired ? <span aria-hidden="true">{'\u00a0*'}</span> : null;
 }
 
-function Help({ field, id }: { field: FormField; id: string }): ReactNode {
-  return hasHelp(field) ? (
-    <p className="form-field__help" id={`${id}-help`}>
-      {field.helpBlockText}
-    </p>
-  ) : null;
+/** Help, and the place where an error stands. */
+function Notes({ field, id, problem }: FormFieldViewProps): ReactNode {
+  return (
+    <>
+      {hasHelp(field) ? (
+        <p className="form-field__help" id={`${id}-help`}>
+          {field.helpBlockText}
+        </p>
+      ) : null}
+      <p className="form-field__error" id={`${id}-error`} hidden={problem === ''}>
+        {problem}
+      </p>
+    </>
+  );
 }

@@ -1,42 +1,51 @@
 import type { ReactNode } from 'react';
+import { formHref } from '#domain/forms/form-address.ts';
+import { FormSender } from '#ui/forms/FormSender.tsx';
+import { senderWords } from '#ui/forms/words.ts';
+import { Island } from '#ui/islands/Island.tsx';
 import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import type { ViewProps } from '../contract.ts';
-import { FormFieldView } from './FormFieldView.tsx';
+import { FormMarkup } from './FormMarkup.tsx';
 import type { customForms } from './schema.ts';
 import './custom-forms.css';
 
-/** A form as plain HTML: the browser checks it and sends it. One without fields is nothing (spec section 8). */
+/**
+ * A form that is sent by a script where there is one, and by the browser where there is none. One without fields is nothing
+ * (spec section 8).
+ */
 export function View({ id, data, context }: ViewProps<typeof customForms>): ReactNode {
   const { form } = data;
-  const { t } = context;
-  const isRequiredSomewhere = form.fields.some((field) => field.isRequired);
-  const hasButton = form.fields.some(({ fieldType }) => fieldType === 'Button');
+  const { t, locale } = context;
+  const action = formHref({
+    formId: form.id,
+    version: form.version,
+    locale,
+    successUrl: data.successUrl || null,
+    page: null,
+  });
   return (
     <ModuleSection id={id} type="CUSTOM_FORMS" data={data} className="custom-forms" context={context}>
       {form.fields.length === 0 ? null : (
-        <form
-          className="custom-forms__form"
-          method="post"
-          action={`/forms/${form.id}`}
-          aria-label={form.title}
-          data-success-url={data.successUrl || undefined}
-        >
-          {isRequiredSomewhere ? <p className="custom-forms__note">{t('form.requiredNote')}</p> : null}
-          {form.fields.map((field) => (
-            <FormFieldView
-              key={field.id}
-              field={field}
-              id={`module-${id}-${field.id}`}
-              level={innerLevel(data.heading)}
-              t={t}
-            />
-          ))}
-          {hasButton ? null : (
-            <button type="submit" className="button button--primary">
-              {t('form.submit')}
-            </button>
-          )}
-        </form>
+        <Island
+          name="FormSender"
+          component={FormSender}
+          id={`module-${id}-form`}
+          props={{ words: senderWords(t) }}
+          slots={{
+            form: {
+              element: (
+                <FormMarkup
+                  id={`module-${id}`}
+                  action={action}
+                  title={form.title}
+                  fields={form.fields}
+                  level={innerLevel(data.heading)}
+                  t={t}
+                />
+              ),
+            },
+          }}
+        />
       )}
     </ModuleSection>
   );

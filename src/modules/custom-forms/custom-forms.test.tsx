@@ -14,6 +14,7 @@ const render = (fields: Record<string, unknown>[]) =>
       form: {
         id: 3,
         title: 'Contact',
+        version: 4,
         fields: fields.map((field, index) => formFieldSchema.parse({ id: `f${index}`, name: `n${index}`, ...field })),
       },
     },
@@ -27,10 +28,10 @@ const options = [
 ];
 
 describe('CUSTOM_FORMS', () => {
-  it('sends plain HTML to the address of its form', () => {
+  it('sends plain HTML to the address of its form, with the version that a visitor sees', () => {
     const html = render([{ fieldType: 'TextInput', label: 'Name' }]);
     expect(html).toContain('data-module-id="7" data-module-type="CUSTOM_FORMS"');
-    expect(html).toContain('aria-label="Contact" action="/forms/3" method="post"');
+    expect(html).toContain('aria-label="Contact" action="/forms/3?version=4&amp;locale=en" method="post"');
     expect(html).toContain('<button type="submit" class="button button--primary">form.submit</button>');
   });
 
@@ -49,8 +50,8 @@ describe('CUSTOM_FORMS', () => {
       },
     ]);
     expect(html).toContain('form.requiredNote');
-    expect(html).toContain('for="module-7-f0">Message<span aria-hidden="true"> *</span></label>');
-    expect(html).toMatch(/<textarea[^>]* required="" aria-describedby="module-7-f0-help"/);
+    expect(html).toContain('for="module-7-f0">Message<span aria-hidden="true">\u00a0*</span></label>');
+    expect(html).toMatch(/<textarea[^>]* required="" aria-describedby="module-7-f0-help module-7-f0-error"/);
     expect(html).toContain('<p class="form-field__help" id="module-7-f0-help">Be short</p>');
   });
 
@@ -66,7 +67,7 @@ describe('CUSTOM_FORMS', () => {
       { fieldType: 'Checkbox', label: 'Several', options, isRequired: true },
       { fieldType: 'Checkbox', label: 'Agreed', isRequired: true },
     ]);
-    expect(html).toContain('<option value="">form.choose</option><option value="1">One</option>');
+    expect(html).toContain('<option value="" selected="">form.choose</option><option value="1">One</option>');
     expect(html.match(/<fieldset/g)).toHaveLength(2);
     expect(html.match(/type="radio"[^>]* required=""/g)).toHaveLength(2);
     expect(html.match(/type="checkbox"[^>]* required=""/g)).toHaveLength(1);

@@ -98,12 +98,10 @@ function Portrait({ person, sizes }: { person: Cv; sizes: string }): ReactNode {
 
 function Name({ person, level }: { person: Cv; level: Level }): ReactNode {
   return (
-    <span className="cv__who">
-      <HeadingAt level={level} className="cv__name">
-        {person.name}
-      </HeadingAt>
+    <HeadingAt level={level} className="cv__who">
+      <span className="cv__name">{person.name}</span>
       <span className="cv__position">{person.position}</span>
-    </span>
+    </HeadingAt>
   );
 }
 

@@ -16,6 +16,7 @@ const event = (change: Partial<EventTeaser> = {}): EventTeaser => ({
   isOnline: false,
   startsAt: '2027-01-19T00:00:00Z',
   endsAt: '2027-01-21T08:00:00Z',
+  website: null,
   timeZone: 'Asia/Tokyo',
   image: null,
   ...change,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LinkButton, TextLink } from '#ui/primitives/Links.tsx';
+import { LinkButtons, TextLink } from '#ui/primitives/Links.tsx';
 import { groundClass } from '#ui/primitives/ModuleSection.tsx';
 import { titleTags } from '#ui/primitives/PageHeader.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
@@ -22,19 +22,7 @@ export function View({ id, data, context }: ViewProps<typeof hero>): ReactNode {
         {data.tag === '' ? null : <Tag>{data.tag}</Tag>}
         <Title className="hero__title">{data.title}</Title>
         {data.lead === '' ? null : <p className="hero__lead">{data.lead}</p>}
-        {data.links.length === 0 ? null : (
-          <div className="hero__links">
-            {data.links.map(({ title, link }, index) => (
-              <LinkButton
-                key={index}
-                variant={index === 0 ? 'primary' : 'secondary'}
-                link={link}
-                text={title}
-                context={context}
-              />
-            ))}
-          </div>
-        )}
+        <LinkButtons className="hero__links" links={data.links} context={context} />
       </div>
       <Picture className="hero__picture" image={data.image} sizes="100vw" eager />
       {data.cards.length === 0 ? null : (

@@ -4,7 +4,7 @@ import type { Job } from '../resolved.ts';
 import { context, headingLevels, layout, noHeading } from '../view-fixtures.ts';
 import { jobOpenings } from './schema.ts';
 import { View } from './View.tsx';
-import { fieldName, workingTime } from './words.ts';
+import { fieldName, workingTime, workloadsOf } from '#ui/jobs/words.ts';
 
 const job = (id: number, change: Partial<Job> = {}): Job => ({
   id,
@@ -18,6 +18,8 @@ const job = (id: number, change: Partial<Job> = {}): Job => ({
   isRemote: false,
   positions: [],
   directLink: null,
+  publishedAt: '2026-10-05T06:00:00Z',
+  closesAt: null,
   ...change,
 });
 const render = (items: Job[], hasFilters = true) =>
@@ -33,7 +35,7 @@ describe('JOB_OPENINGS', () => {
   it('is a table of all jobs before any script runs', () => {
     const html = render([job(1), job(2, { city: 'Suwon', country: 'KR', directLink: 'https://jobs.example/2' })]);
     expect(html).toContain('data-module-id="8" data-module-type="JOB_OPENINGS"');
-    expect(html.match(/<tr data-place=/g)).toHaveLength(2);
+    expect(html.match(/<tr id="job-\d" data-item/g)).toHaveLength(2);
     expect(html).not.toContain('hidden=""');
     expect(html).toContain('href="https://jobs.example/2"');
     expect(html).toContain('80 - 100%');
@@ -42,7 +44,7 @@ describe('JOB_OPENINGS', () => {
 
   it('offers a filter only where there is something to choose', () => {
     const html = render([job(1), job(2, { city: 'Suwon', country: 'KR' })]);
-    expect(html).toContain('<option value="Suwon">Suwon, South Korea</option>');
+    expect(html).toContain('<option value="suwon">Suwon, South Korea</option>');
     expect(html).not.toContain('name="field"');
     expect(render([job(1), job(2)])).not.toContain('<select');
     expect(render([job(1), job(2, { city: 'Suwon' })], false)).not.toContain('<select');
@@ -56,6 +58,11 @@ describe('JOB_OPENINGS', () => {
     expect(workingTime({ pensumMin: 60, pensumMax: 80 })).toBe('60 - 80%');
     expect(workingTime({ pensumMin: 80, pensumMax: 80 })).toBe('80%');
     expect(workingTime({ pensumMin: null, pensumMax: null })).toBe('100%');
+  });
+
+  it('is found under each working time that it can be done in', () => {
+    expect(workloadsOf({ pensumMin: 40, pensumMax: 60 })).toEqual(['50', '80']);
+    expect(workloadsOf({ pensumMin: null, pensumMax: null })).toEqual(['100']);
   });
 
   it('names a field that has no translation as it is written', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineModule } from '../contract.ts';
-import { layoutFields, list, longText, reference, text } from '../fields.ts';
+import { layoutFields, list, pageHeaderFields, reference } from '../fields.ts';
 import { linkSummaryItem } from '../item-shapes.ts';
 
 export const linkHero = defineModule({
@@ -10,9 +10,7 @@ export const linkHero = defineModule({
   holdsTitle: true,
   schema: z.object({
     ...layoutFields,
-    tag: text({ label: 'Tag', max: 50 }),
-    title: text({ label: 'Title', max: 100, required: true }),
-    lead: longText({ label: 'Lead', max: 300 }),
+    ...pageHeaderFields,
     image: reference('image', { label: 'Image' }),
     links: list(linkSummaryItem, { label: 'Links', itemLabel: 'link', max: 8 }),
   }),

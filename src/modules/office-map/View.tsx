@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Island, type Slot } from '#ui/islands/Island.tsx';
 import { PlaceMap, type PlaceMapProps } from '#ui/maps/PlaceMap.tsx';
-import { drawWorld } from '#ui/maps/world.ts';
+import { land as outline } from '#ui/maps/land.ts';
+import { mapHeight, mapWidth, projectPlace } from '#ui/maps/world.ts';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { PlaceContact } from '#ui/primitives/PlaceContact.tsx';
 import type { ViewContext, ViewProps } from '../contract.ts';
@@ -20,12 +21,11 @@ export function View({ id, data, context }: ViewProps<typeof officeMap>): ReactN
       </ModuleSection>
     );
   }
-  const world = drawWorld();
   const props: Omit<PlaceMapProps, 'land' | `place${number}`> = {
     id: `module-${id}`,
-    width: world.width,
-    height: world.height,
-    places: locations.map(({ name, position }) => ({ name, at: position ? world.project(position) : null })),
+    width: mapWidth,
+    height: mapHeight,
+    places: locations.map(({ name, position }) => ({ name, at: position ? projectPlace(position) : null })),
     words: {
       map: data.heading.title || context.t('places.map'),
       zoomIn: context.t('places.zoomIn'),
@@ -33,8 +33,8 @@ export function View({ id, data, context }: ViewProps<typeof officeMap>): ReactN
     },
   };
   const land = (
-    <svg className="office-map__land" viewBox={`0 0 ${world.width} ${world.height}`} aria-hidden="true">
-      <path d={world.land} />
+    <svg className="office-map__land" viewBox={`0 0 ${mapWidth} ${mapHeight}`} aria-hidden="true">
+      <path d={outline} />
     </svg>
   );
   const entries: Record<`place${number}`, Slot> = Object.fromEntries(

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { parseVideo, videoAddress } from '#domain/videos.ts';
+import { parseVideo } from '#domain/videos.ts';
 import { Island } from '#ui/islands/Island.tsx';
+import { Film as PlayableFilm } from '#ui/primitives/Film.tsx';
 import { LinkButton } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { TextToggler } from '#ui/primitives/TextToggler.tsx';
-import { VideoFrame } from '#ui/primitives/VideoFrame.tsx';
 import type { ViewProps } from '../contract.ts';
 import { countCharacters } from '../fields.ts';
 import type { videoGroup } from './schema.ts';
@@ -66,15 +66,7 @@ function Film({ id, video: { videoUrl, title, image }, sizes: widths, context }:
   // The film's link says what is on the picture: read out twice it would only be in the way.
   const poster = image ? <Picture image={{ ...image, alt: video ? '' : image.alt }} sizes={widths} /> : <NoPoster />;
   if (!video) return <div className="video-frame">{poster}</div>;
-  return (
-    <Island
-      name="VideoFrame"
-      component={VideoFrame}
-      id={id}
-      props={{ video: video.id, address: videoAddress(video), title, words: { play: context.t('slider.play') } }}
-      slots={{ poster: { element: poster } }}
-    />
-  );
+  return <PlayableFilm id={id} video={video} title={title} poster={poster} context={context} />;
 }
 
 /** Rings of a wave that spreads, where no picture was chosen. */

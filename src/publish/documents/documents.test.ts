@@ -72,7 +72,13 @@ describe('robots.txt', () => {
 
 describe('the sitemap', () => {
   const entries = [
-    { kind: 'page' as const, ref: 1, locales: { de: '/über', en: '/about' }, changed_at: '2026-01-10T23:30:00-05:00' },
+    {
+      kind: 'page' as const,
+      ref: 1,
+      locales: { de: '/über', en: '/about' },
+      changed_at: '2026-01-10T23:30:00-05:00',
+      image: null,
+    },
   ];
 
   it('has each locale with all its alternates, in the order of the locales', () => {
@@ -89,8 +95,28 @@ describe('the sitemap', () => {
     expect(renderSitemap('main', 'https://example.com', entries)).toContain('<lastmod>2026-01-11</lastmod>');
   });
 
+  it('shows the largest variant of the picture of each entry', () => {
+    const image = {
+      id: 1,
+      hash: 'abc',
+      width: 1600,
+      height: 900,
+      widths: [480, 1600],
+      is_decorative: false,
+      localized: {},
+    };
+    const xml = renderSitemap(
+      'main',
+      'https://example.com',
+      entries.map((entry) => ({ ...entry, image })),
+    );
+    expect(xml.match(/<image:loc>https:\/\/example.com\/media\/abc-1600.webp<\/image:loc>/g)).toHaveLength(2);
+  });
+
   it('leaves out a locale that the site does not have', () => {
-    const product = [{ kind: 'product' as const, ref: 1, locales: { kr: 'a' }, changed_at: '2026-01-10T00:00:00Z' }];
+    const product = [
+      { kind: 'product' as const, ref: 1, locales: { kr: 'a' }, changed_at: '2026-01-10T00:00:00Z', image: null },
+    ];
     expect(renderSitemap('main', 'https://example.com', product)).not.toContain('<loc>');
   });
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
-import { rowPath } from '#content/records/placement.ts';
-import { localeSchema, placedRow, rowKinds } from '#content/records/raw.ts';
+import { rowKinds, rowPath } from '#domain/row-kinds.ts';
+import { localeSchema, placedRow } from '#content/records/raw.ts';
 
 export const redirectRows = z.array(
   z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale, languageOf, locales } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { localeSchema } from '#content/records/raw.ts';
+import { imageVariantPath, mediaUrl } from '#content/records/image.ts';
+import { imageRow, localeSchema } from '#content/records/raw.ts';
 import { outputKindSchema, outputPath } from '../output.ts';
 import { escapeXml } from './xml.ts';
 
@@ -10,10 +11,12 @@ const sitemapEntry = z.object({
   ref: z.number(),
   locales: z.partialRecord(localeSchema, z.string()),
   changed_at: z.string(),
+  /** The picture that stands for it. */
+  image: imageRow.nullable(),
 });
 export const sitemapAnswer = z.object({ entries: z.array(sitemapEntry), next_change_at: z.string().nullable() });
 
-/** One sitemap file: every locale of each entry with its alternates, and the day on which it last changed. */
+/** One sitemap file: every locale of each entry with its alternates, its picture, and the day on which it last changed. */
 export function renderSitemap(site: SiteId, origin: string, entries: readonly z.infer<typeof sitemapEntry>[]): string {
   const urls = entries.flatMap((entry) => {
     const places = locales.flatMap((locale): { locale: Locale; url: string }[] => {
@@ -27,15 +30,26 @@ export function renderSitemap(site: SiteId, origin: string, entries: readonly z.
     const fallback = places.find(({ locale }) => locale === defaultLocale);
     if (fallback) alternates.push(`<xhtml:link rel="alternate" hreflang="x-default" href="${fallback.url}"/>`);
     const day = new Date(entry.changed_at).toISOString().slice(0, 10);
-    return places.map(({ url }) => `<url><loc>${url}</loc><lastmod>${day}</lastmod>${alternates.join('')}</url>`);
+    const picture = entry.image === null ? '' : pictureOf(entry.image, origin);
+    return places.map(
+      ({ url }) => `<url><loc>${url}</loc><lastmod>${day}</lastmod>${alternates.join('')}${picture}</url>`,
+    );
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',
     ...urls,
     '</urlset>',
     '',
   ].join('\n');
+}
+
+/** The largest variant, whose name never changes. */
+function pictureOf({ hash, widths }: z.infer<typeof imageRow>, origin: string): string {
+  const width = Math.max(0, ...widths);
+  if (width === 0) return '';
+  const url = `${origin}${mediaUrl(imageVariantPath(hash, width))}`;
+  return `<image:image><image:loc>${escapeXml(url)}</image:loc></image:image>`;
 }
 
 export function renderSitemapIndex(origin: string, buckets: readonly number[]): string {

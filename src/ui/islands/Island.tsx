@@ -10,7 +10,7 @@ export type Slot = {
   once?: { record: object; variant: string };
 };
 
-export type IslandProps<P extends object = object, S extends string = string> = {
+type IslandProps<P extends object, S extends string> = {
   /** The name under which `Islands.astro` lists the component. */
   name: string;
   component: ComponentType<P & Record<NoInfer<S>, ReactNode>>;
@@ -21,7 +21,15 @@ export type IslandProps<P extends object = object, S extends string = string> = 
   slots: Readonly<Record<S, Slot>>;
 };
 
-type Writer = (island: IslandProps) => ReactElement;
+/** An island without its types: what the browser needs to find it, and its element with what stands in its slots. */
+export type IslandElement = {
+  name: string;
+  id: string;
+  props: object;
+  withSlots: (show: (name: string, slot: Slot) => ReactNode) => ReactElement;
+};
+
+type Writer = (island: IslandElement) => ReactElement;
 
 let write: Writer | null = null;
 
@@ -34,12 +42,22 @@ export function writeIslandsWith(writer: Writer): void {
  * A component that becomes interactive in the browser. In a page it is the element that Astro's client script takes over;
  * anywhere else, as in a preview, it is the component itself.
  */
-export function Island<P extends object, S extends string>(island: IslandProps<P, S>): ReactNode {
-  // The types say that properties and slots fit the component; for making an element of them that is not needed any more.
-  const plain = island as unknown as IslandProps;
-  if (write) return write(plain);
-  const { component, props, slots } = plain;
-  const elements: Record<string, ReactNode> = {};
-  for (const [name, { element }] of Object.entries(slots)) elements[name] = element;
-  return createElement(component, { ...props, ...elements });
+export function Island<P extends object, S extends string>({
+  name,
+  component,
+  id,
+  props,
+  slots,
+}: IslandProps<P, S>): ReactNode {
+  const withSlots: IslandElement['withSlots'] = (show) =>
+    createElement(component, { ...props, ...fillSlots(slots, show) });
+  return write ? write({ name, id, props, withSlots }) : withSlots((_, { element }) => element);
+}
+
+function fillSlots<S extends string>(
+  slots: Readonly<Record<S, Slot>>,
+  show: (name: string, slot: Slot) => ReactNode,
+): Record<S, ReactNode> {
+  const filled = Object.entries<Slot>(slots).map(([name, slot]) => [name, show(name, slot)]);
+  return Object.fromEntries(filled) as Record<S, ReactNode>;
 }

@@ -1,7 +1,7 @@
 import { type ReactElement, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { markupOnce } from '../markup.ts';
-import { type IslandProps, type Slot, writeIslandsWith } from './Island.tsx';
+import { type IslandElement, type Slot, writeIslandsWith } from './Island.tsx';
 
 /** What Astro writes for an island, apart from its content: where its code is, and when it is taken over. */
 type IslandSource = Readonly<Record<string, string>>;
@@ -76,14 +76,12 @@ function slotElement(name: string, { element, once }: Slot): ReactElement {
   return createElement('astro-slot', { ...attributes, dangerouslySetInnerHTML: { __html } });
 }
 
-function writeIsland({ name, component, id, props, slots }: IslandProps): ReactElement {
+function writeIsland({ name, id, props, withSlots }: IslandElement): ReactElement {
   const source = sources?.islands.get(name);
   if (!source) throw new Error(`The island ${name} is not listed in Islands.astro`);
   written += 1;
-  const contents: Record<string, ReactElement> = {};
-  for (const [slot, content] of Object.entries(slots)) contents[slot] = slotElement(slot, content);
   const prefix = `${id}-`;
-  const content = renderToString(createElement(component, { ...props, ...contents }), { identifierPrefix: prefix });
+  const content = renderToString(withSlots(slotElement), { identifierPrefix: prefix });
   return createElement('astro-island', {
     uid: id,
     prefix,

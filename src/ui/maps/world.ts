@@ -1,44 +1,28 @@
-import { geoEqualEarth, geoPath } from 'd3-geo';
-import { feature } from 'topojson-client';
-import atlas from 'world-atlas/land-110m.json';
+export const mapWidth = 1000;
+export const mapHeight = 440;
 
-export type WorldMap = {
-  width: number;
-  height: number;
-  /** The outline of all land but Antarctica, as path data. */
-  land: string;
-  /** Where a place is on the map; null where it is off it. */
-  project: (position: { latitude: number; longitude: number }) => { x: number; y: number } | null;
-};
+/** How the world lies on the picture: turned a little, so that no continent is cut at the edge. */
+export const projectionSettings = { rotation: -11, scale: 184, top: 252 };
 
-const width = 1000;
-const height = 440;
-/** Turned a little, so that no continent is cut at the edge. */
-const rotation = -11;
+const radians = Math.PI / 180;
 
-let drawn: WorldMap | null = null;
+/** Where a place is on the map, by the Equal Earth projection (Šavrič, Patterson, Jenny 2018). */
+export function projectPlace({ latitude, longitude }: { latitude: number; longitude: number }): {
+  x: number;
+  y: number;
+} {
+  const { rotation, scale, top } = projectionSettings;
+  const turned = ((((longitude + rotation + 180) % 360) + 360) % 360) - 180;
+  const root = Math.sqrt(3) / 2;
+  const angle = Math.asin(root * Math.sin(latitude * radians));
+  const square = angle ** 2;
+  const sixth = angle ** 6;
+  const slope = 1.340264 - 3 * 0.081106 * square + sixth * (7 * 0.000893 + 9 * 0.003796 * square);
+  const x = (turned * radians * Math.cos(angle)) / (root * slope);
+  const y = angle * (1.340264 - 0.081106 * square + sixth * (0.000893 + 0.003796 * square));
+  return { x: tenth(mapWidth / 2 + scale * x), y: tenth(top - scale * y) };
+}
 
-/** The world as a picture, drawn once in a process. */
-export function drawWorld(): WorldMap {
-  if (drawn) return drawn;
-  const projection = geoEqualEarth()
-    .rotate([rotation, 0])
-    .scale(184)
-    .translate([width / 2, 252])
-    .clipExtent([
-      [0, 0],
-      [width, height],
-    ]);
-  const outline = geoPath(projection).digits(0)(feature(atlas, atlas.objects.land)) ?? '';
-  drawn = {
-    width,
-    height,
-    // Islands of a few pixels are specks on the picture.
-    land: (outline.match(/M[^M]*/g) ?? []).filter((ring) => ring.length > 24).join(''),
-    project: ({ latitude, longitude }) => {
-      const point = projection([longitude, latitude]);
-      return point ? { x: Math.round(point[0] * 10) / 10, y: Math.round(point[1] * 10) / 10 } : null;
-    },
-  };
-  return drawn;
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
 }

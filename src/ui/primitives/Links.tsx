@@ -50,3 +50,29 @@ export function TextLink({ className = '', ...props }: LinkProps): ReactNode {
 export function LinkButton({ variant, ...props }: LinkProps & { variant: 'primary' | 'secondary' }): ReactNode {
   return <Anchor {...props} className={`button button--${variant}`} />;
 }
+
+/** Buttons side by side: the first is the way on, the others lead elsewhere. Nothing where there are none. */
+export function LinkButtons({
+  className,
+  links,
+  context,
+}: {
+  className: string;
+  links: readonly { title: string; link: Link }[];
+  context: ViewContext;
+}): ReactNode {
+  if (links.length === 0) return null;
+  return (
+    <div className={className}>
+      {links.map(({ title, link }, index) => (
+        <LinkButton
+          key={index}
+          variant={index === 0 ? 'primary' : 'secondary'}
+          link={link}
+          text={title}
+          context={context}
+        />
+      ))}
+    </div>
+  );
+}

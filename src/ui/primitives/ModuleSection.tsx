@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
 import type { Link } from '#modules/resolved.ts';
 import type { ModuleType } from '#modules/types.ts';
+import { HeadingAt, type Level } from './HeadingAt.tsx';
 import { TextLink } from './Links.tsx';
 import './module-section.css';
+
+export { HeadingAt, type Level };
 
 export type Background = 'White' | 'Grey' | 'Anthracite' | 'Green' | 'Orange';
 type Space = 'none' | 'sm' | 'md' | 'lg';
@@ -59,24 +62,7 @@ export function ModuleHeading({ heading, context }: { heading: Heading; context:
   );
 }
 
-export type Level = 2 | 3 | 4 | 5 | 6;
-
 /** The level of the headings inside a module: one below its title, or the title's own when it has none. */
 export function innerLevel(heading: Heading): Level {
   return heading.title === '' ? 2 : 3;
-}
-
-const tags = { 2: 'h2', 3: 'h3', 4: 'h4', 5: 'h5', 6: 'h6' } as const;
-
-export function HeadingAt({
-  level,
-  className,
-  children,
-}: {
-  level: Level;
-  className: string;
-  children: ReactNode;
-}): ReactNode {
-  const Tag = tags[level];
-  return <Tag className={className}>{children}</Tag>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
 import type { Link } from '#modules/resolved.ts';
-import { LinkButton } from './Links.tsx';
+import { LinkButtons } from './Links.tsx';
 import { Tag } from './Tag.tsx';
 import './page-header.css';
 
@@ -27,19 +27,7 @@ export function PageHeader({ id, tag = '', title, lead, links = [], context }: P
       {tag === '' ? null : <Tag>{tag}</Tag>}
       <Title className="page-header__title">{title}</Title>
       {lead === '' ? null : <p className="page-header__lead">{lead}</p>}
-      {links.length === 0 ? null : (
-        <div className="page-header__links">
-          {links.map(({ title: text, link }, index) => (
-            <LinkButton
-              key={index}
-              variant={index === 0 ? 'primary' : 'secondary'}
-              link={link}
-              text={text}
-              context={context}
-            />
-          ))}
-        </div>
-      )}
+      <LinkButtons className="page-header__links" links={links} context={context} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
 import type { Location } from '#modules/resolved.ts';
+import { PhoneLink } from './PhoneLink.tsx';
 import './place-contact.css';
 
 /** Where a place is and how it is reached. */
@@ -15,10 +16,9 @@ export function PlaceContact({ place, context: { t } }: { place: Location; conte
       {place.phone === null && place.email === null ? null : (
         <p>
           {place.phone === null ? null : (
-            <a href={`tel:${place.phone.replaceAll(/[^+\d]/g, '')}`}>
+            <PhoneLink number={place.phone}>
               <span className="visually-hidden">{t('places.phone')} </span>
-              {place.phone}
-            </a>
+            </PhoneLink>
           )}
           {place.email === null ? null : (
             <a href={`mailto:${place.email}`}>

@@ -45,6 +45,19 @@ export function formatHour(iso: string, timeZone: string, locale: Locale): strin
   }).format(new Date(iso));
 }
 
+/** A moment to the minute, with the zone that it is told in: 11 March 2025, 06:45 CET. */
+export function formatMinute(iso: string, timeZone: string, locale: Locale): string {
+  return formatter('minute', locale, timeZone, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).format(new Date(iso));
+}
+
 const countries = new Map<Locale, Intl.DisplayNames>();
 
 /** A country's name in the language of the page. */

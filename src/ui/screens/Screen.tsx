@@ -5,6 +5,12 @@ import { CompareScreen } from './compare/CompareScreen.tsx';
 import { DownloadsScreen } from './downloads/DownloadsScreen.tsx';
 import { FaqScreen } from './faq/FaqScreen.tsx';
 import { InventoryScreen } from './inventory/InventoryScreen.tsx';
+import { AnnouncementsScreen } from './newsroom/AnnouncementsScreen.tsx';
+import { ArticlesScreen } from './newsroom/ArticlesScreen.tsx';
+import { EventsScreen } from './newsroom/EventsScreen.tsx';
+import { JobsScreen } from './newsroom/JobsScreen.tsx';
+import { PostsScreen } from './newsroom/PostsScreen.tsx';
+import { StoriesScreen } from './newsroom/StoriesScreen.tsx';
 import type { ScreenContent } from './screen-content.ts';
 import { SellersScreen } from './sellers/SellersScreen.tsx';
 import { SupportScreen } from './support/SupportScreen.tsx';
@@ -26,5 +32,17 @@ export function Screen({ content, context }: { content: ScreenContent; context: 
       return <SellersScreen {...content} context={context} />;
     case 'support':
       return <SupportScreen {...content} context={context} />;
+    case 'articles':
+      return <ArticlesScreen {...content} context={context} />;
+    case 'posts':
+      return <PostsScreen {...content} context={context} />;
+    case 'announcements':
+      return <AnnouncementsScreen {...content} context={context} />;
+    case 'events':
+      return <EventsScreen {...content} context={context} />;
+    case 'stories':
+      return <StoriesScreen {...content} context={context} />;
+    case 'jobs':
+      return <JobsScreen {...content} context={context} />;
   }
 }

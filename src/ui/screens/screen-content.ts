@@ -3,19 +3,20 @@ import type { CompareContent } from './compare/content.ts';
 import type { DownloadsContent } from './downloads/content.ts';
 import type { FaqContent } from './faq/content.ts';
 import type { InventoryContent } from './inventory/content.ts';
+import type { NewsroomContent } from './newsroom/content.ts';
 import type { SellersContent } from './sellers/content.ts';
 import type { SupportContent } from './support/content.ts';
 
-/** What the page of a route shows below its modules. */
+/** What the page of a route shows below its header. */
 export type ScreenContent =
   | CatalogContent
   | CompareContent
   | DownloadsContent
   | FaqContent
   | InventoryContent
+  | NewsroomContent
   | SellersContent
   | SupportContent;
 
 export type { CatalogEntry, CatalogPart, CatalogTerms, CatalogValue } from './catalog/entries.ts';
 export type { Stock } from './inventory/stock.ts';
-export type { Seller } from './sellers/content.ts';

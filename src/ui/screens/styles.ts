@@ -3,6 +3,7 @@ import compare from './compare/compare-screen.css?url';
 import downloads from './downloads/downloads.css?url';
 import faq from './faq/faq.css?url';
 import inventory from './inventory/inventory.css?url';
+import newsroom from './newsroom/newsroom.css?url';
 import type { ScreenContent } from './screen-content.ts';
 import sellers from './sellers/sellers.css?url';
 import support from './support/support.css?url';
@@ -16,4 +17,10 @@ export const screenStyles: Record<ScreenContent['screen'], string> = {
   inventory,
   sellers,
   support,
+  articles: newsroom,
+  posts: newsroom,
+  announcements: newsroom,
+  events: newsroom,
+  stories: newsroom,
+  jobs: newsroom,
 };

@@ -10,6 +10,8 @@ export type Desk = {
   second: Visitor;
   pageId: number;
   hero: { id: number; data: Record<string, unknown> };
+  /** A form with one field, which is required. */
+  formId: number;
 };
 
 export type Malformed = {

@@ -3,7 +3,8 @@ import { languageOf } from '#domain/locales.ts';
 import type { ViewContext } from '#modules/contract.ts';
 import { ListFilter } from '../../filters/ListFilter.tsx';
 import { Island } from '../../islands/Island.tsx';
-import { drawWorld } from '../../maps/world.ts';
+import { land } from '../../maps/land.ts';
+import { mapHeight, mapWidth, projectPlace } from '../../maps/world.ts';
 import { Icon } from '../../primitives/icons.tsx';
 import type { Seller, SellersContent } from './content.ts';
 
@@ -73,16 +74,14 @@ export function SellersScreen({ sellers, context }: SellersContent & { context: 
 
 /** The world with a mark for each, which leads to its entry. Drawn where the page is made. */
 function SellersMap({ sellers, context: { t } }: { sellers: readonly Seller[]; context: ViewContext }): ReactNode {
-  const world = drawWorld();
-  const marks = sellers.flatMap(({ id, name, position }) => {
-    const at = position && world.project(position);
-    return at ? [{ id, name, at }] : [];
-  });
+  const marks = sellers.flatMap(({ id, name, position }) =>
+    position ? [{ id, name, at: projectPlace(position) }] : [],
+  );
   if (marks.length === 0) return null;
   return (
     <div className="sellers-map on-grey">
-      <svg viewBox={`0 0 ${world.width} ${world.height}`} role="group" aria-label={t('places.map')}>
-        <path className="sellers-map__land" d={world.land} aria-hidden="true" />
+      <svg viewBox={`0 0 ${mapWidth} ${mapHeight}`} role="group" aria-label={t('places.map')}>
+        <path className="sellers-map__land" d={land} aria-hidden="true" />
         {marks.map(({ id, name, at }) => (
           <a key={id} href={`#seller-${id}`} aria-label={name}>
             <circle className="sellers-map__reach" cx={at.x} cy={at.y} r={18} />

@@ -1,0 +1,70 @@
+import { type Result, ok } from '#domain/result.ts';
+import { rowPath, rowPlace } from '#domain/row-kinds.ts';
+import { itemsOf } from '#modules/lists.ts';
+import type { EventTeaser } from '#modules/resolved.ts';
+import type { PageContent } from '../page-content.ts';
+import { readList } from '../read-list.ts';
+import { type Reading, homePath, missing, organizationName } from '../reading.ts';
+import { resolveEventDetail } from '../records/event.ts';
+import { isHere, makeRowFrame } from './row-frame.ts';
+
+/** The page of an event, with the next others of its list. */
+export async function readEvent(id: number, reading: Reading): Promise<Result<PageContent>> {
+  const { source, context } = reading;
+  context.trace.tag(`event:${id}`);
+  const row = await source.record('event_detail', id);
+  const event = row && isHere(row, context) ? resolveEventDetail(row, context) : null;
+  const path = row && rowPath('event', context.site, context.locale, row);
+  if (!row || !event || !path) return missing(`event ${id}`);
+  const { list } = rowPlace('event', row.news_category);
+  const next = { list: 'events', category: row.news_category, when: 'upcoming', limit: 4 } as const;
+  const upcoming = itemsOf('events', await readList(next, reading));
+  context.trace.changesAt(event.endsAt, context.at);
+  const frame = makeRowFrame('event', list, row, reading, {
+    title: event.title,
+    description: event.summary,
+    ogType: 'article',
+    image: row.image,
+    jsonLd: [eventJsonLd(event, `${context.origins[context.site]}${path}`, reading)],
+  });
+  return ok({
+    kind: 'event',
+    frame,
+    event: {
+      ...event,
+      isPast: Date.parse(event.endsAt) <= Date.parse(context.at),
+      calendarHref: `${path}.ics`,
+      backHref: context.routePath(list) ?? homePath(context.locale),
+      others: upcoming.filter((other) => other.id !== id).slice(0, 3),
+    },
+  });
+}
+
+/** An event as search engines read it. */
+function eventJsonLd(event: EventTeaser, url: string, { context, globals }: Reading): Record<string, unknown> {
+  const origin = context.origins[context.site];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    description: event.summary,
+    startDate: event.startsAt,
+    endDate: event.endsAt,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${event.isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
+    location: event.isOnline
+      ? { '@type': 'VirtualLocation', url: event.website ?? url }
+      : {
+          '@type': 'Place',
+          name: event.venue || event.city,
+          address: {
+            '@type': 'PostalAddress',
+            addressLocality: event.city,
+            ...(event.country === null ? {} : { addressCountry: event.country }),
+          },
+        },
+    organizer: { '@type': 'Organization', name: organizationName(globals), url: origin },
+    url,
+    ...(event.image ? { image: `${origin}${event.image.url}` } : {}),
+  };
+}

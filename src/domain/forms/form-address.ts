@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type Locale, defaultLocale, locales } from '../locales.ts';
+
+/** Where a form is sent, and what the page that it stands on knows of it: the version that the visitor sees, and the language. */
+export type FormAddress = {
+  formId: number;
+  version: number;
+  locale: Locale;
+  /** Where the editor wants the visitor taken after sending; null for a page that says thanks. */
+  successUrl: string | null;
+  /** The path of the page that the form stood on, where it is not told otherwise. */
+  page: string | null;
+};
+
+/** What is asked for at a form's address. */
+export const formSteps = ['send', 'challenge', 'sent'] as const;
+export type FormStep = (typeof formSteps)[number];
+
+const query = z.object({
+  version: z.coerce.number().int().min(0).max(2_147_483_647).catch(2_147_483_647),
+  locale: z.enum(locales).catch(defaultLocale),
+  success: z.string().min(1).max(2000).nullable().catch(null),
+  page: z
+    .string()
+    .regex(/^\/(?![/\\])/)
+    .max(2000)
+    .nullable()
+    .catch(null),
+});
+
+/** Reads the path and query of a form's address, below whatever stands before `/forms`; null where there is no form. */
+export function readFormAddress(url: URL): { step: FormStep; address: FormAddress } | null {
+  const match = /\/([1-9]\d{0,14})(?:\/(challenge|sent))?\/?$/.exec(url.pathname);
+  if (!match) return null;
+  const { searchParams } = url;
+  const { success, ...given } = query.parse(
+    Object.fromEntries(['version', 'locale', 'success', 'page'].map((name) => [name, searchParams.get(name)])),
+  );
+  const step = formSteps.find((name) => name === match[2]) ?? 'send';
+  return { step, address: { formId: Number(match[1]), successUrl: success, ...given } };
+}
+
+/** A form's address as a page links to it. */
+export function formHref({ formId, version, locale, successUrl, page }: FormAddress, step: FormStep = 'send'): string {
+  const parameters = new URLSearchParams({ version: String(version), locale });
+  if (successUrl) parameters.set('success', successUrl);
+  if (page) parameters.set('page', page);
+  return `/forms/${formId}${step === 'send' ? '' : `/${step}`}?${parameters}`;
+}
+
+/** Whether a path belongs to forms. */
+export function isFormPath(pathname: string): boolean {
+  return pathname.startsWith('/forms/');
+}

@@ -1,0 +1,198 @@
+import type { Command, EditorState } from '@tiptap/pm/state';
+import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, toggleHeaderRow } from '@tiptap/pm/tables';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isSafeUrl, safeUrlMessage } from '#domain/safe-url.ts';
+import {
+  hasMark,
+  headingLevel,
+  insertRule,
+  insertTable,
+  isIn,
+  linkAddress,
+  removeLink,
+  setHeading,
+  setLink,
+  toggle,
+  toggleList,
+  toggleQuote,
+} from './rich-text-commands.ts';
+
+/** What stands on a button: a letter, or a sign that the style sheet draws, since it is not how the button is called. */
+type Tool = { name: string; label?: ReactNode; sign?: string; isOn: (state: EditorState) => boolean; command: Command };
+
+const marked = (name: Parameters<typeof toggle>[0]) => ({
+  isOn: (state: EditorState) => hasMark(state, name),
+  command: toggle(name),
+});
+const tools: readonly Tool[] = [
+  { name: 'Bold', label: <b>B</b>, ...marked('bold') },
+  { name: 'Italic', label: <i>I</i>, ...marked('italic') },
+  { name: 'Underline', label: <u>U</u>, ...marked('underline') },
+  { name: 'Code', label: '</>', ...marked('code') },
+  { name: 'Superscript', sign: 'x²', ...marked('superscript') },
+  { name: 'Subscript', sign: 'x₂', ...marked('subscript') },
+  {
+    name: 'Bulleted list',
+    sign: '• List',
+    isOn: (state) => isIn(state, 'bulletList'),
+    command: toggleList('bulletList'),
+  },
+  {
+    name: 'Numbered list',
+    sign: '1. List',
+    isOn: (state) => isIn(state, 'orderedList'),
+    command: toggleList('orderedList'),
+  },
+  { name: 'Quote', label: 'Quote', isOn: (state) => isIn(state, 'blockquote'), command: toggleQuote },
+];
+const tableTools: readonly (readonly [name: string, command: Command])[] = [
+  ['Add row', addRowAfter],
+  ['Add column', addColumnAfter],
+  ['Delete row', deleteRow],
+  ['Delete column', deleteColumn],
+  ['Header row', toggleHeaderRow],
+  ['Delete table', deleteTable],
+];
+
+type Props = {
+  state: EditorState;
+  run: (command: Command) => void;
+  /** Back to the text. */
+  onLeave: () => void;
+  labelId: string;
+};
+
+/** The buttons above a formatted text. */
+export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNode {
+  const [isLinking, setLinking] = useState(false);
+  const isInTable = isIn(state, 'table');
+  return (
+    <div className="ed-rich__tools" role="group" aria-labelledby={labelId}>
+      <select
+        className="ed-input ed-input--select ed-rich__block"
+        aria-label="Paragraph style"
+        value={headingLevel(state)}
+        onChange={(event) => run(setHeading(Number(event.target.value)))}
+      >
+        <option value="0">Text</option>
+        <option value="2">Heading 2</option>
+        <option value="3">Heading 3</option>
+        <option value="4">Heading 4</option>
+      </select>
+      {tools.map(({ name, label, sign, isOn, command }) => (
+        <button
+          key={name}
+          type="button"
+          className="ed-tool"
+          data-sign={sign}
+          aria-label={name}
+          title={name}
+          aria-pressed={isOn(state)}
+          onClick={() => run(command)}
+        >
+          {label}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="ed-tool"
+        aria-pressed={hasMark(state, 'link')}
+        aria-expanded={isLinking}
+        onClick={() => setLinking(!isLinking)}
+      >
+        Link
+      </button>
+      <button
+        type="button"
+        className="ed-tool"
+        aria-label="Horizontal rule"
+        title="Horizontal rule"
+        onClick={() => run(insertRule)}
+      >
+        ―
+      </button>
+      {isInTable ? (
+        <div className="ed-rich__row" role="group" aria-label="Table">
+          {tableTools.map(([name, command]) => (
+            <button key={name} type="button" className="ed-tool" onClick={() => run(command)}>
+              {name}
+            </button>
+          ))}
+        </div>
+      ) : (
+        <button type="button" className="ed-tool" onClick={() => run(insertTable)}>
+          Table
+        </button>
+      )}
+      {isLinking ? (
+        <LinkRow
+          before={linkAddress(state)}
+          run={run}
+          onClose={() => {
+            setLinking(false);
+            onLeave();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type LinkRowProps = { before: string; run: Props['run']; onClose: () => void };
+
+function LinkRow({ before, run, onClose }: LinkRowProps): ReactNode {
+  const [href, setHref] = useState(before);
+  const [isWrong, setWrong] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
+
+  const apply = () => {
+    if (!isSafeUrl(href.trim())) return setWrong(true);
+    run(setLink(href.trim()));
+    onClose();
+  };
+  return (
+    <div className="ed-rich__row" role="group" aria-label="Link">
+      <input
+        ref={input}
+        className="ed-input"
+        type="text"
+        aria-label="Address"
+        aria-invalid={isWrong ? true : undefined}
+        placeholder="https://, /path, mailto:, tel: or #anchor"
+        value={href}
+        onChange={(event) => {
+          setHref(event.target.value);
+          setWrong(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            apply();
+          }
+          if (event.key === 'Escape') {
+            event.preventDefault();
+            event.stopPropagation();
+            onClose();
+          }
+        }}
+      />
+      <button type="button" className="ed-tool" onClick={apply}>
+        Apply
+      </button>
+      <button
+        type="button"
+        className="ed-tool"
+        onClick={() => {
+          run(removeLink);
+          onClose();
+        }}
+      >
+        Remove link
+      </button>
+      {isWrong ? <p className="ed-field__error">{safeUrlMessage}</p> : null}
+    </div>
+  );
+}

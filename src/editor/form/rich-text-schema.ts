@@ -1,0 +1,113 @@
+import { type AttributeSpec, type MarkSpec, type NodeSpec, Schema } from '@tiptap/pm/model';
+import { isSafeUrl } from '#domain/safe-url.ts';
+
+/**
+ * The nodes and marks that `modules/rich-text.ts` allows, under the same names, and no others: what that would refuse cannot
+ * be typed or pasted.
+ */
+const blocks = {
+  doc: { content: 'block+' },
+  paragraph: { group: 'block', content: 'inline*', parseDOM: [{ tag: 'p' }], toDOM: () => ['p', 0] },
+  heading: {
+    group: 'block',
+    content: 'inline*',
+    defining: true,
+    attrs: { level: { default: 2 } },
+    // The page has its h1 elsewhere.
+    parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
+      tag: `h${level}`,
+      attrs: { level: Math.min(4, Math.max(2, level)) },
+    })),
+    toDOM: ({ attrs }) => [`h${attrs['level']}`, 0],
+  },
+  bulletList: { group: 'block', content: 'listItem+', parseDOM: [{ tag: 'ul' }], toDOM: () => ['ul', 0] },
+  orderedList: { group: 'block', content: 'listItem+', parseDOM: [{ tag: 'ol' }], toDOM: () => ['ol', 0] },
+  listItem: { content: 'paragraph block*', defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
+  blockquote: {
+    group: 'block',
+    content: 'block+',
+    defining: true,
+    parseDOM: [{ tag: 'blockquote' }],
+    toDOM: () => ['blockquote', 0],
+  },
+  horizontalRule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
+} satisfies Record<string, NodeSpec>;
+
+const span: AttributeSpec = { default: 1, validate: 'number' };
+const cell = (tag: 'td' | 'th', tableRole: string): NodeSpec => ({
+  content: 'block+',
+  isolating: true,
+  tableRole,
+  // Widths are never written; the table package asks for the attribute.
+  attrs: { colspan: span, rowspan: span, colwidth: { default: null } },
+  parseDOM: [
+    {
+      tag,
+      getAttrs: (element) =>
+        element instanceof HTMLTableCellElement ? { colspan: element.colSpan, rowspan: element.rowSpan } : null,
+    },
+  ],
+  toDOM: ({ attrs: { colspan, rowspan } }) => [tag, { colspan, rowspan }, 0],
+});
+
+const tables = {
+  table: {
+    group: 'block',
+    content: 'tableRow+',
+    isolating: true,
+    tableRole: 'table',
+    parseDOM: [{ tag: 'table' }],
+    toDOM: () => ['table', ['tbody', 0]],
+  },
+  tableRow: {
+    content: '(tableCell | tableHeader)*',
+    tableRole: 'row',
+    parseDOM: [{ tag: 'tr' }],
+    toDOM: () => ['tr', 0],
+  },
+  tableHeader: cell('th', 'header_cell'),
+  tableCell: cell('td', 'cell'),
+} satisfies Record<string, NodeSpec>;
+
+const inline = {
+  text: { group: 'inline' },
+  hardBreak: { group: 'inline', inline: true, selectable: false, parseDOM: [{ tag: 'br' }], toDOM: () => ['br'] },
+} satisfies Record<string, NodeSpec>;
+
+const marks = {
+  link: {
+    inclusive: false,
+    attrs: { href: {}, target: { default: null } },
+    parseDOM: [
+      {
+        tag: 'a[href]',
+        getAttrs: (element) => {
+          const href = element.getAttribute('href') ?? '';
+          return isSafeUrl(href) ? { href } : false;
+        },
+      },
+    ],
+    toDOM: ({ attrs: { href } }) => ['a', { href: String(href) }, 0],
+  },
+  bold: {
+    parseDOM: [
+      { tag: 'strong' },
+      // Google Docs puts all of what is copied into one that is not bold.
+      { tag: 'b', getAttrs: ({ style }) => style.fontWeight !== 'normal' && null },
+      { style: 'font-weight', getAttrs: (value) => /^(bold(er)?|[5-9]\d{2})$/.test(value) && null },
+    ],
+    toDOM: () => ['strong', 0],
+  },
+  italic: {
+    parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }],
+    toDOM: () => ['em', 0],
+  },
+  underline: { parseDOM: [{ tag: 'u' }], toDOM: () => ['u', 0] },
+  superscript: { excludes: 'superscript subscript', parseDOM: [{ tag: 'sup' }], toDOM: () => ['sup', 0] },
+  subscript: { excludes: 'superscript subscript', parseDOM: [{ tag: 'sub' }], toDOM: () => ['sub', 0] },
+  code: { code: true, excludes: '_', parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
+} satisfies Record<string, MarkSpec>;
+
+export type MarkName = keyof typeof marks;
+
+export const schema = new Schema({ nodes: { ...blocks, ...tables, ...inline }, marks });

@@ -1,0 +1,94 @@
+import { baseKeymap, chainCommands, exitCode, setBlockType } from '@tiptap/pm/commands';
+import { gapCursor } from '@tiptap/pm/gapcursor';
+import { history, redo, undo } from '@tiptap/pm/history';
+import { inputRules, textblockTypeInputRule, wrappingInputRule } from '@tiptap/pm/inputrules';
+import { keymap } from '@tiptap/pm/keymap';
+import { Node } from '@tiptap/pm/model';
+import { liftListItem, sinkListItem, splitListItem } from '@tiptap/pm/schema-list';
+import { type Command, EditorState, type Plugin } from '@tiptap/pm/state';
+import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
+import { type RichTextNode, emptyRichText, isEmptyRichText, richTextSchema } from '#modules/rich-text.ts';
+import { setHeading, toggle, toggleList, toggleQuote } from './rich-text-commands.ts';
+import { schema } from './rich-text-schema.ts';
+
+const { nodes } = schema;
+
+const breakLine: Command = (state, dispatch) => {
+  dispatch?.(state.tr.replaceSelectionWith(nodes.hardBreak.create()).scrollIntoView());
+  return true;
+};
+
+/** Backspace at the beginning of a heading makes it text, before it joins anything. */
+const endHeading: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  if (!empty || $from.parentOffset > 0 || $from.parent.type !== nodes.heading) return false;
+  return setBlockType(nodes.paragraph)(state, dispatch);
+};
+
+const keys: Record<string, Command> = {
+  'Mod-z': undo,
+  'Mod-y': redo,
+  'Shift-Mod-z': redo,
+  'Mod-b': toggle('bold'),
+  'Mod-i': toggle('italic'),
+  'Mod-u': toggle('underline'),
+  'Mod-e': toggle('code'),
+  'Mod-Shift-7': toggleList('orderedList'),
+  'Mod-Shift-8': toggleList('bulletList'),
+  'Mod-Shift-b': toggleQuote,
+  'Mod-Alt-0': setHeading(0),
+  'Mod-Alt-2': setHeading(2),
+  'Mod-Alt-3': setHeading(3),
+  'Mod-Alt-4': setHeading(4),
+  'Shift-Enter': chainCommands(exitCode, breakLine),
+  'Mod-Enter': chainCommands(exitCode, breakLine),
+  Enter: splitListItem(nodes.listItem),
+  Backspace: endHeading,
+  // Where neither applies, Tab leaves the text.
+  Tab: chainCommands(goToNextCell(1), sinkListItem(nodes.listItem)),
+  'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.listItem)),
+};
+
+const plugins: Plugin[] = [
+  // What is typed at the beginning of a line, as in Markdown.
+  inputRules({
+    rules: [
+      textblockTypeInputRule(/^(#{2,4})\s$/, nodes.heading, ([, signs = '']) => ({ level: signs.length })),
+      wrappingInputRule(/^\s*[-+*]\s$/, nodes.bulletList),
+      wrappingInputRule(/^\s*\d+[.)]\s$/, nodes.orderedList),
+      wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
+    ],
+  }),
+  keymap(keys),
+  keymap(baseKeymap),
+  history(),
+  gapCursor(),
+  tableEditing(),
+];
+
+/** A stored node as ProseMirror takes it: properties that are empty are as good as not there. */
+function nodeOf(node: RichTextNode): object {
+  if (node.type === 'text') return { type: 'text', text: node.text, ...(node.marks ? { marks: node.marks } : {}) };
+  const attrs = 'attrs' in node && node.attrs ? Object.entries(node.attrs).filter(([, value]) => value != null) : [];
+  return {
+    type: node.type,
+    ...(attrs.length > 0 ? { attrs: Object.fromEntries(attrs) } : {}),
+    ...('content' in node && node.content ? { content: node.content.map(nodeOf) } : {}),
+  };
+}
+
+/** A text as it is edited, from what is stored. */
+export function editorState(value: unknown): EditorState {
+  const parsed = richTextSchema.safeParse(value);
+  const content = parsed.success ? parsed.data.content : [];
+  const doc = { type: 'doc', content: content.length === 0 ? [{ type: 'paragraph' }] : content.map(nodeOf) };
+  return EditorState.create({ doc: Node.fromJSON(schema, doc), plugins });
+}
+
+/** What is stored of a text: without what only the editor knows of, and without an empty paragraph for nothing. */
+export function storedText({ doc }: EditorState): unknown {
+  const content: unknown = doc.toJSON();
+  const parsed = richTextSchema.safeParse(content);
+  if (!parsed.success) return content;
+  return isEmptyRichText(parsed.data) ? emptyRichText : parsed.data;
+}

@@ -1,0 +1,80 @@
+import type { Command, EditorState } from '@tiptap/pm/state';
+import { EditorView } from '@tiptap/pm/view';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { isSame } from '../dialog/merge-versions.ts';
+import { editorState, storedText } from './rich-text-state.ts';
+
+type Options = {
+  value: unknown;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+  /** Of the element that is typed into. */
+  attributes: Record<string, string>;
+};
+
+type RichText = {
+  /** The element that the text stands in. */
+  room: RefObject<HTMLDivElement | null>;
+  state: EditorState;
+  focus: () => void;
+  /** Does something to the text, and gives it the focus. */
+  run: (command: Command) => void;
+};
+
+/** ProseMirror on a value of the form. */
+export function useRichText(options: Options): RichText {
+  const { value, attributes } = options;
+  const room = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const latest = useRef(options);
+  /** What has been written last; any other value comes from outside. */
+  const written = useRef(value);
+  const [state, setState] = useState(() => editorState(value));
+  const [first] = useState(state);
+
+  useEffect(() => {
+    latest.current = options;
+  });
+  useEffect(() => {
+    const made = new EditorView(room.current, {
+      state: first,
+      attributes: latest.current.attributes,
+      dispatchTransaction(transaction) {
+        const next = made.state.apply(transaction);
+        made.updateState(next);
+        setState(next);
+        if (!transaction.docChanged) return;
+        written.current = storedText(next);
+        latest.current.onChange(written.current);
+      },
+      handleDOMEvents: { blur: () => latest.current.onBlur() },
+    });
+    view.current = made;
+    return () => {
+      view.current = null;
+      made.destroy();
+    };
+  }, [first]);
+  useEffect(() => {
+    // The form hands out copies.
+    if (isSame(value, written.current)) return;
+    written.current = value;
+    const next = editorState(value);
+    view.current?.updateState(next);
+    setState(next);
+  }, [value]);
+  const names = JSON.stringify(attributes);
+  useEffect(() => {
+    view.current?.setProps({ attributes: latest.current.attributes });
+  }, [names]);
+
+  const focus = useCallback(() => view.current?.focus(), []);
+  const run = (command: Command) => {
+    const current = view.current;
+    if (!current) return;
+    // First: coming back to the text, the browser sets its selection anew, and with it what the next letter would be.
+    current.focus();
+    command(current.state, current.dispatch, current);
+  };
+  return { room, state, focus, run };
+}

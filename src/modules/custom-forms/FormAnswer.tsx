@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react';
+import { type FormField, checkedValue, isAnswered, shownFields } from '#domain/form-fields.ts';
+import { type FormAddress, formHref } from '#domain/forms/form-address.ts';
+import { reservedNames } from '#domain/forms/names.ts';
+import type { Translate } from '../contract.ts';
+import { FormMarkup, fieldId } from './FormMarkup.tsx';
+
+type Texts = ReadonlyMap<string, readonly string[]>;
+type Definition = { title: string; fields: readonly FormField[] };
+
+/** What a page says that answers a form which was sent without a script. */
+export type FormAnswerContent =
+  | { kind: 'edit'; definition: Definition; sent: Texts; problems: ReadonlyMap<string, string> }
+  | { kind: 'confirm'; definition: Definition; sent: Texts; token: string; isRepeated: boolean }
+  | { kind: 'problem'; message: string; canRetry: boolean; sent: Texts }
+  | { kind: 'sent' };
+
+type FormAnswerProps = { content: FormAnswerContent; address: FormAddress; t: Translate };
+
+/** The heading of such a page. */
+export function formAnswerTitle(content: FormAnswerContent, t: Translate): string {
+  switch (content.kind) {
+    case 'edit':
+      return content.definition.title;
+    case 'confirm':
+      return t('form.confirm.title');
+    case 'problem':
+      return t('form.problem.title');
+    case 'sent':
+      return t('form.thanks.title');
+  }
+}
+
+/** The form again with what is wrong, what is about to be sent, what went wrong, or thanks. */
+export function FormAnswer({ content, address, t }: FormAnswerProps): ReactNode {
+  return (
+    <section className="module custom-forms form-answer on-white space-top-md space-bottom-lg">
+      <h1 className="form-answer__title">{formAnswerTitle(content, t)}</h1>
+      <Content content={content} address={address} t={t} />
+    </section>
+  );
+}
+
+function Content({ content, address, t }: FormAnswerProps): ReactNode {
+  switch (content.kind) {
+    case 'edit':
+      return <Edit {...content} address={address} t={t} />;
+    case 'confirm':
+      return <Confirm {...content} address={address} t={t} />;
+    case 'problem':
+      return (
+        <>
+          <p role="alert" className="form-answer__problem">
+            {content.message}
+          </p>
+          {content.canRetry ? (
+            <form method="post" action={formHref(address)}>
+              <Sent sent={content.sent} />
+              <button type="submit" className="button button--primary">
+                {t('form.retry')}
+              </button>
+            </form>
+          ) : null}
+          <Back address={address} t={t} />
+        </>
+      );
+    case 'sent':
+      return (
+        <>
+          <p className="form-answer__lead">{t('form.thanks.lead')}</p>
+          <Back address={address} t={t} />
+        </>
+      );
+  }
+}
+
+const formId = 'form';
+
+type EditProps = Omit<Extract<FormAnswerContent, { kind: 'edit' }>, 'kind'> & Omit<FormAnswerProps, 'content'>;
+
+function Edit({ definition, sent, problems, address, t }: EditProps): ReactNode {
+  const wrong = definition.fields.filter(({ name }) => problems.has(name));
+  return (
+    <>
+      {wrong.length > 0 ? (
+        <div role="alert" className="form-answer__problem">
+          <p>{t('form.problem.invalid')}</p>
+          <ul>
+            {wrong.map((field) => (
+              <li key={field.id}>
+                <a href={`#${fieldId(formId, field)}`}>{field.label || field.name}</a>: {problems.get(field.name)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <FormMarkup
+        id={formId}
+        action={formHref(address)}
+        title={definition.title}
+        fields={definition.fields}
+        level={2}
+        t={t}
+        answers={sent}
+        problems={problems}
+      />
+    </>
+  );
+}
+
+type ConfirmProps = Omit<Extract<FormAnswerContent, { kind: 'confirm' }>, 'kind'> & Omit<FormAnswerProps, 'content'>;
+
+function Confirm({ definition, sent, token, isRepeated, address, t }: ConfirmProps): ReactNode {
+  const shown = shownFields(definition.fields, (name) => sent.get(name) ?? []);
+  return (
+    <>
+      {isRepeated ? (
+        <p role="alert" className="form-answer__problem">
+          {t('form.problem.captcha')}
+        </p>
+      ) : null}
+      <p className="form-answer__lead">{t('form.confirm.lead')}</p>
+      <dl className="form-answer__entries">
+        {shown
+          .filter(({ fieldType }) => isAnswered(fieldType))
+          .map((field) => (
+            <div key={field.id}>
+              <dt>{field.label || field.name}</dt>
+              <dd>{sayAnswer(field, sent.get(field.name) ?? [], t)}</dd>
+            </div>
+          ))}
+      </dl>
+      <form method="post" action={formHref(address)} className="form-answer__actions">
+        <Sent sent={sent} />
+        <input type="hidden" name={reservedNames.token} value={token} />
+        <button type="submit" className="button button--primary">
+          {t('form.confirm.submit')}
+        </button>
+        <button type="submit" className="button button--secondary" name={reservedNames.step} value="edit">
+          {t('form.confirm.change')}
+        </button>
+      </form>
+    </>
+  );
+}
+
+/** An answer as a person reads it. */
+function sayAnswer(field: FormField, given: readonly string[], t: Translate): string {
+  if (field.fieldType === 'Checkbox' && field.options.length === 0) {
+    return t(given.includes(checkedValue) ? 'form.yes' : 'form.no');
+  }
+  const labels = new Map(field.options.map(({ optionValue, optionLabel }) => [optionValue, optionLabel]));
+  return given.map((value) => labels.get(value) ?? value.trim()).join(', ') || t('form.none');
+}
+
+/** What was sent, to be sent again. */
+function Sent({ sent }: { sent: Texts }): ReactNode {
+  return [...sent].flatMap(([name, values]) =>
+    // oxlint-disable-next-line react/no-array-index-key -- values may repeat, and never move
+    values.map((value, index) => <input key={`${name} ${index}`} type="hidden" name={name} value={value} />),
+  );
+}
+
+function Back({ address: { page }, t }: Omit<FormAnswerProps, 'content'>): ReactNode {
+  return page === null ? null : (
+    <p className="form-answer__back">
+      <a className="text-link" href={page}>
+        <span>{t('form.back')}</span>
+      </a>
+    </p>
+  );
+}

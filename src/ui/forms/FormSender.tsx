@@ -1,0 +1,164 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { findProblems, followConditions, forgetProblem, resetForm, showProblems } from './form-dom.ts';
+import { forgetProgress, keepProgress, restoreProgress } from './kept-progress.ts';
+import { fetchSolution, sendForm } from './send-form.ts';
+import type { SenderWords } from './words.ts';
+import './form-sender.css';
+
+export type FormSenderProps = { words: SenderWords; form: ReactNode };
+
+/** Where sending has got to. A problem of the whole form is said below its button. */
+type State =
+  | { is: 'open'; problem: string; canRetry: boolean }
+  /** Waiting for the puzzle, or for the server. */
+  | { is: 'checking' }
+  | { is: 'sending' }
+  | { is: 'sent' };
+
+const open = { is: 'open', problem: '', canRetry: false } as const satisfies State;
+
+/**
+ * Sends a form without leaving the page. The form is the server's markup: fields are shown and hidden, checked and marked in it,
+ * never made here, so that it is the same form that a browser without scripts sends by itself.
+ */
+export function FormSender({ words, form }: FormSenderProps): ReactNode {
+  const root = useRef<HTMLDivElement>(null);
+  const thanks = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<State>(open);
+  const [isRestored, setRestored] = useState(false);
+  useSending(root, words, setState, setRestored);
+
+  useEffect(() => {
+    if (state.is === 'sent') thanks.current?.focus();
+  }, [state.is]);
+
+  const elementOf = () => root.current?.querySelector('form') ?? null;
+  const clear = () => {
+    const element = elementOf();
+    if (!element) return;
+    resetForm(element);
+    forgetProgress(element);
+    setRestored(false);
+  };
+
+  return (
+    <div ref={root} className="form-sender" data-state={state.is}>
+      {isRestored && state.is !== 'sent' ? (
+        <p className="form-sender__restored" role="status">
+          {words.restored}{' '}
+          <button type="button" className="form-sender__clear" onClick={clear}>
+            {words.clear}
+          </button>
+        </p>
+      ) : null}
+      <div hidden={state.is === 'sent'}>
+        {form}
+        <p className="form-sender__progress" role="status">
+          {state.is === 'checking' ? words.captcha : state.is === 'sending' ? words.sending : ''}
+        </p>
+        <div className="form-sender__problem" role="alert">
+          {state.is === 'open' && state.problem !== '' ? (
+            <>
+              <p>{state.problem}</p>
+              {state.canRetry ? (
+                <button type="button" className="button button--secondary" onClick={() => elementOf()?.requestSubmit()}>
+                  {words.retry}
+                </button>
+              ) : null}
+            </>
+          ) : null}
+        </div>
+      </div>
+      {state.is === 'sent' ? (
+        <div ref={thanks} className="form-sender__thanks" role="status" tabIndex={-1}>
+          <p className="form-sender__thanks-title">{words.thanks}</p>
+          <p>{words.thanksLead}</p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Takes the form over for as long as the component is there. */
+function useSending(
+  root: RefObject<HTMLDivElement | null>,
+  words: SenderWords,
+  setState: (state: State) => void,
+  setRestored: (isRestored: boolean) => void,
+): void {
+  // Fields may have come or gone: in the builder's preview they do with every change.
+  useEffect(() => {
+    const form = root.current?.querySelector('form');
+    if (form) followConditions(form);
+  });
+
+  useEffect(() => {
+    const form = root.current?.querySelector('form');
+    // A preview stands in a frame of its own and sends nothing.
+    if (!form || form.ownerDocument !== document) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    let solution: Promise<string | null> | null = null;
+    let key = crypto.randomUUID();
+    let isBusy = false;
+    const prepare = () => (solution ??= fetchSolution(form));
+
+    const send = async (): Promise<State> => {
+      const problems = findProblems(form, words);
+      showProblems(form, problems);
+      if (problems.size > 0) return { ...open, problem: words.invalid };
+      setState({ is: 'checking' });
+      const solved = await prepare();
+      if (solved === null) {
+        solution = null;
+        return { is: 'open', problem: words.offline, canRetry: true };
+      }
+      setState({ is: 'sending' });
+      const answer = await sendForm(form, solved, key);
+      switch (answer.kind) {
+        case 'sent':
+          forgetProgress(form);
+          resetForm(form);
+          key = crypto.randomUUID();
+          solution = null;
+          if (answer.successUrl === null) return { is: 'sent' };
+          location.assign(answer.successUrl);
+          return { is: 'sending' };
+        case 'problems':
+          showProblems(form, answer.problems);
+          return { ...open, problem: words.invalid };
+        case 'failed':
+          if (answer.needsToken) solution = null;
+          return { is: 'open', problem: answer.text ?? words.offline, canRetry: true };
+      }
+    };
+
+    const onSubmit = (event: SubmitEvent) => {
+      event.preventDefault();
+      if (isBusy) return;
+      isBusy = true;
+      void send().then((state) => {
+        isBusy = false;
+        setState(state);
+      });
+    };
+    const onInput = (event: Event) => {
+      forgetProblem(event.target);
+      followConditions(form);
+      keepProgress(form);
+    };
+
+    form.setAttribute('novalidate', '');
+    setRestored(restoreProgress(form));
+    followConditions(form);
+    form.addEventListener('submit', onSubmit, { signal });
+    form.addEventListener('input', onInput, { signal });
+    form.addEventListener('focusin', () => void prepare(), { signal, once: true });
+    // A page that a browser kept whole is shown as it was left, when somebody comes back from where it led.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && setState(open), { signal });
+    return () => {
+      stop.abort();
+      form.removeAttribute('novalidate');
+    };
+  }, [root, words, setState, setRestored]);
+}

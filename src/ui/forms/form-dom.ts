@@ -1,0 +1,151 @@
+import { type ConditionalField, shownFields } from '#domain/form-conditions.ts';
+import type { SenderWords } from './words.ts';
+
+/** The form as it stands in the page: its fields, what was answered, which are shown, and what is wrong with them. */
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type Field = ConditionalField & { element: HTMLElement };
+/** Answers, or messages, by the name of the field. */
+export type ByName<T> = ReadonlyMap<string, T>;
+
+/** Where a form is sent. A field may be called `action` as well, so the form itself is not asked. */
+export function actionOf(form: HTMLFormElement): URL {
+  return new URL(form.getAttribute('action') ?? '', location.href);
+}
+
+/** Empties a form, whatever its fields are called. */
+export function resetForm(form: HTMLFormElement): void {
+  HTMLFormElement.prototype.reset.call(form);
+  for (const { element } of fieldsOf(form)) setProblem(element, '');
+  followConditions(form);
+}
+
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.querySelectorAll<HTMLElement>('[data-field]')].map((element) => ({
+    element,
+    name: element.dataset['field'] ?? '',
+    isConditional: element.dataset['conditionName'] !== undefined,
+    conditionalName: element.dataset['conditionName'] ?? '',
+    conditionalValue: element.dataset['conditionValues'] ?? '',
+  }));
+}
+
+function controlsOf(element: HTMLElement): Control[] {
+  return [...element.querySelectorAll<Control>('input, select, textarea')];
+}
+
+function isTickable(control: Control): control is HTMLInputElement {
+  return control.type === 'checkbox' || control.type === 'radio';
+}
+
+function answerOf({ element }: Field): string[] {
+  return controlsOf(element)
+    .filter((control) => !isTickable(control) || control.checked)
+    .map(({ value }) => value)
+    .filter((value) => value !== '');
+}
+
+/** Every answer, those of hidden fields as well. */
+export function readAll(form: HTMLFormElement): Map<string, string[]> {
+  return new Map(
+    fieldsOf(form)
+      .filter(({ element }) => controlsOf(element).length > 0)
+      .map((field) => [field.name, answerOf(field)]),
+  );
+}
+
+/** Puts answers back. Only fields that are there take one. */
+export function fillIn(form: HTMLFormElement, answers: ByName<readonly string[]>): void {
+  for (const { name, element } of fieldsOf(form)) {
+    const given = answers.get(name);
+    if (!given) continue;
+    for (const control of controlsOf(element)) {
+      if (isTickable(control)) control.checked = given.includes(control.value);
+      else if (given[0] !== undefined) control.value = given[0];
+    }
+  }
+}
+
+function shownIn(form: HTMLFormElement): Set<Field> {
+  const answers = readAll(form);
+  return new Set(shownFields(fieldsOf(form), (name) => answers.get(name) ?? []));
+}
+
+/** What is sent: the answers to the fields that are shown. */
+export function readShown(form: HTMLFormElement): Record<string, string[]> {
+  const shown = [...shownIn(form)].filter(({ element }) => controlsOf(element).length > 0);
+  return Object.fromEntries(shown.map((field) => [field.name, answerOf(field)]));
+}
+
+/** Shows the fields whose condition holds, hides the others, and says where sliders stand. */
+export function followConditions(form: HTMLFormElement): void {
+  const shown = new Set([...shownIn(form)].map(({ element }) => element));
+  for (const { element, isConditional } of fieldsOf(form)) {
+    const isShown = shown.has(element);
+    if (isConditional) element.toggleAttribute('data-shown', isShown);
+    for (const control of controlsOf(element)) {
+      control.disabled = !isShown;
+      if (control.type !== 'checkbox' || isSingle(element)) control.required = isShown && isRequired(element);
+    }
+    const position = element.querySelector('output');
+    if (position) position.textContent = controlsOf(element)[0]?.value ?? '';
+  }
+}
+
+function isRequired(element: HTMLElement): boolean {
+  return element.dataset['required'] !== undefined;
+}
+
+function isSingle(element: HTMLElement): boolean {
+  return controlsOf(element).length === 1;
+}
+
+/** What the browser finds wrong with the fields that are shown. */
+export function findProblems(form: HTMLFormElement, words: SenderWords): Map<string, string> {
+  const problems = new Map<string, string>();
+  for (const field of shownIn(form)) {
+    const controls = controlsOf(field.element);
+    const isUnanswered = controls.length > 0 && isRequired(field.element) && answerOf(field).length === 0;
+    const invalid = controls.find((control) => !control.validity.valid);
+    if (invalid && !invalid.validity.valueMissing) problems.set(field.name, wordsFor(invalid.validity, words));
+    else if (isUnanswered || invalid) problems.set(field.name, words.required);
+  }
+  return problems;
+}
+
+function wordsFor(validity: ValidityState, words: SenderWords): string {
+  if (validity.tooLong) return words.tooLong;
+  return validity.badInput ? words.date : words.range;
+}
+
+/** Puts each message under its field, takes the others away, and brings the first into view. */
+export function showProblems(form: HTMLFormElement, problems: ByName<string>): void {
+  let first: HTMLElement | null = null;
+  for (const { name, element } of fieldsOf(form)) {
+    const problem = problems.get(name) ?? '';
+    setProblem(element, problem);
+    if (problem !== '') first ??= element;
+  }
+  if (!first) return;
+  controlsOf(first)[0]?.focus({ preventScroll: true });
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  first.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
+}
+
+/** Takes away what was said of the field that somebody is changing. */
+export function forgetProblem(target: EventTarget | null): void {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-field]') : null;
+  if (element) setProblem(element, '');
+}
+
+function setProblem(element: HTMLElement, problem: string): void {
+  const place = element.querySelector<HTMLElement>('.form-field__error');
+  if (!place) return;
+  place.textContent = problem;
+  place.hidden = problem === '';
+  const group = element.querySelector('[role="radiogroup"]');
+  for (const marked of group ? [group] : controlsOf(element)) {
+    if (problem === '') marked.removeAttribute('aria-invalid');
+    else marked.setAttribute('aria-invalid', 'true');
+  }
+}

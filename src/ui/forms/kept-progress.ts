@@ -1,0 +1,47 @@
+import { type ByName, actionOf, fillIn, readAll } from './form-dom.ts';
+
+/** What was typed into a form, kept by the tab until it is closed or the form has been sent. */
+
+function keyOf(form: HTMLFormElement): string {
+  // Neither the version nor the language: a form that has changed meanwhile still gets what fits.
+  return `form:${location.pathname}:${actionOf(form).pathname}`;
+}
+
+export function keepProgress(form: HTMLFormElement): void {
+  try {
+    sessionStorage.setItem(keyOf(form), JSON.stringify([...readAll(form)]));
+  } catch {
+    // A browser that keeps nothing, or has no room: the form works all the same.
+  }
+}
+
+export function forgetProgress(form: HTMLFormElement): void {
+  try {
+    sessionStorage.removeItem(keyOf(form));
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Puts back what was kept, if it is more than what the form says by itself; answers whether it was. */
+export function restoreProgress(form: HTMLFormElement): boolean {
+  const kept = readKept(form);
+  const before = JSON.stringify([...readAll(form)]);
+  fillIn(form, kept);
+  return JSON.stringify([...readAll(form)]) !== before;
+}
+
+function readKept(form: HTMLFormElement): ByName<string[]> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '[]');
+    return new Map(Array.isArray(kept) ? kept.filter(isEntry) : []);
+  } catch {
+    return new Map();
+  }
+}
+
+function isEntry(entry: unknown): entry is [string, string[]] {
+  if (!Array.isArray(entry)) return false;
+  const [name, values]: unknown[] = entry;
+  return typeof name === 'string' && Array.isArray(values) && values.every((value) => typeof value === 'string');
+}

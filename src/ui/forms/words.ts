@@ -1,0 +1,21 @@
+import type { Translate } from '#modules/contract.ts';
+
+/** What a form that is sent by a script says, in the page's language. */
+export function senderWords(t: Translate) {
+  return {
+    required: t('form.error.required'),
+    tooLong: t('form.error.tooLong'),
+    range: t('form.error.range'),
+    date: t('form.error.date'),
+    invalid: t('form.problem.invalid'),
+    captcha: t('form.captcha'),
+    sending: t('form.sending'),
+    offline: t('form.offline'),
+    retry: t('form.retry'),
+    restored: t('form.restored'),
+    clear: t('form.clear'),
+    thanks: t('form.thanks.title'),
+    thanksLead: t('form.thanks.lead'),
+  };
+}
+export type SenderWords = ReturnType<typeof senderWords>;

@@ -1,0 +1,153 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import type { Job } from '#modules/resolved.ts';
+import type { Filter } from '../lists/FilteredList.tsx';
+import { NarrowList } from '../lists/NarrowList.tsx';
+import { Icon } from '../primitives/icons.tsx';
+import { HeadingAt, type Level } from '../primitives/ModuleSection.tsx';
+import { countryName } from '../primitives/periods.ts';
+import { fieldName, workingTime, workloads, workloadsOf } from './words.ts';
+import './job-table.css';
+
+type JobListProps = {
+  id: string;
+  jobs: readonly Job[];
+  level: Level;
+  label: string;
+  /** What visitors can filter by. */
+  by: readonly JobFilterName[];
+  context: ViewContext;
+};
+
+type JobFilterName = 'place' | 'field' | 'workload' | 'remote';
+
+/** Jobs as a table that visitors can narrow down; all of it stands there before any script. */
+export function JobList({ id, jobs, level, label, by, context }: JobListProps): ReactNode {
+  const { t } = context;
+  if (jobs.length === 0) return <p className="job-openings__empty">{t('jobs.empty')}</p>;
+  const table = <JobTable jobs={jobs} level={level} label={label} context={context} />;
+  const filters = by
+    .map((name) => filterOf(name, jobs, context))
+    .filter(({ as, options }) => options.length > (as === 'flag' ? 0 : 1));
+  if (filters.length === 0) return table;
+  return <NarrowList id={id} filters={filters} total={jobs.length} none={t('jobs.none')} t={t} list={table} />;
+}
+
+function placeOf({ city, country }: Job, { locale }: ViewContext): string {
+  return `${city}, ${countryName(country, locale)}`;
+}
+
+function filterOf(name: JobFilterName, jobs: readonly Job[], context: ViewContext): Filter {
+  const { t, locale } = context;
+  const inOrder = (options: Map<string, string>) =>
+    [...options]
+      .map(([value, label]) => ({ value, label }))
+      .toSorted((a, b) => a.label.localeCompare(b.label, locale === 'en' ? 'en' : undefined));
+  switch (name) {
+    case 'place':
+      return {
+        name,
+        as: 'select',
+        label: t('jobs.place'),
+        all: t('jobs.allPlaces'),
+        options: inOrder(new Map(jobs.map((job) => [tokenOf(job.city), placeOf(job, context)]))),
+      };
+    case 'field':
+      return {
+        name,
+        as: 'select',
+        label: t('jobs.field'),
+        all: t('jobs.allFields'),
+        options: inOrder(
+          new Map(jobs.flatMap(({ field }) => (field === null ? [] : [[field, fieldName(field, t)] as const]))),
+        ),
+      };
+    case 'workload': {
+      const offered = new Set(jobs.flatMap(workloadsOf));
+      return {
+        name,
+        as: 'select',
+        label: t('jobs.workingTime'),
+        all: t('jobs.anyTime'),
+        options: workloads
+          .filter(({ value }) => offered.has(value))
+          .map(({ value, label: text }) => ({ value, label: text })),
+      };
+    }
+    case 'remote':
+      return {
+        name,
+        as: 'flag',
+        label: t('jobs.remote'),
+        all: '',
+        options: jobs.some(({ isRemote }) => isRemote) ? [{ value: 'yes', label: t('jobs.remote') }] : [],
+      };
+  }
+}
+
+/** A city as one word of an attribute and of an address. */
+function tokenOf(city: string): string {
+  return city.toLowerCase().replace(/\s+/g, '-');
+}
+
+type JobTableProps = { jobs: readonly Job[]; level: Level; label: string; context: ViewContext };
+
+function JobTable({ jobs, level, label, context }: JobTableProps): ReactElement {
+  const { t } = context;
+  return (
+    <table className="job-table" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{t('jobs.title')}</th>
+          <th scope="col">{t('jobs.field')}</th>
+          <th scope="col">{t('jobs.place')}</th>
+          <th scope="col">{t('jobs.workingTime')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map((job) => (
+          <tr
+            key={job.id}
+            id={`job-${job.id}`}
+            data-item=""
+            data-place={tokenOf(job.city)}
+            data-field={job.field ?? ''}
+            data-workload={workloadsOf(job).join(' ')}
+            data-remote={job.isRemote ? 'yes' : ''}
+          >
+            <th scope="row">
+              <HeadingAt level={level} className="job-table__title">
+                <Title job={job} context={context} />
+              </HeadingAt>
+              <p className="job-table__text">{job.shortDescription}</p>
+              {job.positions.length === 0 ? null : (
+                <ul className="job-table__positions">
+                  {job.positions.map((position) => (
+                    <li key={position}>{position}</li>
+                  ))}
+                </ul>
+              )}
+            </th>
+            <td>{job.field === null ? '' : fieldName(job.field, t)}</td>
+            <td>
+              {placeOf(job, context)}
+              {job.isRemote ? <span className="job-table__remote">{t('jobs.remote')}</span> : null}
+            </td>
+            <td className="job-table__time">{workingTime(job)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Title({ job, context }: { job: Job; context: ViewContext }): ReactNode {
+  if (job.directLink === null) return job.title;
+  return (
+    <a href={job.directLink} target="_blank" rel="noopener">
+      {job.title}
+      <span className="visually-hidden"> ({context.t('link.newTab')})</span>
+      <Icon name="external" />
+    </a>
+  );
+}

@@ -1,0 +1,196 @@
+import { type ChangeEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Pagination } from '../primitives/Pagination.tsx';
+import { type PageSize, defaultPageSize, pageCount, pageSizes } from '../primitives/pagination-pages.ts';
+import './filtered-list.css';
+
+export type Filter = {
+  /** In the query of the address, and `data-<name>` of the items. */
+  name: string;
+  label: string;
+  /** A choice of one in a list, one of a few links, or yes or no. */
+  as: 'select' | 'links' | 'flag';
+  /** What no choice is called. */
+  all: string;
+  /** A link without script leads to the part of the list that `anchor` names. */
+  options: readonly { value: string; label: string; anchor?: string }[];
+};
+
+export type FilteredListProps = {
+  id: string;
+  filters: readonly Filter[];
+  /** How many items there are in all. */
+  total: number;
+  /** Shows them page by page. */
+  isPaged: boolean;
+  words: {
+    /** With `%s` for how many there are. */
+    shown: string;
+    none: string;
+    /** Of the pages, under the keys of the translation. */
+    pages: Readonly<Record<string, string>>;
+  };
+  /** The list of the server. Items carry `data-item` and what filters ask for; parts of it `data-part`. */
+  list: ReactNode;
+};
+
+type State = { chosen: Readonly<Record<string, string>>; page: number; size: PageSize; shown: number };
+
+/**
+ * Narrows a list down and turns its pages. What is chosen stands in the address, so that it can be shared and gone back to.
+ * Items are the server's: they are shown and hidden, never made.
+ */
+export function FilteredList({ id, filters, total, isPaged, words, list }: FilteredListProps): ReactNode {
+  const root = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<State>({ chosen: {}, page: 1, size: defaultPageSize, shown: total });
+
+  const apply = useCallback((): void => {
+    if (!root.current) return;
+    const query = new URLSearchParams(location.search);
+    const chosen: Record<string, string> = {};
+    for (const { name, options } of filters) {
+      const value = query.get(name);
+      if (value !== null && options.some((option) => option.value === value)) chosen[name] = value;
+    }
+    const size = isPaged ? sizeOf(query.get('size')) : 'all';
+    const items = [...root.current.querySelectorAll<HTMLElement>('[data-item]')];
+    const matching = items.filter((item) =>
+      Object.entries(chosen).every(([name, value]) => (item.dataset[name] ?? '').split(' ').includes(value)),
+    );
+    const page = Math.min(Math.max(Number(query.get('page')) || 1, 1), pageCount(matching.length, size));
+    const visible = new Set(size === 'all' ? matching : matching.slice((page - 1) * size, page * size));
+    for (const item of items) item.hidden = !visible.has(item);
+    for (const part of root.current.querySelectorAll<HTMLElement>('[data-part]'))
+      part.hidden = !part.querySelector('[data-item]:not([hidden])');
+    root.current.dataset['ready'] = 'true';
+    setState({ chosen, page, size, shown: matching.length });
+  }, [filters, isPaged]);
+
+  useEffect(() => {
+    apply();
+    addEventListener('popstate', apply);
+    return () => removeEventListener('popstate', apply);
+  }, [apply]);
+
+  /** What else stands in the address stays there, such as that this is a draft. */
+  const go = (change: Readonly<Record<string, string>>): void => {
+    const query = new URLSearchParams(location.search);
+    query.delete('page');
+    for (const [name, value] of Object.entries(change)) {
+      if (value === '') query.delete(name);
+      else query.set(name, value);
+    }
+    const search = query.size > 0 ? `?${query.toString()}` : '';
+    history.pushState(null, '', `${location.pathname}${search}`);
+    apply();
+  };
+
+  const follow = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const href = link?.getAttribute('href');
+    if (!href?.startsWith('?') || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    go(Object.fromEntries(new URLSearchParams(href.split('#')[0])));
+    if (link?.closest('.pagination')) root.current?.scrollIntoView({ block: 'start' });
+  };
+
+  const isNarrowed = Object.keys(state.chosen).length > 0;
+  const { chosen } = state;
+  return (
+    // The links inside work from the keyboard by themselves; their clicks are only gathered here.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div ref={root} className="filtered-list" onClick={follow}>
+      {filters.length === 0 ? null : (
+        <div className="filtered-list__filters">
+          {filters.map((filter) => (
+            <Choice
+              key={filter.name}
+              id={`${id}-${filter.name}`}
+              filter={filter}
+              chosen={chosen[filter.name] ?? ''}
+              onChoose={(value) => go({ [filter.name]: value })}
+            />
+          ))}
+          <p className="filtered-list__shown" role="status">
+            {state.shown === 0 ? words.none : isNarrowed ? words.shown.replace('%s', String(state.shown)) : ''}
+          </p>
+        </div>
+      )}
+      {list}
+      {isPaged ? (
+        <Pagination
+          page={state.page}
+          size={state.size}
+          total={state.shown}
+          hrefOf={(page, size) => hrefOf(page, size)}
+          t={(key, values) => (words.pages[key] ?? '').replace('%s', String(values?.['number'] ?? ''))}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function sizeOf(value: string | null): PageSize {
+  return pageSizes.find((size) => String(size) === value) ?? defaultPageSize;
+}
+
+/** Empty values are taken out of the address. */
+function hrefOf(page: number, size: PageSize): string {
+  const query = { page: page === 1 ? '' : String(page), size: size === defaultPageSize ? '' : String(size) };
+  return `?${new URLSearchParams(query).toString()}`;
+}
+
+type ChoiceProps = { id: string; filter: Filter; chosen: string; onChoose: (value: string) => void };
+
+function Choice({ id, filter: { name, label, as, all, options }, chosen, onChoose }: ChoiceProps): ReactNode {
+  const [only] = options;
+  if (as === 'flag') {
+    return only === undefined ? null : (
+      <label className="filtered-list__flag">
+        <input
+          type="checkbox"
+          checked={chosen !== ''}
+          onChange={(event) => onChoose(event.target.checked ? only.value : '')}
+        />
+        <span>{only.label}</span>
+      </label>
+    );
+  }
+  if (options.length < 2) return null;
+  if (as === 'select') {
+    return (
+      <p className="filtered-list__field">
+        <label htmlFor={id}>{label}</label>
+        <select
+          id={id}
+          name={name}
+          value={chosen}
+          onChange={(event: ChangeEvent<HTMLSelectElement>) => onChoose(event.target.value)}
+        >
+          <option value="">{all}</option>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </p>
+    );
+  }
+  return (
+    <nav className="filtered-list__links" aria-label={label}>
+      <ul>
+        {[{ value: '', label: all }, ...options].map((option) => (
+          <li key={option.value}>
+            <a
+              id={`${id}-${option.value || 'all'}`}
+              href={`?${name}=${encodeURIComponent(option.value)}#${'anchor' in option && option.anchor ? option.anchor : `${id}-${option.value || 'all'}`}`}
+              aria-current={option.value === chosen ? 'true' : undefined}
+            >
+              {option.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import type { Author } from '#modules/resolved.ts';
+
+/** Who wrote something, with the way to what else they wrote. */
+export function AuthorLine({ author: { name, href } }: { author: Author }): ReactNode {
+  return href === null ? <span>{name}</span> : <a href={href}>{name}</a>;
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { HeadingAt, type Level } from './ModuleSection.tsx';
+import './dated-rows.css';
+
+export type DatedRow = {
+  id: number;
+  when: ReactNode;
+  title: ReactNode;
+  text: string;
+  /** The way on from there. */
+  way?: ReactNode;
+  where?: string;
+};
+
+/** What happens or happened at some time, as rows: when, what, where. */
+export function DatedRows({ rows, level }: { rows: readonly DatedRow[]; level: Level }): ReactNode {
+  return (
+    <ul className="dated-rows">
+      {rows.map(({ id, when, title, text, way, where = '' }) => (
+        <li key={id} className="dated-rows__row">
+          <p className="dated-rows__when">{when}</p>
+          <div className="dated-rows__what">
+            <HeadingAt level={level} className="dated-rows__title">
+              {title}
+            </HeadingAt>
+            {text === '' ? null : <p>{text}</p>}
+            {way}
+          </div>
+          {where === '' ? null : <p className="dated-rows__where">{where}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

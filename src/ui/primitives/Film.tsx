@@ -1,0 +1,20 @@
+import type { ReactElement, ReactNode } from 'react';
+import { type Video, videoAddress } from '#domain/videos.ts';
+import type { ViewContext } from '#modules/contract.ts';
+import { Island } from '../islands/Island.tsx';
+import { VideoFrame } from './VideoFrame.tsx';
+
+type FilmProps = { id: string; video: Video; title: string; poster: ReactElement; context: ViewContext };
+
+/** A film that starts where it stands; without script its link leads to where it can be watched. */
+export function Film({ id, video, title, poster, context }: FilmProps): ReactNode {
+  return (
+    <Island
+      name="VideoFrame"
+      component={VideoFrame}
+      id={id}
+      props={{ video: video.id, address: videoAddress(video), title, words: { play: context.t('slider.play') } }}
+      slots={{ poster: { element: poster } }}
+    />
+  );
+}

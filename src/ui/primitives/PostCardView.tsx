@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import type { PostTeaser } from '#modules/resolved.ts';
+import { Day } from './dates.tsx';
+import type { Level } from './ModuleSection.tsx';
+import { TeaserCard } from './TeaserCard.tsx';
+
+type PostCardProps = { post: PostTeaser; level: Level; context: ViewContext };
+
+/** A blog post in a list. */
+export function PostCardView({ post, level, context }: PostCardProps): ReactNode {
+  const meta = (
+    <>
+      <Day iso={post.publishedAt} locale={context.locale} />
+      <span>{post.author.name}</span>
+    </>
+  );
+  return <TeaserCard teaser={post} level={level} meta={meta} />;
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { Image } from '#modules/resolved.ts';
+import { HeadingAt, type Level } from './ModuleSection.tsx';
+import { Picture } from './Picture.tsx';
+import './article-card.css';
+
+type TeaserCardProps = {
+  teaser: { href: string; title: string; lead: string; image: Image | null };
+  level: Level;
+  /** What stands over the title. */
+  meta: ReactNode;
+};
+
+/** Something to read in a list; the whole card leads there. */
+export function TeaserCard({ teaser: { href, title, lead, image }, level, meta }: TeaserCardProps): ReactNode {
+  return (
+    <article className="article-card">
+      {image ? (
+        <Picture
+          className="article-card__picture"
+          image={image}
+          sizes="(min-width: 1200px) 405px, (min-width: 768px) 46vw, 92vw"
+        />
+      ) : null}
+      <p className="article-card__meta">{meta}</p>
+      <HeadingAt level={level} className="article-card__title">
+        <a href={href}>{title}</a>
+      </HeadingAt>
+      {lead === '' ? null : <p className="article-card__lead">{lead}</p>}
+    </article>
+  );
+}

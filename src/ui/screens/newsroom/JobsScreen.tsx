@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import { JobList } from '../../jobs/JobList.tsx';
+import type { JobsContent } from './content.ts';
+
+/** Every open position, to be narrowed down by where, in what, how much, and from where. */
+export function JobsScreen({ jobs, context }: JobsContent & { context: ViewContext }): ReactNode {
+  const { t } = context;
+  return (
+    <section className="newsroom" id="jobs">
+      <h2 className="newsroom__title">{t('jobs.list')}</h2>
+      <JobList
+        id="jobs"
+        jobs={jobs}
+        level={3}
+        label={t('jobs.list')}
+        by={['place', 'field', 'workload', 'remote']}
+        context={context}
+      />
+    </section>
+  );
+}

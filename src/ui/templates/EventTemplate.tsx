@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import type { EventDetail } from '../details.ts';
+import { eventPlace } from '../primitives/event-place.ts';
+import { LinkButton, TextLink } from '../primitives/Links.tsx';
+import { TeaserCard } from '../primitives/TeaserCard.tsx';
+import { formatMinute, formatPeriod } from '../primitives/periods.ts';
+import { RichText } from '../primitives/RichText.tsx';
+import { RecordArticle } from './RecordArticle.tsx';
+
+export function EventTemplate({ context, ...event }: EventDetail & { context: ViewContext }): ReactNode {
+  const { t, locale } = context;
+  const period = formatPeriod(event.startsAt, event.endsAt, event.timeZone, locale);
+  const facts = [
+    { label: t('events.begins'), value: formatMinute(event.startsAt, event.timeZone, locale) },
+    { label: t('events.ends'), value: formatMinute(event.endsAt, event.timeZone, locale) },
+    { label: t('events.where'), value: eventPlace(event, context) },
+  ].filter(({ value }) => value !== '');
+  return (
+    <RecordArticle
+      meta={
+        <>
+          <span className="article__type">{t(event.isPast ? 'events.past' : 'events.event')}</span>
+          <time dateTime={event.startsAt}>{period}</time>
+        </>
+      }
+      title={event.title}
+      lead={event.summary}
+      image={event.image}
+      back={{ href: event.backHref, label: t('events.back') }}
+      others={{
+        title: t('events.next'),
+        items: event.others.flatMap((other) =>
+          other.link === null
+            ? []
+            : [
+                {
+                  id: other.id,
+                  card: (
+                    <TeaserCard
+                      teaser={{ ...other, href: other.link.href, lead: other.summary }}
+                      level={3}
+                      meta={
+                        <>
+                          <time dateTime={other.startsAt}>
+                            {formatPeriod(other.startsAt, other.endsAt, other.timeZone, locale)}
+                          </time>
+                          <span>{other.isOnline ? t('events.online') : other.city}</span>
+                        </>
+                      }
+                    />
+                  ),
+                },
+              ],
+        ),
+      }}
+    >
+      <dl className="article__facts">
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <RichText className="article__body" document={event.body} level={2} t={t} />
+      {event.isPast ? null : (
+        <div className="article__actions">
+          {event.website === null ? null : (
+            <LinkButton
+              variant="primary"
+              link={{ kind: 'external', href: event.website, target: '_blank', text: '' }}
+              text={t('events.register')}
+              context={context}
+            />
+          )}
+          <TextLink
+            link={{ kind: 'download', href: event.calendarHref, target: '_self', text: '' }}
+            text={t('events.calendar')}
+            context={context}
+          />
+        </div>
+      )}
+    </RecordArticle>
+  );
+}

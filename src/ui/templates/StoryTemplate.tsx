@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { parseVideo } from '#domain/videos.ts';
+import type { ViewContext } from '#modules/contract.ts';
+import type { StoryDetail } from '../details.ts';
+import { Film } from '../primitives/Film.tsx';
+import { Picture } from '../primitives/Picture.tsx';
+import { RichText } from '../primitives/RichText.tsx';
+import { StoryCardView } from '../primitives/StoryCardView.tsx';
+import { RecordArticle, fullWidth } from './RecordArticle.tsx';
+
+export function StoryTemplate({ context, ...story }: StoryDetail & { context: ViewContext }): ReactNode {
+  const { t } = context;
+  const video = story.videoUrl === null ? null : parseVideo(story.videoUrl);
+  return (
+    <RecordArticle
+      meta={
+        <>
+          <span className="article__type">{story.category.title}</span>
+          {story.groups.length === 0 ? null : <span>{story.groups.map(({ title }) => title).join(', ')}</span>}
+        </>
+      }
+      title={story.title}
+      lead={story.teaser}
+      image={story.image}
+      film={
+        video ? (
+          <div className="article__film">
+            <Film
+              id={`story-${story.id}`}
+              video={video}
+              title={story.title}
+              poster={story.image ? <Picture image={{ ...story.image, alt: '' }} sizes={fullWidth} eager /> : <span />}
+              context={context}
+            />
+            <p>{t('video.notice')}</p>
+          </div>
+        ) : undefined
+      }
+      back={{ href: story.backHref, label: t('stories.back') }}
+      others={{
+        title: t('stories.latest'),
+        items: story.others.map((other) => ({
+          id: other.id,
+          card: <StoryCardView story={other} level={3} context={context} />,
+        })),
+      }}
+    >
+      <RichText className="article__body" document={story.body} level={2} t={t} />
+    </RecordArticle>
+  );
+}

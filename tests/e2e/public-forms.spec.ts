@@ -1,0 +1,202 @@
+import type { Locator, Page } from '@playwright/test';
+import { collectTrouble, expect, origins, test } from './fixtures.ts';
+
+/** The demo's contact form: all nine types of fields, four of them with a condition, in four languages. */
+const pages = { en: '/contact', de: '/de/kontakt', jp: '/jp/contact', cn: '/cn/contact' } as const;
+
+let senders = 0;
+
+/** Each test sends from an address of its own, so that none uses up another's share. */
+async function openForm(page: Page, path: string): Promise<Locator> {
+  senders += 1;
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': `192.0.2.${(process.pid % 100) + senders}` });
+  await page.goto(`${origins.main}${path}`);
+  const form = page.locator('.custom-forms form');
+  await form.scrollIntoViewIfNeeded();
+  return form;
+}
+
+/** The script has taken the form over: it checks by itself from then on. */
+async function taken(form: Locator): Promise<void> {
+  await expect(form).toHaveAttribute('novalidate', '');
+}
+
+const field = (form: Locator, name: string) => form.locator(`[name="${name}"]`);
+
+async function fillIn(form: Locator): Promise<void> {
+  await field(form, 'topic').selectOption('support');
+  await field(form, 'message').fill('Two lines\nof a question');
+  await field(form, 'full_name').fill('Ann Example');
+  await field(form, 'email').fill('ann@test.example');
+  await field(form, 'reply_by').and(form.locator('[value="email"]')).check();
+  await field(form, 'privacy').check();
+}
+
+test.describe('with a script', () => {
+  test('is checked first, follows its conditions, is sent, and thanks @phone', async ({ page, findBarriers }) => {
+    const trouble = collectTrouble(page);
+    const form = await openForm(page, pages.en);
+    await taken(form);
+    await expect(field(form, 'annual_quantity')).toBeHidden();
+    await form.getByRole('button', { name: 'Send enquiry' }).click();
+    await expect(field(form, 'topic')).toBeFocused();
+    await expect(field(form, 'topic')).toHaveAccessibleDescription('This field is required');
+    await expect(field(form, 'topic')).toBeInViewport();
+    await expect(form.getByText('This field is required')).toHaveCount(6);
+    expect(await findBarriers()).toEqual([]);
+
+    await field(form, 'topic').selectOption('order');
+    await expect(field(form, 'topic')).not.toHaveAttribute('aria-invalid');
+    await field(form, 'annual_quantity').fill('42');
+    await expect(form.locator('output')).toHaveText('42');
+    await field(form, 'needed_by').fill('2027-02-01');
+    await fillIn(form);
+    await expect(field(form, 'annual_quantity')).toBeHidden();
+    const sent = page.waitForRequest(({ method }) => method() === 'POST');
+    await form.getByRole('button', { name: 'Send enquiry' }).click();
+    const { values } = (await sent).postDataJSON();
+    expect(values).toMatchObject({ topic: ['support'], email: ['ann@test.example'], privacy: ['true'] });
+    expect(values).not.toHaveProperty('annual_quantity');
+    await expect(page.getByText('Your message has reached us.')).toBeVisible();
+    await expect(page.locator('.form-sender__thanks')).toBeFocused();
+    await expect(form).toBeHidden();
+    expect(await findBarriers()).toEqual([]);
+    expect(trouble).toEqual([]);
+  });
+
+  test('shows what the server finds wrong under the field', async ({ page }) => {
+    const form = await openForm(page, pages.de);
+    await taken(form);
+    await fillIn(form);
+    // Longer than the field takes from a keyboard, which a script does not mind.
+    await field(form, 'company').fill('x'.repeat(501));
+    await form.getByRole('button', { name: 'Anfrage senden' }).click();
+    await expect(field(form, 'company')).toHaveAccessibleDescription('Dieser Text ist zu lang');
+    await expect(field(form, 'company')).toBeFocused();
+    await expect(page.getByRole('alert').getByText('Bitte prüfen Sie die markierten Felder.')).toBeVisible();
+  });
+
+  test('keeps what was entered when the page is left, and when it cannot be sent', async ({ page, context }) => {
+    const form = await openForm(page, pages.en);
+    await taken(form);
+    await fillIn(form);
+    await page.reload();
+    await form.scrollIntoViewIfNeeded();
+    await expect(page.getByText('What you entered before is still here.')).toBeVisible();
+    await expect(field(form, 'message')).toHaveValue('Two lines\nof a question');
+    await context.setOffline(true);
+    await form.getByRole('button', { name: 'Send enquiry' }).click();
+    await expect(page.getByRole('alert').getByText('The server cannot be reached.')).toBeVisible();
+    await expect(field(form, 'email')).toHaveValue('ann@test.example');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Your message has reached us.')).toBeVisible();
+    await page.reload();
+    await form.scrollIntoViewIfNeeded();
+    await taken(form);
+    await expect(field(form, 'message')).toHaveValue('');
+  });
+
+  test('is filled in and sent by the keyboard alone', async ({ page }) => {
+    const form = await openForm(page, pages.en);
+    await taken(form);
+    const type = (text: string) => page.keyboard.type(text);
+    const next = () => page.keyboard.press('Tab');
+    await field(form, 'topic').focus();
+    await type('Complaint');
+    await next();
+    await type('HX42');
+    await next();
+    await expect(field(form, 'needed_by')).toBeFocused();
+    await field(form, 'message').focus();
+    await type('A question');
+    await next();
+    await type('Ann Example');
+    await next();
+    await next();
+    await type('ann@test.example');
+    await next();
+    await page.keyboard.press('ArrowDown');
+    await expect(field(form, 'reply_by').and(form.locator('[value="phone"]'))).toBeChecked();
+    await next();
+    await type('+41 55 000 00 00');
+    await next();
+    await page.keyboard.press('Space');
+    await next();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.form-sender__thanks')).toBeFocused();
+  });
+
+  for (const [locale, path] of Object.entries(pages)) {
+    test(`has no barriers in ${locale}, empty, with errors and filled in @phone`, async ({ page, findBarriers }) => {
+      const form = await openForm(page, path);
+      await taken(form);
+      expect(await findBarriers()).toEqual([]);
+      await form.locator('[type="submit"]').click();
+      await expect(field(form, 'topic')).toHaveAttribute('aria-invalid', 'true');
+      expect(await findBarriers()).toEqual([]);
+      await fillIn(form);
+      await field(form, 'topic').selectOption('order');
+      await expect(field(form, 'annual_quantity')).toBeVisible();
+      expect(await findBarriers()).toEqual([]);
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(excess).toBeLessThanOrEqual(0);
+    });
+  }
+});
+
+test.describe('without a script', () => {
+  // Lives without JavaScript on the page; axe needs it, and looks at the same markup in a page of its own.
+  test.use({ javaScriptEnabled: false });
+
+  test('shows every field, returns the form with its errors, asks for confirmation, and thanks @phone', async ({
+    page,
+  }) => {
+    const form = await openForm(page, pages.de);
+    await expect(field(form, 'annual_quantity')).toBeVisible();
+    await fillIn(form);
+    await field(form, 'reply_by').and(form.locator('[value="phone"]')).check();
+    await form.getByRole('button', { name: 'Anfrage senden' }).click();
+
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kontaktformular');
+    await expect(page.getByRole('link', { name: 'Ostrevo' }).first()).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('Telefonnummer mit Landesvorwahl');
+    await expect(field(form, 'phone')).toHaveAccessibleDescription('Dieses Feld ist ein Pflichtfeld');
+    await expect(field(form, 'message')).toHaveValue('Two lines\nof a question');
+    await field(form, 'phone').fill('+41 55 000 00 00');
+    await form.getByRole('button', { name: 'Anfrage senden' }).click();
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bitte prüfen Sie Ihre Eingaben');
+    await expect(page.getByRole('definition').filter({ hasText: '+41 55 000 00 00' })).toBeVisible();
+    await page.getByRole('button', { name: 'Eingaben ändern' }).click();
+    await field(form, 'full_name').fill('Anna Beispiel');
+    await form.getByRole('button', { name: 'Anfrage senden' }).click();
+    await expect(page.getByRole('definition').filter({ hasText: 'Anna Beispiel' })).toBeVisible();
+    await page.getByRole('button', { name: 'Jetzt senden' }).click();
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vielen Dank');
+    await page.getByRole('link', { name: 'Zurück zur Seite' }).click();
+    await expect(page).toHaveURL(`${origins.main}${pages.de}`);
+  });
+});
+
+test('pages that answer a form have no barriers', async ({ page, findBarriers }) => {
+  // Where scripts run as well, the browser can send a form by itself: while its script has not come yet.
+  await page.route('**/FormSender.*.js', (route) => route.abort());
+  const form = await openForm(page, pages.jp);
+  await fillIn(form);
+  await field(form, 'reply_by').and(form.locator('[value="phone"]')).check();
+  await form.locator('[type="submit"]').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('お問い合わせフォーム');
+  expect(await findBarriers()).toEqual([]);
+  await field(form, 'phone').fill('+81 3 0000 0000');
+  await form.locator('[type="submit"]').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('入力内容をご確認ください');
+  expect(await findBarriers()).toEqual([]);
+  await page.getByRole('button', { name: 'この内容で送信する' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ありがとうございます');
+  expect(await findBarriers()).toEqual([]);
+});
