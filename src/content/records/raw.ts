@@ -122,7 +122,6 @@ export const catalogPartRow = z.object({
   /** Each category with those above it. */
   above: z.record(z.string(), z.array(z.number())),
 });
-export type CatalogPartRow = z.infer<typeof catalogPartRow>;
 
 export const inventoryRow = z.object({
   product: productRow,
@@ -157,7 +156,6 @@ export const sellerRow = z.object({
   longitude: z.number().nullable(),
   localized: localized({ note: z.string().nullish() }),
 });
-export type SellerRow = z.infer<typeof sellerRow>;
 
 export const productDetailRow = z.object({
   ...product,

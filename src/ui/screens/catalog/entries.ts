@@ -1,7 +1,7 @@
 import type { Image, ProductStatus } from '#modules/resolved.ts';
 
 /** A picture whose files are `<path>-<width>.webp`. */
-export type CatalogImage = { path: string; widths: readonly number[]; width: number; height: number; alt: string };
+type CatalogImage = { path: string; widths: readonly number[]; width: number; height: number; alt: string };
 
 /** A number, the ends of a range, or a text in the page's language. */
 export type CatalogValue = number | readonly [number, number] | string;
@@ -36,7 +36,7 @@ export type CatalogCategory = {
   /** The properties that narrow it down, by id. */
   primary: readonly number[];
 };
-export type CatalogSeries = { id: number; slug: string; name: string };
+type CatalogSeries = { id: number; slug: string; name: string };
 export type CatalogProperty = {
   id: number;
   key: string;

@@ -8,7 +8,7 @@ import {
 } from './entries.ts';
 import type { Bounds, CatalogQuery, ListFacet } from './query.ts';
 
-export type Option = { value: string; label: string; count: number; isChosen: boolean };
+type Option = { value: string; label: string; count: number; isChosen: boolean };
 
 /** A property that products can be narrowed down by: texts to choose from, or the numbers between which values lie. */
 export type PropertyFacet =
@@ -46,11 +46,6 @@ export class Catalog {
     this.#categories = new Map(terms.categories.map((category) => [category.id, category]));
     this.#seriesSlugs = new Map(terms.series.map(({ id, slug }) => [id, slug]));
     this.#texts = new Intl.Collator(language, { numeric: true });
-  }
-
-  /** A product by its slug. */
-  find(slug: string): CatalogEntry | null {
-    return this.#entries.find((entry) => entry.slug === slug) ?? null;
   }
 
   select(query: CatalogQuery): Selection {

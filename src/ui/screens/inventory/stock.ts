@@ -1,7 +1,7 @@
 import type { ProductCard } from '#modules/resolved.ts';
 
 /** How many pieces a channel partner had of a product. */
-export type Offer = {
+type Offer = {
   id: number;
   quantity: number;
   /** ISO time at which the number was told. */

@@ -1,4 +1,4 @@
-export type Way = 'faq' | 'downloads' | 'compare' | 'inventory' | 'partners' | 'representatives';
+type Way = 'faq' | 'downloads' | 'compare' | 'inventory' | 'partners' | 'representatives';
 
 export type SupportContent = {
   screen: 'support';
