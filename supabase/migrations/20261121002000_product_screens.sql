@@ -20,43 +20,6 @@ create function private.catalog_part(p_product_id bigint) returns bigint
 language sql immutable set search_path = ''
 as $$ select p_product_id / 500 $$;
 
--- A product is also a line of its part of the catalog's data, and its stock has a page: both come and go with it.
-create function private.queue_product_outputs() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  ids bigint[];
-begin
-  if tg_op = 'INSERT' then
-    select array_agg(n.id) into ids from new_rows n;
-  elsif tg_op = 'DELETE' then
-    select array_agg(o.id) into ids from old_rows o;
-  else
-    select array_agg(n.id) into ids
-    from new_rows n left join old_rows o using (id)
-    where to_jsonb(o) - array['version', 'updated_at'] is distinct from to_jsonb(n) - array['version', 'updated_at'];
-  end if;
-  if ids is not null then
-    perform private.queue_change(
-      (select array_agg(distinct 'sitemap:inventory:' || id / 500) from unnest(ids) id),
-      (
-        select jsonb_agg(distinct r.entry)
-        from unnest(ids) id
-        cross join lateral (values
-          (jsonb_build_object('kind', 'catalog_part', 'ref', private.catalog_part(id))),
-          (jsonb_build_object('kind', 'inventory', 'ref', id))
-        ) r (entry)
-      ));
-  end if;
-  return null;
-end $$;
-create trigger products_outputs_insert after insert on public.products referencing new table as new_rows
-  for each statement execute function private.queue_product_outputs();
-create trigger products_outputs_update after update on public.products referencing old table as old_rows new table as new_rows
-  for each statement execute function private.queue_product_outputs();
-create trigger products_outputs_delete after delete on public.products referencing old table as old_rows
-  for each statement execute function private.queue_product_outputs();
-
 -- A site shows the stock of each product when it has a page for the stock of all.
 create function private.queue_stock_pages() returns trigger
 language plpgsql security definer set search_path = ''

@@ -148,6 +148,18 @@ begin
       else o.stale_reasons || (p_kind || ':' || o.ref) end
   -- The key begins with the site: without it, the whole index would be read.
   where o.site_id = any (array(select s.id from public.sites s)) and o.kind = any (kinds) and o.ref = any (p_refs);
+
+  -- A product is also a line of the catalog's data, and its stock has a page, which stands in a sitemap of its own.
+  if p_kind = 'product' then
+    perform private.refresh_outputs('catalog_part',
+      array(select distinct private.catalog_part(r) from unnest(p_refs) r), p_seq, p_at);
+    perform private.refresh_outputs('inventory', p_refs, p_seq, p_at);
+    update public.site_outputs o
+    set stale_seq = p_seq,
+      stale_reasons = array(select distinct t from unnest(o.stale_reasons || ('sitemap:inventory:' || o.ref / 10)) t)
+    where o.site_id = any (array(select s.id from public.sites s)) and o.kind = 'sitemap'
+      and o.ref = any (array(select private.sitemap_bucket('inventory', r) from unnest(p_refs) r));
+  end if;
 end $$;
 
 -- A page becomes a list, or is one no longer: its feed comes or goes with that.
