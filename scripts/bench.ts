@@ -12,6 +12,7 @@ import { type Floors, measureFloors } from './bench/floors.ts';
 import { copyOfGeneratedSite } from './bench/generated-database.ts';
 import { BenchServer, type BuildFigures, freePort, measureBuild, outDirectoryOf } from './bench/measure.ts';
 import { measurePickers, pickerLimit, pickersTable } from './bench/pickers.ts';
+import { measureSearch, searchLimit, searchTable } from './bench/search.ts';
 import { ensureBundle } from './bundle.ts';
 import { connect } from './connect.ts';
 import { expectOk, stopWith } from './run.ts';
@@ -30,6 +31,8 @@ const { values } = parseArgs({
     drafts: { type: 'boolean', default: false },
     /** Only a catalog of 20,000 products. */
     catalog: { type: 'boolean', default: false },
+    /** Only what a search takes among 100,000 documents. */
+    search: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     out: { type: 'string' },
   },
@@ -191,6 +194,12 @@ if (values.pickers) {
   if (values.out) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
   console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${pickersTable(figures)}\n`);
   process.exit(figures.every(({ p95 }) => p95 <= pickerLimit) ? 0 : 1);
+}
+if (values.search) {
+  const figures = await measureSearch(values.quick ? 5 : 40, say);
+  if (values.out) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
+  console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${searchTable(figures)}\n`);
+  process.exit(figures.every(({ p95 }) => p95 <= searchLimit) ? 0 : 1);
 }
 if (values.drafts) {
   const figures = await measureDrafts(values.quick ? 10 : samples);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readFileSync, readdirSync } from 'node:fs';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -11,28 +12,31 @@ const lockFile = path.join(root, 'dist', 'bundle.lock');
 /** Bundles of earlier code that are kept, since a server that was started from one may still be running. */
 const keptBundles = 5;
 
-async function filesBelow(directory: string): Promise<string[]> {
-  const entries = await readdir(path.join(root, directory), { withFileTypes: true, recursive: true });
+function filesBelow(directory: string): string[] {
+  const entries = readdirSync(path.join(root, directory), { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
     .toSorted();
 }
 
-/** Names the code: a hash of everything that the bundle is made from. */
-async function sourceHash(): Promise<string> {
-  const files = [...(await filesBelow('src')), ...(await filesBelow('public')), 'astro.config.ts', 'package-lock.json'];
+/**
+ * Names the code: a hash of everything that the bundle is made from. Every command waits for it, and a detour over the thread
+ * pool takes longer than a small file.
+ */
+function sourceHash(): string {
+  const files = [...filesBelow('src'), ...filesBelow('public'), 'astro.config.ts', 'package-lock.json'];
   const hash = createHash('sha256');
   for (const file of files)
     hash
       .update(file)
       .update('\0')
-      .update(await readFile(path.join(root, file)));
+      .update(readFileSync(path.join(root, file)));
   return hash.digest('hex').slice(0, 16);
 }
 
 /** Names the code that this process started from. Each has a directory of its own: a build never touches a running server's files. */
-const source = await sourceHash();
+const source = sourceHash();
 const bundleDirectory = path.join(bundlesDirectory, source);
 /** Written last, so a build that was interrupted is no bundle. */
 const stampFile = path.join(bundleDirectory, 'complete');

@@ -25,7 +25,9 @@ if (stale.length > 0) {
 }
 
 const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
+await runtime.publisher.warmUp();
 await runtime.publisher.start();
+runtime.announcer.start();
 
 for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
 if (!config.supabase) {
@@ -39,6 +41,7 @@ async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
   await server.stop();
+  await runtime.announcer.stop();
   await runtime.publisher.stop();
   await connection.close();
   process.exit(0);

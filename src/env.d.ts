@@ -16,6 +16,10 @@ declare namespace App {
     login?: import('#server/login-pages.ts').LoginPages['login'];
     reset?: import('#server/login-pages.ts').LoginPages['reset'];
     newPassword?: import('#server/login-pages.ts').LoginPages['newPassword'];
+    /** Set on the gallery of modules only. */
+    gallery?: import('#editor/gallery/read-gallery.ts').GalleryPage;
+    /** Set on the editor's own screens only: which it is, and for whom. */
+    admin?: import('#editor/forms-admin/admin-state.ts').AdminState;
     /** Set on what answers a form without a script only. */
     form?: import('#server/forms/serve-forms.ts').FormPageLocals;
     /** Set on the page of the mailbox only: the latest letters. */

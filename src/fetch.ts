@@ -1,15 +1,24 @@
 import { FetchState, astro } from 'astro/fetch';
+import { isAdminPath } from '#domain/admin-paths.ts';
 import { isFormPath } from '#domain/forms/form-address.ts';
 import type { Locale } from '#domain/locales.ts';
 import { imageTooLarge } from '#domain/new-image.ts';
+import { type SearchAnswer, readQuestion, searchEndpoint } from '#domain/search.ts';
 import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
+import { DatabaseUnavailable } from '#content/client.ts';
+import type { PageContent } from '#content/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
+import { searchSite } from '#content/search/search-site.ts';
 import { Source } from '#content/source.ts';
 import { makeEditorState, readDraftState } from '#editor/draft-state.ts';
+import { readGalleryQuery } from '#editor/gallery/gallery-query.ts';
+import { readGallery } from '#editor/gallery/read-gallery.ts';
+import { answerAdmin } from '#server/admin-pages.ts';
 import { json, secured, text } from '#server/answers.ts';
 import { originOfHost, siteOfHost } from '#server/config.ts';
 import { draftMedia, storedMedia } from '#server/draft-media.ts';
 import { findTarget } from '#server/find-target.ts';
+import { galleryPath } from '#server/gallery-path.ts';
 import { formsOf } from '#server/forms/serve-forms.ts';
 import { health } from '#server/health.ts';
 import { log } from '#server/log.ts';
@@ -22,6 +31,7 @@ import { notStaff, signedOut } from '#server/refusals.ts';
 import { renderPage } from '#server/render-page.ts';
 import { documentNow, redirectNow } from '#server/published-now.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
+import { answerSearch, asksSearchPage, mayAsk } from '#server/search.ts';
 import { addressKey } from '#server/throttle.ts';
 import { uploadBodyLimit, uploadPath } from '#server/uploads.ts';
 import { type Session, cookiesOf, readSession } from '#server/session.ts';
@@ -59,22 +69,63 @@ async function handle(request: Request): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return text(405, 'This address can only be read.', { allow: 'GET, HEAD' });
   }
+  if (isAdminPath(url.pathname)) return answerAdmin(request, url, site, runtime);
+  if (runtime.mode === 'development' && url.pathname === searchEndpoint)
+    return answerSearch(request, site, address, runtime);
   const isDraft = url.searchParams.get('draft') === 'true';
-  if (runtime.mode === 'development' && !isDraft) return published(url, site, locale, runtime);
+  if (!isDraft && asksSearchPage(site, url)) return searched(request, url, site, locale, address, runtime);
+  const isGallery = url.pathname === galleryPath;
+  if (runtime.mode === 'development' && !isDraft && !isGallery) return published(url, site, locale, runtime);
   const session = await readSession(request, runtime);
   if (url.pathname.startsWith('/media/'))
     return privately(await draftMedia(session, url.pathname), session, request, runtime);
-  if (!isDraft) return text(404, 'There is no page here.');
-  if (!session.staff) {
+  if (!isDraft && !isGallery) return text(404, 'There is no page here.');
+  if (!session.staff && !(isGallery && runtime.mode === 'development')) {
     const next = `${url.pathname}${url.search}`;
     const location = `${withLocale(locale, '/login')}?next=${encodeURIComponent(next)}`;
-    return text(302, 'Sign in to see drafts.', { location }, cookiesOf(session, request, runtime));
+    return text(
+      302,
+      `Sign in to see ${isGallery ? 'the modules' : 'drafts'}.`,
+      { location },
+      cookiesOf(session, request, runtime),
+    );
   }
+  if (isGallery) return privately(await gallery(request, url, site, session, runtime), session, request, runtime);
   return privately(await draft(request, url, site, locale, session, runtime), session, request, runtime);
 }
 
-/** In development only: the published view of a page as the code renders it now. Elsewhere it is a file. */
-async function published(url: URL, site: SiteId, locale: Locale, runtime: Runtime): Promise<Response> {
+/** The published search page with what was found, for whoever has no JavaScript. Without the database it is the file. */
+async function searched(
+  request: Request,
+  url: URL,
+  site: SiteId,
+  locale: Locale,
+  address: string,
+  runtime: Runtime,
+): Promise<Response> {
+  if ((await mayAsk(address)) > 0)
+    return text(429, 'Too many searches. Try again in a minute.', { 'retry-after': '60' });
+  try {
+    const question = readQuestion(url.searchParams);
+    const answer = question.query === '' ? null : await searchSite(runtime.serviceClient, { site, locale }, question);
+    return await published(url, site, locale, runtime, answer);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return runtime.files.serve(site, request);
+  }
+}
+
+/**
+ * The published view of a page as the code renders it now. In development for every page; else they are files, and only the
+ * search page is made when something is looked for.
+ */
+async function published(
+  url: URL,
+  site: SiteId,
+  locale: Locale,
+  runtime: Runtime,
+  answer: SearchAnswer | null = null,
+): Promise<Response> {
   const { config, serviceClient: client } = runtime;
   if (url.pathname.startsWith('/media/')) return secured(await storedMedia(client, url.pathname));
   const machines = await documentNow(runtime, site, url.pathname);
@@ -86,10 +137,18 @@ async function published(url: URL, site: SiteId, locale: Locale, runtime: Runtim
   const reader = new ContentReader(source, found?.locale ?? locale, config.origins);
   const content = await reader.load(found?.target ?? { kind: 'not_found' });
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
-  const { html, csp } = await renderPage(content.value);
+  const shown = answer === null ? content.value : withAnswer(content.value, answer);
+  const { html, csp } = await renderPage(shown);
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
   if (csp !== null) headers.set('content-security-policy', csp);
   return secured(new Response(html, { status: content.value.kind === 'not_found' ? 404 : 200, headers }));
+}
+
+/** The search page as it is when something was looked for. Search engines are not to list what others looked for. */
+function withAnswer(page: PageContent, answer: SearchAnswer): PageContent {
+  if (page.kind !== 'page' || page.screen?.screen !== 'search') return page;
+  const head = { ...page.frame.head, noindex: true };
+  return { ...page, frame: { ...page.frame, head }, screen: { ...page.screen, query: answer.query, answer } };
 }
 
 async function draft(
@@ -113,6 +172,20 @@ async function draft(
   state.locals.page = content.value;
   state.locals.view = 'draft';
   state.locals.editor = makeEditorState(session, content.value, stored);
+  return astro(state);
+}
+
+/** Every type of module, with records of the site. In development nobody has to be signed in. */
+async function gallery(
+  request: Request,
+  url: URL,
+  site: SiteId,
+  { staff, client }: Session,
+  { config, serviceClient }: Runtime,
+): Promise<Response> {
+  const query = readGalleryQuery(url.searchParams, site);
+  const state = new FetchState(request);
+  state.locals.gallery = await readGallery(staff ? client : serviceClient, { site, query, origins: config.origins });
   return astro(state);
 }
 

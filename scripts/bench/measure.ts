@@ -24,7 +24,8 @@ export type Environment = { DATA_DIR: string; OUT_DIR: string; PORT: string };
 function start(role: 'build' | 'serve', environment: Environment): ChildProcess {
   return fork(script, [role], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // As this process was started, which is as `npm run build` and `npm start` start theirs.
+    execArgv: process.execArgv,
     env: { ...process.env, ...environment, NODE_ENV: 'production' },
   });
 }

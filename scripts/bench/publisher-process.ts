@@ -61,6 +61,7 @@ async function build(): Promise<void> {
 async function serve(): Promise<void> {
   const { connection, runtime, bundle } = await start();
   const server = expectOk(await bundle.serve({ runtime, version: '', handleRequest: bundle.handleRequest }));
+  await runtime.publisher.warmUp();
   await runtime.publisher.start();
   await runtime.publisher.drain();
   let changed = 0;

@@ -4,12 +4,14 @@ import { addImage } from './add-image.ts';
 import { addLink } from './add-link.ts';
 import * as fetched from './fetch-records.ts';
 import * as found from './find-record.ts';
+import * as forms from './forms.ts';
 import { logout } from './logout.ts';
 import { patchPage } from './patch-page.ts';
 import { planPublish } from './plan-publish.ts';
 import { previewModule } from './preview-module.ts';
 import { awaitPublish } from './await-publish.ts';
 import { publishPage } from './publish-page.ts';
+import * as submissions from './submissions.ts';
 import { submitForm } from './submit-form.ts';
 import { updateModule } from './update-module.ts';
 
@@ -26,6 +28,8 @@ export const server = {
   logout,
   ...fetched,
   ...found,
+  ...forms,
+  ...submissions,
   addImage,
   addLink,
   submitForm,

@@ -2423,6 +2423,133 @@ export type Database = {
         };
         Relationships: [];
       };
+      search_documents: {
+        Row: {
+          address: string | null;
+          body: string;
+          content_hash: string;
+          dated_at: string | null;
+          kind: string;
+          locale: Database['public']['Enums']['locale'];
+          names: unknown;
+          path: string | null;
+          ref: number;
+          site_id: string;
+          summary: string;
+          title: string;
+          title_key: string;
+          visible_from: string | null;
+          visible_until: string | null;
+          words: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          address?: string | null;
+          body: string;
+          content_hash: string;
+          dated_at?: string | null;
+          kind: string;
+          locale: Database['public']['Enums']['locale'];
+          names: unknown;
+          path?: string | null;
+          ref: number;
+          site_id: string;
+          summary: string;
+          title: string;
+          title_key: string;
+          visible_from?: string | null;
+          visible_until?: string | null;
+          words: unknown;
+        };
+        Update: {
+          address?: string | null;
+          body?: string;
+          content_hash?: string;
+          dated_at?: string | null;
+          kind?: string;
+          locale?: Database['public']['Enums']['locale'];
+          names?: unknown;
+          path?: string | null;
+          ref?: number;
+          site_id?: string;
+          summary?: string;
+          title?: string;
+          title_key?: string;
+          visible_from?: string | null;
+          visible_until?: string | null;
+          words?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'search_documents_site_id_fkey';
+            columns: ['site_id'];
+            isOneToOne: false;
+            referencedRelation: 'sites';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      search_synonyms: {
+        Row: {
+          created_at: string;
+          id: number;
+          keys: string[] | null;
+          locale: Database['public']['Enums']['locale'];
+          sites: string[];
+          terms: string[];
+          updated_at: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: number;
+          keys?: never;
+          locale: Database['public']['Enums']['locale'];
+          sites: string[];
+          terms: string[];
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          keys?: never;
+          locale?: Database['public']['Enums']['locale'];
+          sites?: string[];
+          terms?: string[];
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      search_words: {
+        Row: {
+          locale: Database['public']['Enums']['locale'];
+          site_id: string;
+          word: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          locale: Database['public']['Enums']['locale'];
+          site_id: string;
+          word: string;
+        };
+        Update: {
+          locale?: Database['public']['Enums']['locale'];
+          site_id?: string;
+          word?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'search_words_site_id_fkey';
+            columns: ['site_id'];
+            isOneToOne: false;
+            referencedRelation: 'sites';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       series: {
         Row: {
           category_id: number | null;
@@ -2945,7 +3072,9 @@ export type Database = {
       build_state: { Args: { p_site: string }; Returns: Json };
       build_targets: { Args: { p_at: string; p_site: string }; Returns: Json };
       claim_form_deliveries: { Args: { p_lease_seconds: number; p_limit: number }; Returns: Json };
+      count_submissions: { Args: { p_form_ids: number[] }; Returns: Json };
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
+      delete_form: { Args: { p_form_id: number }; Returns: Json };
       discard_draft: { Args: { p_expected_version: number; p_last_save: number; p_page_id: number }; Returns: Json };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
       erase_submissions: { Args: { p_email: string }; Returns: number };
@@ -2956,17 +3085,34 @@ export type Database = {
         Args: { p_locale: Database['public']['Enums']['locale']; p_path: string; p_site: string; p_view: string };
         Returns: number;
       };
+      find_person: { Args: { p_email: string }; Returns: Json };
       find_records: {
         Args: { p_kind: string; p_limit: number; p_offset: number; p_search: string; p_site?: string };
         Returns: Json;
       };
       find_row: { Args: { p_kind: string; p_slug: string }; Returns: number };
+      find_submissions: {
+        Args: {
+          p_before?: number;
+          p_form_id: number;
+          p_from?: string;
+          p_is_read?: boolean;
+          p_limit: number;
+          p_locale?: Database['public']['Enums']['locale'];
+          p_offset: number;
+          p_search: string;
+          p_site?: string;
+          p_until?: string;
+        };
+        Returns: Json;
+      };
       finish_form_delivery: {
-        Args: { p_error: string; p_id: number };
+        Args: { p_error?: string; p_id: number };
         Returns: Database['public']['Enums']['delivery_state'];
       };
       form_definition: { Args: { p_form_id: number; p_version: number }; Returns: Json };
       form_secret: { Args: Record<PropertyKey, never>; Returns: string };
+      form_uses: { Args: { p_form_ids: number[] }; Returns: Json };
       import_abandon: { Args: { p_import: string }; Returns: undefined };
       import_apply: { Args: { p_import: string; p_replace: boolean }; Returns: Json };
       import_investor_publications: { Args: { p_rows: Json }; Returns: number };
@@ -3032,6 +3178,7 @@ export type Database = {
         Args: { p_at: string; p_locale: Database['public']['Enums']['locale']; p_queries: Json; p_site: string };
         Returns: Json;
       };
+      read_own_staff: { Args: Record<PropertyKey, never>; Returns: Json };
       read_page_changes: { Args: { p_page_id: number }; Returns: Json };
       read_pages: { Args: { p_targets: Json; p_view: string }; Returns: Json };
       read_records: { Args: { p_requests: Json }; Returns: Json };
@@ -3048,6 +3195,18 @@ export type Database = {
         };
         Returns: Json;
       };
+      search: {
+        Args: {
+          p_kinds: string[];
+          p_limit: number;
+          p_locale: Database['public']['Enums']['locale'];
+          p_offset: number;
+          p_query: string;
+          p_site: string;
+        };
+        Returns: Json;
+      };
+      search_refresh: { Args: { p_limit: number }; Returns: boolean };
       store_submission: {
         Args: {
           p_form_id: number;

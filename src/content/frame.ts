@@ -132,6 +132,7 @@ function makeSharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame
     tagline: localText(globals.localized, locale, 'tagline') ?? '',
     copyright: localText(globals.localized, locale, 'copyright') ?? '',
     homeHref: withLocale(locale, '/'),
+    searchHref: addressFor(globals.routes['search'], locale)?.href ?? null,
     menus: { main: menu('main'), footer: menu('footer'), legal: menu('legal') },
     socialLinks: globals.settings.social_links,
   };

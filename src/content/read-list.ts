@@ -14,6 +14,7 @@ import { resolvePost } from './records/post.ts';
 import { resolveProduct, resolveProductDetail, resolveProductRow } from './records/product.ts';
 import { resolvePublication } from './records/publication.ts';
 import { resolveStory } from './records/story.ts';
+import { localText } from './records/texts.ts';
 import { resolveWebinar } from './records/webinar.ts';
 
 type QueryOf<L extends ListQuery['list']> = Extract<ListQuery, { list: L }>;
@@ -105,6 +106,17 @@ export async function readList(query: ListQuery, reading: Reading): Promise<List
       trace.tag('list:faq');
       const rows = await source.list(context.locale, query);
       return { list: 'faqs', items: rows.items.map((row) => resolveFaq(row, context)) };
+    }
+    case 'series': {
+      // Which families there are is decided by the products.
+      trace.tag('list:product');
+      const rows = await source.list(context.locale, query);
+      trace.changesAt(rows.next_change_at, context.at);
+      const items = rows.items.map(({ id, name, display_name: displayName, localized }) => {
+        trace.tag(`series:${id}`);
+        return { id, name, displayName, summary: localText(localized, context.locale, 'summary') ?? '' };
+      });
+      return { list: 'series', items };
     }
   }
 }

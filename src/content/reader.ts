@@ -1,9 +1,10 @@
 import type { Locale } from '#domain/locales.ts';
-import type { RouteKey } from '#domain/routes.ts';
+import { type RouteKey, matchRoute } from '#domain/routes.ts';
 import { type Result, ok } from '#domain/result.ts';
 import type { PagedKind } from '#domain/row-kinds.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
 import type { ListQuery, ListResult } from '#modules/lists.ts';
+import type { DraftModule } from '#modules/placed.ts';
 import type { ReferenceTarget } from '#modules/references.ts';
 import type { Origins, ReadContext } from './context.ts';
 import { type CalendarEvent, readCalendar } from './details/calendar.ts';
@@ -16,7 +17,7 @@ import { type BrokenModules, readModules, resolveRow } from './read-modules.ts';
 import { type Place, type Reading, homePath, missing, organizationName } from './reading.ts';
 import { resolveCatalogEntry } from './records/catalog-entry.ts';
 import { addressFor } from './records/link.ts';
-import type { GlobalsRow } from './records/raw.ts';
+import type { GlobalsRow, PageRow, StoredModule } from './records/raw.ts';
 import { readScreen } from './screens/screens.ts';
 import type { CatalogPart } from '#ui/screens/screen-content.ts';
 import { InvalidRecord, type Source, type View } from './source.ts';
@@ -116,7 +117,7 @@ export class ContentReader {
         pageId !== null && queries.some(({ list }) => list === 'pages') ? this.#source.page(pageId, this.locale) : null,
         this.#source.readRows(references),
       ]);
-      const here = answer && pageId !== null ? { id: pageId, above: answer.page.parent_id } : null;
+      const here = answer && pageId !== null ? placeOf(answer.page) : null;
       const reading = this.#reading(globals, here);
       const lists = await Promise.all(queries.map((query) => readList(query, reading)));
       const records = references.map(({ kind, id }) => ({
@@ -131,18 +132,28 @@ export class ContentReader {
     }
   }
 
+  /** Modules that no page holds, with everything that they show, as they would stand on a page. */
+  async readModules(stored: readonly StoredModule[], pageId: number | null): Promise<readonly DraftModule[]> {
+    const [globals, answer] = await Promise.all([
+      this.#source.globals(),
+      pageId === null ? null : this.#source.page(pageId, this.locale),
+    ]);
+    const here = answer && pageId !== null ? placeOf(answer.page) : null;
+    return (await readModules(stored, this.#reading(globals, here), 'keep')).modules;
+  }
+
   async #page(id: number, brokenModules: BrokenModules): Promise<Result<PageContent>> {
     this.trace.tag(`page:${id}`);
     const [answer, globals] = await Promise.all([this.#source.page(id, this.locale), this.#source.globals()]);
     if (!answer) return missing(`page ${id}`);
     const { page, above } = answer;
-    const reading = this.#reading(globals, { id, above: page.parent_id });
+    const reading = this.#reading(globals, placeOf(page));
     const { context } = reading;
     const paths = pagePaths(page);
     const ogImageId = page.seo.og_image ?? null;
     const [{ modules, issues }, screen] = await Promise.all([
       readModules(page.modules, reading, brokenModules, ogImageId === null ? [] : [{ kind: 'image', id: ogImageId }]),
-      readScreen(page.route, reading),
+      readScreen(page.route ?? routeOf(paths[context.locale], context), reading),
     ]);
     const ogImage = ogImageId === null ? null : this.#source.row('image', ogImageId);
     if (issues.length > 0 && brokenModules === 'fail') return { ok: false, failure: failureOf(issues) };
@@ -234,6 +245,16 @@ export class ContentReader {
     );
     return ok({ kind: 'not_found', frame });
   }
+}
+
+function placeOf(page: PageRow): Place {
+  return { id: page.id, above: page.parent_id, title: page.nav_title || page.title };
+}
+
+/** The route of a page below another one's, such as a prepared search below the search page: its path says so. */
+function routeOf(path: string | undefined, { site }: ReadContext): RouteKey | null {
+  const key = path === undefined ? null : matchRoute(site, path)?.key;
+  return key === 'search.preset' ? key : null;
 }
 
 function organization(globals: GlobalsRow, context: ReadContext): Record<string, unknown> {

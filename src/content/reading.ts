@@ -13,8 +13,8 @@ export type Reading = {
   here: Place | null;
 };
 
-/** Where a page stands: what it lists of its section depends on it. */
-export type Place = { id: number; above: number | null };
+/** Where a page stands, which decides what it lists of its section, and its short title. */
+export type Place = { id: number; above: number | null; title: string };
 
 /** The site's name, as search engines are told it. */
 export function organizationName(globals: GlobalsRow): string {

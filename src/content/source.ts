@@ -28,6 +28,7 @@ import {
   recordRows,
   sectionPageRow,
   sellerRow,
+  seriesTeaserRow,
   webinarRow,
 } from './records/raw.ts';
 
@@ -86,6 +87,7 @@ const listAnswer = {
     items: z.array(z.object({ document: documentRow, products: z.array(productRow) })),
     next_change_at: z.string().nullable(),
   }),
+  series: z.object({ items: z.array(seriesTeaserRow), next_change_at: z.string().nullable() }),
 };
 /** The lists that the database answers; a product in full is a record. */
 type ListName = keyof typeof listAnswer;

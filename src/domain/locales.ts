@@ -12,6 +12,11 @@ export const languageOf = { en: 'en', de: 'de', jp: 'ja', cn: 'zh', kr: 'ko' } a
 >;
 export type Language = (typeof languageOf)[Locale];
 
+/** The language in which a locale writes days: a bare "en" would be American, and the company writes day before month. */
+export function dateLanguageOf(locale: Locale): string {
+  return locale === 'en' ? 'en-GB' : languageOf[locale];
+}
+
 /** Each locale's name in its own script, for the language switcher. */
 export const nativeNameOf = {
   en: 'English',

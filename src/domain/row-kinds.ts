@@ -35,12 +35,12 @@ export type RowKind = (typeof rowKinds)[number];
 
 /** What has a page of its own beside the pages: a record, or the stock of a product, under the product's slug. */
 export type PagedKind = RowKind | 'inventory';
+const sectionsOf = new Map(rowKinds.map((kind) => [kind, new Map<string, RowPlace>(Object.entries(places[kind]))]));
 
 /** Where a record of a kind stands; the section is that of its list, for kinds that have several. */
 export function rowPlace(kind: RowKind, section?: string | null): RowPlace {
-  const ofKind: Record<string, RowPlace> = places[kind];
-  const [first] = Object.values(ofKind);
-  const place = ofKind[section ?? ''] ?? first;
+  const sections = sectionsOf.get(kind);
+  const place = sections?.get(section ?? '') ?? sections?.values().next().value;
   if (!place) throw new Error(`The kind ${kind} stands in no list`);
   return place;
 }

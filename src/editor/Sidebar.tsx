@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
 import { modulesIn } from '#domain/structure.ts';
+import { galleryPath } from '#server/gallery-path.ts';
 import { searchTypes } from './addable-types.ts';
 import type { EditorState } from './editor-state.ts';
 import { InsertionMark } from './InsertionMark.tsx';
@@ -150,6 +151,9 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
                 ? `No module is called “${typed.trim()}”. Try another word, such as “header” or “text”.`
                 : `${found.length} ${found.length === 1 ? 'module' : 'modules'}`}
             </p>
+            <a className="ed-sidebar__gallery" href={galleryOf(state)}>
+              See what they look like
+            </a>
           </>
         )}
       </aside>
@@ -158,6 +162,12 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
       ) : null}
     </>
   );
+}
+
+/** The gallery of modules, which leads back to the place that a module is chosen for. */
+function galleryOf({ locale }: EditorState): string {
+  const parameters = new URLSearchParams({ locale, page: `${location.pathname}${location.search}` });
+  return `${galleryPath}?${parameters.toString()}`;
 }
 
 /** Where a key leads in the list: an index, -1 for the search box, null where the key means something else. */

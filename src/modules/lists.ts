@@ -14,6 +14,7 @@ import {
   type ProductRow,
   type Publication,
   type Quote,
+  type SeriesTeaser,
   type Webinar,
   publicationCategories,
 } from './resolved.ts';
@@ -92,6 +93,8 @@ export const listQuerySchema = z.discriminatedUnion('list', [
   }),
   // The frequently asked questions, group by group.
   z.object({ list: z.literal('faqs') }),
+  // The families of the products that the site shows.
+  z.object({ list: z.literal('series') }),
 ]);
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
@@ -112,6 +115,7 @@ export type ListItems = {
   quotes: Quote;
   publications: Publication;
   faqs: Faq;
+  series: SeriesTeaser;
 };
 export type ListResult = { [L in keyof ListItems]: { list: L; items: ListItems[L][] } }[keyof ListItems];
 

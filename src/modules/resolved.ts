@@ -30,6 +30,9 @@ export type Faq = { id: number; category: string; question: string; answer: Rich
 export const productStatuses = ['active', 'nrnd', 'upcoming', 'obsolete', 'last_buy', 'new'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
+/** A family of products. */
+export type SeriesTeaser = { id: number; name: string; displayName: string; summary: string };
+
 export type ProductCard = {
   id: number;
   displayName: string;

@@ -14,8 +14,8 @@ import type { Target } from './targets/target.ts';
 
 /** Outputs built between two messages to a worker: enough to read in bulk, few enough to spread the work evenly. */
 const chunkSize = 50;
-/** The first ones of a build: drawing begins as soon as there is something to draw. */
-const firstChunkSize = 8;
+/** The first and the last ones of a build: drawing begins as soon as there is something to draw, and all end together. */
+const smallestChunk = 8;
 /** Outputs written down in the index by one call: nobody waits for the last of them for long. */
 const registeredAtOnce = 250;
 const leaseSeconds = 60;
@@ -149,7 +149,12 @@ async function buildAll(
   const registrations: Promise<unknown>[] = [];
   const unregistered: BuiltOutput[] = [];
   const builders = options.builders(outputs.length);
-  const firstChunks = builders.length * firstChunkSize;
+  const firstChunks = builders.length * smallestChunk;
+  const sizeOfNext = () => {
+    if (next < firstChunks) return smallestChunk;
+    const share = Math.ceil((outputs.length - next) / (builders.length * 4));
+    return Math.min(chunkSize, Math.max(smallestChunk, share));
+  };
   let next = 0;
   const register = () => {
     // Written down while the next chunks are rendered.
@@ -168,7 +173,7 @@ async function buildAll(
   };
   const work = async (builder: OutputBuilder) => {
     while (next < outputs.length) {
-      const size = next < firstChunks ? firstChunkSize : chunkSize;
+      const size = sizeOfNext();
       const chunk = outputs.slice(next, next + size);
       next += size;
       const results = await builder.build({ site: options.site, release, previous, at: options.at, outputs: chunk });

@@ -10,6 +10,7 @@ import { failureRecord } from './failure-record.ts';
 import { MediaStore } from './media.ts';
 import { type ClaimedOutput, type OutputKind, claimedOutput, outputFile } from './output.ts';
 import { type RenderPage, Renderer, type Rendered } from './render.ts';
+import { refreshSearch } from './search-index.ts';
 import type { ReleaseWriter, Target } from './targets/target.ts';
 
 const claimAnswer = z.object({
@@ -65,6 +66,8 @@ const batchSize = 150;
 /** A lease outlives any batch; a publisher that is killed gives its own leases back when it restarts. */
 const leaseSeconds = 60;
 const pollMilliseconds = 500;
+/** Pages of each site after which drawing is as fast as it gets. */
+const drawnToWarmUp = 50;
 /** Paths travel in the query string, which must not grow without limit. */
 const pathsPerQuestion = 40;
 
@@ -94,6 +97,27 @@ export class Publisher {
     await this.#release();
     this.#stopped = false;
     this.#schedule(0);
+  }
+
+  /**
+   * Draws some pages and throws them away. Code that has not run yet is slow: the first editor of the day would wait for a page
+   * three times as long as the next.
+   */
+  async warmUp(): Promise<void> {
+    for (const site of await this.#liveSites()) {
+      const pages = await expectData(
+        'site_outputs',
+        this.#options.client
+          .from('site_outputs')
+          .select('ref, locale')
+          .match({ site_id: site, kind: 'page' })
+          .limit(drawnToWarmUp),
+        z.array(claimedOutput.pick({ ref: true, locale: true })),
+      );
+      const renderer = this.#renderer(new Source(this.#options.client, { site, view: 'published', at: this.#now() }));
+      const outputs = pages.map((page) => ({ site, kind: 'page' as const, ...page, address: '/' }));
+      for await (const _ of renderer.renderAll(outputs)) await setImmediate();
+    }
   }
 
   /** Ends after the batch that is under way. */
@@ -130,10 +154,13 @@ export class Publisher {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       void this.drain()
+        // What is live now is found from now on; nobody waits for that but whoever searches.
+        .then(() => refreshSearch(this.#options.client))
         .then(
-          () => {
+          (isMoreDue) => {
             if (this.#failing) this.#options.log.info({}, 'Publishing again');
             this.#failing = false;
+            return isMoreDue;
           },
           (error: unknown) => {
             // One line when it begins; the site that is published is still served, and nothing is lost from the queue.
@@ -145,10 +172,11 @@ export class Publisher {
               );
             }
             this.#failing = true;
+            return false;
           },
         )
-        .finally(() => {
-          if (!this.#stopped) this.#schedule(pollMilliseconds);
+        .then((isMoreDue) => {
+          if (!this.#stopped) this.#schedule(isMoreDue ? 0 : pollMilliseconds);
         });
     }, milliseconds);
   }
@@ -239,12 +267,7 @@ export class Publisher {
 
   async #publishSite(site: SiteId, outputs: readonly ClaimedOutput[], at: string): Promise<Completed[]> {
     const writer = await this.#writer(site);
-    const renderer = new Renderer({
-      client: this.#options.client,
-      source: new Source(this.#options.client, { site, view: 'published', at }),
-      origins: this.#options.origins,
-      renderPage: this.#options.renderPage,
-    });
+    const renderer = this.#renderer(new Source(this.#options.client, { site, view: 'published', at }));
     const before = new Set(outputs.map(({ path }) => path));
     const completed: Completed[] = [];
     const apply = async (output: ClaimedOutput, rendered: Rendered) => {
@@ -341,6 +364,11 @@ export class Publisher {
   }
 
   /** Sites that have a release to write to; what changes on the others is in their first full build. */
+  #renderer(source: Source): Renderer {
+    const { client, origins, renderPage } = this.#options;
+    return new Renderer({ client, source, origins, renderPage });
+  }
+
   async #liveSites(): Promise<SiteId[]> {
     const live: SiteId[] = [];
     for (const site of this.#options.sites) {

@@ -28,6 +28,8 @@ export type Config = {
   mail: MailSettings;
   /** What `POST /_publish/wake` has to be sent; null where nobody wakes the publisher from outside. */
   hookSecret: string | null;
+  /** Whether webhooks of forms may be sent to addresses inside of a private network. */
+  allowPrivateWebhooks: boolean;
   /** What tokens of forms are signed with; null for the secret that the database keeps. */
   formsSecret: string | null;
 };
@@ -50,6 +52,7 @@ const schema = z.object({
       'has to be an e-mail address, or a name with one: Ostrevo <web@example.com>',
     )
     .optional(),
+  WEBHOOK_PRIVATE_ADDRESSES: z.enum(['allow', 'refuse'], 'has to be allow or refuse').default('refuse'),
   PUBLISH_HOOK_SECRET: z.string().min(16, 'has to be 16 characters or longer').optional(),
   FORMS_SECRET: z.string().min(32, 'has to be 32 characters or longer').optional(),
 });
@@ -92,6 +95,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     proxies: proxies.value,
     mail: smtp && from ? { by: 'smtp', url: smtp, from } : url ? { by: 'none' } : localMail(data, from),
     hookSecret: parsed.data.PUBLISH_HOOK_SECRET ?? null,
+    allowPrivateWebhooks: parsed.data.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
     formsSecret: parsed.data.FORMS_SECRET ?? null,
   });
 }

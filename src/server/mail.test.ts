@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SMTPServer } from 'smtp-server';
 import { expect, it } from 'vitest';
 import { makeSendMail } from './mail.ts';
+import { openMailServer } from '../../tests/fixtures/mail-server.ts';
 import { readMailbox } from './mailbox.ts';
 
 const mail = {
@@ -11,37 +11,6 @@ const mail = {
   subject: '新しいパスワード',
   text: 'Grüße\n\nhttp://localhost/login/new-password?token=abc',
 };
-
-async function openMailServer(
-  accepts: boolean,
-): Promise<{ url: string; letters: string[]; close: () => Promise<void> }> {
-  const letters: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, answer) => answer(accepts ? null : new Error('No such person')),
-    onData: (stream, _session, answer) => {
-      const pieces: Buffer[] = [];
-      stream.on('data', (piece: Buffer) => pieces.push(piece));
-      stream.on('end', () => {
-        letters.push(Buffer.concat(pieces).toString());
-        answer();
-      });
-    },
-  });
-  server.on('error', () => undefined);
-  const port = await new Promise<number>((resolve) => {
-    const listening = server.listen(0, '127.0.0.1', () => {
-      const address = listening.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    letters,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
 
 it('goes out by SMTP', async () => {
   const server = await openMailServer(true);

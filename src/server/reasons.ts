@@ -33,7 +33,18 @@ const nouns: Record<string, string> = {
 };
 
 /** Kinds whose names are looked up, so that a person recognises them. */
-const named = ['product', 'article', 'image', 'link', 'series', 'category', 'document'] as const;
+const named = [
+  'product',
+  'article',
+  'employee_story',
+  'tag',
+  'author',
+  'image',
+  'link',
+  'series',
+  'category',
+  'document',
+] as const;
 const lookupLimit = 60;
 
 /**
@@ -96,6 +107,7 @@ const record = z
   .object({
     display_name: z.string().optional(),
     text: z.string().optional(),
+    name: z.string().optional(),
     localized: z.object({ en: z.record(z.string(), z.unknown()).optional() }).optional(),
     texts: z.object({ en: z.record(z.string(), z.unknown()).optional() }).optional(),
   })
@@ -117,7 +129,7 @@ async function readNames(client: Client, tags: readonly string[]): Promise<Map<s
   for (const [kind, rows] of Object.entries(answer)) {
     for (const [id, row] of Object.entries(rows)) {
       const text = row?.localized?.en ?? row?.texts?.en;
-      const name = row?.display_name ?? row?.text ?? text?.['title'] ?? text?.['alt'];
+      const name = row?.display_name ?? row?.text ?? text?.['title'] ?? text?.['alt'] ?? text?.['name'] ?? row?.name;
       if (typeof name === 'string' && name !== '') names.set(`${kind}:${id}`, name);
     }
   }

@@ -5,6 +5,7 @@ import { type Client, createKeyClient } from '#content/client.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { Publisher } from '#publish/publisher.ts';
+import { Announcer } from './announcements/announcer.ts';
 import type { Config } from './config.ts';
 import { log } from './log.ts';
 import { type SendMail, makeSendMail } from './mail.ts';
@@ -22,6 +23,8 @@ export type Runtime = {
   files: StaticFiles;
   /** Null where Supabase sends its own mail. */
   sendMail: SendMail | null;
+  /** Tells of what visitors have sent with forms. */
+  announcer: Announcer;
   bundle: string;
   /** In development, published pages are rendered on demand from the code as it is, not read from files. */
   mode: 'production' | 'development';
@@ -58,6 +61,7 @@ export function makeRuntime(
     log,
     ...(now ? { now } : {}),
   });
+  const sendMail = makeSendMail(config.mail);
   return {
     config,
     supabase: { url: supabase.url, publishableKey: supabase.publishableKey },
@@ -65,7 +69,8 @@ export function makeRuntime(
     targets,
     publisher,
     files: new StaticFiles(config.outDirectory),
-    sendMail: makeSendMail(config.mail),
+    sendMail,
+    announcer: new Announcer(serviceClient, { config, sendMail, now: now ?? (() => new Date()) }),
     bundle,
     mode: 'production',
   };

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { type Http2Bindings, type HttpBindings, createAdaptorServer } from '@hono/node-server';
+import { isAdminPath } from '#domain/admin-paths.ts';
 import { isFormPath } from '#domain/forms/form-address.ts';
 import { type Result, ok } from '#domain/result.ts';
+import { searchEndpoint } from '#domain/search.ts';
 import { splitLocale } from '#domain/sites.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { clientAddress } from './client-address.ts';
 import { siteOfHost } from './config.ts';
+import { galleryPath } from './gallery-path.ts';
 import { health } from './health.ts';
 import { listen } from './listen.ts';
 import { isLoginPath } from './login-paths.ts';
 import { log } from './log.ts';
 import { readBody } from './read-body.ts';
+import { answerSearch, asksSearchPage } from './search.ts';
 import type { Runtime } from './runtime.ts';
 import { hasSessionCookie, silenceRefusedSessions } from './session.ts';
 import { uploadPath } from './uploads.ts';
@@ -43,10 +47,14 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     const site = siteOfHost(runtime.config, request.headers.get('host'));
     // A request line may name a host as well (RFC 9112, absolute form); it must not name another one.
     if (!site || siteOfHost(runtime.config, url.hostname) !== site) return plain(404, 'There is no site on this host.');
+    if (url.pathname === searchEndpoint) return answerSearch(request, site, address, runtime);
     const isDynamic =
       url.pathname.startsWith('/_actions/') ||
+      asksSearchPage(site, url) ||
       url.searchParams.get('draft') === 'true' ||
       url.pathname === '/dev/mailbox' ||
+      url.pathname === galleryPath ||
+      isAdminPath(url.pathname) ||
       isFormPath(url.pathname) ||
       isLoginPath(splitLocale(site, url.pathname)?.rest);
     if (isDynamic) {

@@ -1,7 +1,7 @@
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
 import { z } from 'zod';
 import { type AuthError, isAuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
-import { type Client, DatabaseUnavailable } from '#content/client.ts';
+import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Database } from '#content/database.types.ts';
 import { type Config, isSecureHost } from './config.ts';
 
@@ -156,17 +156,11 @@ function isUndecided(error: AuthError): boolean {
   return isAuthRetryableFetchError(error) || (error.status ?? 0) >= 500 || error.status === 429;
 }
 
-/** The staff row of a user, under the user's own rights: nobody sees another's. */
+/** Who of the staff the user is, asked under the user's own rights; null for everybody who may not edit. */
 export async function readStaff(client: Client, userId: string): Promise<Staff | null> {
-  const { data, error } = await client
-    .from('staff')
-    .select('role, email, disabled_at')
-    .eq('user_id', userId)
-    .maybeSingle();
-  if (error) throw new DatabaseUnavailable('staff', error.code, error.message);
-  const parsed = staffRow.safeParse(data);
-  if (!parsed.success || parsed.data.disabled_at !== null) return null;
-  return { userId, email: parsed.data.email, role: parsed.data.role };
+  const staff = await expectData('read_own_staff', client.rpc('read_own_staff'), staffRow.nullable());
+  if (!staff || staff.disabled_at !== null) return null;
+  return { userId, email: staff.email, role: staff.role };
 }
 
 /** What the session's use has set; a renewed session renews the marker with it. */

@@ -67,3 +67,17 @@ export function addressKey(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }
+
+/** Limits how often one address asks, in this process's memory. */
+export class RequestThrottle {
+  readonly #byAddress: RateLimiterMemory;
+
+  constructor({ perAddress, windowSeconds }: Pick<Limits, 'perAddress' | 'windowSeconds'>) {
+    this.#byAddress = new RateLimiterMemory({ points: perAddress, duration: windowSeconds });
+  }
+
+  /** Counts a request. Answers with the seconds to wait, or 0 when it may be answered. */
+  attempt(address: string): Promise<number> {
+    return consume(this.#byAddress, addressKey(address));
+  }
+}

@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react';
+import { maxQueryLength } from '#domain/search.ts';
 import type { Translate } from '#modules/contract.ts';
 import type { Frame, MenuItem } from './frame.ts';
 import { Icon } from './primitives/icons.tsx';
 import { Mark } from './primitives/Mark.tsx';
 import './header.css';
+import './search/search-field.css';
 
-export type HeaderProps = Pick<Frame, 'siteName' | 'homeHref'> & { menu: readonly MenuItem[]; t: Translate };
+export type HeaderProps = Pick<Frame, 'siteName' | 'homeHref' | 'searchHref'> & {
+  menu: readonly MenuItem[];
+  t: Translate;
+};
 
 /**
  * Brand and mega menu. It works without any script: on narrow screens the menu is a popover, which the browser closes
  * with Escape; each section is a disclosure, of which one is open at a time. It knows nothing of the current page, so
  * that its markup serves every page of a site and locale.
  */
-export function Header({ siteName, homeHref, menu, t }: HeaderProps): ReactNode {
+export function Header({ siteName, homeHref, searchHref, menu, t }: HeaderProps): ReactNode {
   return (
     <>
       <a className="brand" href={homeHref}>
@@ -31,6 +36,40 @@ export function Header({ siteName, homeHref, menu, t }: HeaderProps): ReactNode 
           ))}
         </ul>
       </nav>
+      {searchHref === null ? null : <HeaderSearch action={searchHref} t={t} />}
+    </>
+  );
+}
+
+/** A field that opens over the page, by the browser alone; the search page answers it. */
+function HeaderSearch({ action, t }: { action: string; t: Translate }): ReactNode {
+  return (
+    <>
+      <button type="button" className="search-button" popoverTarget="site-search">
+        <Icon name="search" />
+        <span className="visually-hidden">{t('search.label')}</span>
+      </button>
+      <search id="site-search" className="header-search" popover="auto">
+        <form className="search-field" action={action} method="get">
+          <label className="visually-hidden" htmlFor="site-search-query">
+            {t('search.label')}
+          </label>
+          <input
+            id="site-search-query"
+            className="search-field__input"
+            type="search"
+            name="query"
+            maxLength={maxQueryLength}
+            placeholder={t('search.placeholder')}
+            autoComplete="off"
+            autoFocus
+          />
+          <button type="submit" className="button search-field__submit">
+            <Icon name="search" />
+            <span>{t('search.submit')}</span>
+          </button>
+        </form>
+      </search>
     </>
   );
 }

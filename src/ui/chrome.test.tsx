@@ -17,6 +17,7 @@ const frame: Frame = {
   siteName: 'Ostrevo',
   tagline: 'Sensors',
   copyright: '© Ostrevo AG',
+  searchHref: '/search',
   homeHref: '/',
   menus: {
     main: [item('products', { href: null, children: [item('hx4'), item('shop', { external: true })] }), item('career')],

@@ -11,6 +11,8 @@ export type Frame = {
   tagline: string;
   copyright: string;
   homeHref: string;
+  /** The search page; null on a site without one. */
+  searchHref: string | null;
   menus: { main: readonly MenuItem[]; footer: readonly MenuItem[]; legal: readonly MenuItem[] };
   socialLinks: readonly { network: SocialNetwork; url: string }[];
   /** Every locale that this page exists in, in the site's order. */

@@ -9,6 +9,14 @@ export function markup<P extends object>(view: ComponentType<P>, props: P): stri
   return renderToStaticMarkup(createElement(view, props));
 }
 
+/**
+ * The same text in one piece. React's markup is thousands of pieces that are joined where it is read; what many pages
+ * repeat is joined once.
+ */
+export function inOnePiece(text: string): string {
+  return Buffer.from(text).toString();
+}
+
 const kept = new WeakMap<object, Map<string, string>>();
 
 /**
@@ -19,6 +27,6 @@ export function markupOnce(record: object, variant: string, make: () => ReactEle
   let variants = kept.get(record);
   if (!variants) kept.set(record, (variants = new Map()));
   let html = variants.get(variant);
-  if (html === undefined) variants.set(variant, (html = renderToStaticMarkup(make())));
+  if (html === undefined) variants.set(variant, (html = inOnePiece(renderToStaticMarkup(make()))));
   return html;
 }

@@ -2,13 +2,22 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import type { Frame } from './frame.ts';
 import { translateFor } from './i18n/translate.ts';
-import { markup } from './markup.ts';
+import { inOnePiece, markup } from './markup.ts';
 
 type SharedMarkup = { header: string; footer: string };
 
 /** What the markup was made from: the parts of a frame that are the same on every page of a site and locale. */
 function inputsOf(frame: Frame): readonly unknown[] {
-  return [frame.site, frame.locale, frame.siteName, frame.tagline, frame.copyright, frame.homeHref, frame.socialLinks];
+  return [
+    frame.site,
+    frame.locale,
+    frame.siteName,
+    frame.tagline,
+    frame.copyright,
+    frame.homeHref,
+    frame.searchHref,
+    frame.socialLinks,
+  ];
 }
 
 /**
@@ -22,10 +31,10 @@ export function sharedMarkup(frame: Frame): SharedMarkup {
   const entry = known.get(frame.menus);
   if (entry?.inputs.every((input, index) => input === inputs[index])) return entry.markup;
   const t = translateFor(frame.locale);
-  const { siteName, homeHref, tagline, copyright, menus, socialLinks } = frame;
+  const { siteName, homeHref, searchHref, tagline, copyright, menus, socialLinks } = frame;
   const made = {
-    header: markup(Header, { siteName, homeHref, menu: menus.main, t }),
-    footer: markup(Footer, { siteName, tagline, copyright, menus, socialLinks, t }),
+    header: inOnePiece(markup(Header, { siteName, homeHref, searchHref, menu: menus.main, t })),
+    footer: inOnePiece(markup(Footer, { siteName, tagline, copyright, menus, socialLinks, t })),
   };
   known.set(frame.menus, { inputs, markup: made });
   return made;

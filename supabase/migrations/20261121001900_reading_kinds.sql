@@ -102,6 +102,7 @@ begin
       when 'categories' then private.list_categories(query)
       when 'quotes' then private.list_quotes(query)
       when 'publications' then private.list_publications(query, p_at)
+      when 'series' then private.list_series(p_site, p_at)
       when 'faqs' then private.list_faqs(p_site, p_locale::text)
       when 'catalog' then private.list_catalog(query, p_site, p_locale::text, p_at)
       when 'inventory' then private.list_inventory(query, p_site, p_locale::text, p_at)

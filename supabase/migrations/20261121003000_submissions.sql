@@ -105,7 +105,7 @@ $$;
 comment on function public.claim_form_deliveries is
   'Leases deliveries that are due, with all that sending them takes. One that is not finished in its time is due again.';
 
-create function public.finish_form_delivery(p_id bigint, p_error text) returns public.delivery_state
+create function public.finish_form_delivery(p_id bigint, p_error text default null) returns public.delivery_state
 language sql set search_path = ''
 as $$
   -- Attempts after 1, 4, 16 and 64 minutes, and then every four hours: two days in all.

@@ -130,6 +130,53 @@ test('an id is looked up, and one that no record has is taken away', async ({ pa
   await expect(field.getByText('Image not found')).toBeHidden();
 });
 
+test('saving waits for an id that was just typed', async ({ page }) => {
+  const dialog = await openModule(page, 'HERO');
+  const field = imageField(dialog);
+  const id = field.getByRole('textbox', { name: 'Id of the image' });
+  const before = await id.inputValue();
+  const sent: unknown[] = [];
+  await page.route('**/_actions/updateModule', (route) => {
+    sent.push(route.request().postDataJSON().payload.image);
+    return route.abort();
+  });
+  await id.fill('987654');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(field.getByText('Image not found')).toBeVisible();
+  await expect(id).toBeFocused();
+  expect(sent).toEqual([]);
+  await id.fill(before === '1' ? '2' : '1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => sent).toEqual([before === '1' ? 2 : 1]);
+  await expect(dialog.getByText('The server cannot be reached.')).toBeVisible();
+});
+
+test('a window with something in it asks before it closes', async ({ page }) => {
+  const dialog = await openModule(page, 'HERO');
+  const field = imageField(dialog);
+  const { picker } = await openPicker(field);
+  const open = picker.getByRole('button', { name: 'Upload image' });
+  const upload = page.getByRole('dialog', { name: 'Upload image' });
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await open.click();
+  await expect(upload).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(upload).toBeHidden();
+  await expect(open).toBeFocused();
+
+  await open.click();
+  await upload.getByLabel('English').fill('A text that took a while');
+  await page.keyboard.press('Escape');
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(upload.getByLabel('English')).toBeFocused();
+  await upload.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(upload).toBeHidden();
+  await expect(dialog).toBeVisible();
+});
+
 test('recent choices come first', async ({ page }) => {
   const field = imageField(await openModule(page, 'HERO'));
   const { picker } = await openPicker(field);

@@ -1,16 +1,13 @@
 import { randomInt } from 'node:crypto';
-import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { createKeyClient } from '#content/client.ts';
-import { findRunning } from '#embedded/folder-lock.ts';
-import { readKeys } from '#embedded/keys.ts';
 import { addUser, disableUser } from '../../scripts/add-user.ts';
 import type { Connection } from '../../scripts/connect.ts';
 import { ageSession } from '../fixtures/aged-session.ts';
-import { expect, origins, outDirectory, test } from './fixtures.ts';
+import { expect, origins, test } from './fixtures.ts';
+import { runningDatabase } from './running-database.ts';
 
 const page1 = '/technology/humidity';
-const dataDirectory = process.env['E2E_DATA_DIR'] ?? path.join(outDirectory, '..', 'data');
 
 // Attempts are counted by address: this spec's own, so that no other is throttled with it.
 test.use({ extraHTTPHeaders: { 'x-forwarded-for': `198.51.${randomInt(256)}.${randomInt(256)}` } });
@@ -18,10 +15,7 @@ test.use({ extraHTTPHeaders: { 'x-forwarded-for': `198.51.${randomInt(256)}.${ra
 let connection: Connection;
 
 test.beforeAll(async () => {
-  const url = await findRunning(dataDirectory);
-  if (!url) throw new Error(`No database runs in ${dataDirectory}`);
-  const keys = await readKeys(dataDirectory);
-  connection = { url, publishableKey: keys.publishable, secretKey: keys.secret, applied: [], close: async () => {} };
+  connection = await runningDatabase();
 });
 
 type Person = { email: string; password: string };
@@ -138,6 +132,24 @@ test('somebody who is disabled is out within a minute, wherever they are', async
   await expect(page).toHaveURL(/\/login\?next=/);
   await signIn(page, person);
   await expect(page.getByRole('alert')).toContainText('do not match an account');
+});
+
+test('an open draft is left as soon as its editor is disabled, whatever is typed there', async ({ page }) => {
+  const person = await newEditor();
+  await page.clock.install();
+  await page.goto(`${origins.main}/login?next=${encodeURIComponent(`${page1}?draft=true`)}`);
+  await signIn(page, person);
+  await expect(page.getByText('This is a DRAFT version of the page')).toBeVisible();
+  const id = await page.locator('main [data-module-id]').first().getAttribute('data-module-id');
+  await page.goto(`${origins.main}${page1}?draft=true&show_modal=true&module_id=${id}`);
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /^Title/ })
+    .first()
+    .fill('Typed by somebody who is gone');
+  expect((await disableUser(connection, person.email)).ok).toBe(true);
+  await page.clock.fastForward(60_000);
+  await expect(page).toHaveURL(/\/login\?next=/);
 });
 
 test('visitors’ pages are the same bytes for editors, and load nothing of the editor', async ({ page }) => {

@@ -116,6 +116,29 @@ test('adding a module below another, and removing it again', async ({ page, sign
   expect(trouble).toEqual([]);
 });
 
+test('adding a module above the first', async ({ page, signIn }) => {
+  await signIn({ next: `${quality}?draft=true` });
+  const before = await idsOf(page);
+  const [first = 0, second = 0] = before;
+  await pointAt(page, second);
+  await expect(tool(page, 'Add module above')).toHaveCount(0);
+  await pointAt(page, first);
+  await tool(page, 'Add module above').click();
+  await expect(page).toHaveURL(/\?draft=true&show_sidebar=true&module_position=-1$/);
+  const sidebar = sidebarOf(page);
+  await expect(sidebar.getByText('At the top of the page')).toBeVisible();
+  const mark = await page.locator('.ed-mark').boundingBox();
+  const top = await moduleAt(page, first).boundingBox();
+  expect(Math.abs((mark?.y ?? 0) - (top?.y ?? 99))).toBeLessThan(4);
+  await sidebar.getByPlaceholder('Search modules...').fill('TEXT_BL');
+  await sidebar.getByRole('listitem').getByRole('button').click();
+  await saveText(page, 'At the very top');
+  const [added = 0, ...rest] = await idsOf(page);
+  expect(rest).toEqual(before);
+  await removeModule(page, added);
+  await expectOrder(page, before);
+});
+
 test('what cannot be saved is said under its field, and nothing is added', async ({ page, signIn }) => {
   await signIn({ next: `${quality}?draft=true&show_modal=true&module_type=HERO&module_position=0` });
   const dialog = page.getByRole('dialog', { name: 'Add Header 1 - Home' });

@@ -18,7 +18,7 @@ let directory: string;
 let open: FormRooms;
 let formIds: Record<(typeof names)[number], number>;
 
-const options = [
+const choices = [
   { optionLabel: 'Order', optionValue: 'order' },
   { optionLabel: 'Other', optionValue: 'other' },
 ];
@@ -32,7 +32,7 @@ const fields = [
     isRequired: true,
     localized: { de: { label: 'E-Mail-Adresse' } },
   },
-  { id: 'c', fieldType: 'SelectList', name: 'topic', label: 'Topic', options },
+  { id: 'c', fieldType: 'SelectList', name: 'topic', label: 'Topic', options: choices },
   {
     id: 'd',
     fieldType: 'DatePicker',

@@ -35,7 +35,8 @@ export const property = defineKind({
     key: slug(),
     unit: nullableText(),
     value_type: z.enum(['number', 'range', 'text']),
-    localized: localized({ title: text() }),
+    /** A locale may write the unit in its own way, as German does for relative humidity. */
+    localized: localized({ title: text(), unit: text().optional() }),
     ...bookkeeping,
   }),
   uniques: (record) => [`property key ${record.key}`],

@@ -49,6 +49,7 @@ export const recordKinds = [
   'redirect',
   'stock_quote',
   'investor_publication',
+  'search_synonym',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
 

@@ -18,6 +18,7 @@ import { document, file, image, link, vector, video, webinar } from './media.ts'
 import { article, author, event, post, tag } from './newsroom.ts';
 import { draftSave, page, pageRevision } from './pages.ts';
 import { cv, employeeStory, job, location, storyCategory, storyGroup } from './people.ts';
+import { searchSynonym } from './search.ts';
 import { menu, redirect, site } from './sites.ts';
 import { isRecord } from './walk.ts';
 
@@ -62,6 +63,7 @@ export const kinds: Readonly<Record<RecordKind, Kind>> = {
   redirect,
   stock_quote: stockQuote,
   investor_publication: investorPublication,
+  search_synonym: searchSynonym,
 };
 
 /** Reads one record of any kind. */

@@ -43,7 +43,7 @@ function resolveProperty(property: PropertyRow, context: ReadContext): ProductPr
     group: property.group,
     title: localText(property.title, context.locale, 'title') ?? '',
     value: propertyValue(property, context),
-    unit: property.unit ?? '',
+    unit: localText(property.title, context.locale, 'unit') ?? property.unit ?? '',
     number: property.number,
   };
 }
@@ -99,5 +99,5 @@ export function resolveProductDetail(row: ProductDetailRow, context: ReadContext
 /** Series lead to the search for their name (spec section 2, other behaviours), on sites that have a search. */
 export function seriesHref(name: string | null, context: ReadContext): string | null {
   const path = context.routePath('search');
-  return path && name ? `${path}?q=${encodeURIComponent(name)}` : null;
+  return path && name ? `${path}?query=${encodeURIComponent(name)}` : null;
 }

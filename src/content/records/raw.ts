@@ -93,7 +93,7 @@ export type DocumentRow = z.infer<typeof documentRow>;
 const property = z.object({
   id: z.number(),
   unit: z.string().nullable(),
-  title: localized({ title: z.string() }),
+  title: localized({ title: z.string(), unit: z.string() }),
   group: z.enum(['primary', 'secondary']),
   number: z.number().nullable(),
   max: z.number().nullable(),
@@ -202,6 +202,12 @@ export const articleDetailRow = z.object({
 });
 export type ArticleDetailRow = z.infer<typeof articleDetailRow>;
 
+export const seriesTeaserRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  display_name: z.string(),
+  localized: localized({ summary: z.string() }),
+});
 export const seriesRow = z.object({
   id: z.number(),
   slug: z.string(),

@@ -257,7 +257,7 @@ describe('a product', () => {
   });
 
   it('leads to the search for its series, where there is a search', () => {
-    expect(seriesHref('HX4 & more', contextOf())).toBe('/search?q=HX4%20%26%20more');
+    expect(seriesHref('HX4 & more', contextOf())).toBe('/search?query=HX4%20%26%20more');
     expect(seriesHref('HX4', { ...contextOf(), routePath: () => null })).toBeNull();
     expect(seriesHref(null, contextOf())).toBeNull();
   });

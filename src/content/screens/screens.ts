@@ -7,6 +7,7 @@ import { readCompareScreen } from './compare.ts';
 import { readDownloadsScreen } from './downloads.ts';
 import { readFaqScreen } from './faq.ts';
 import { readInventoryScreen } from './inventory.ts';
+import { readPresetScreen, readSearchScreen, readSmartSearchScreen } from './search.ts';
 import {
   readAdHocScreen,
   readBlogScreen,
@@ -32,6 +33,9 @@ const readers: Partial<Record<RouteKey, (reading: Reading) => Promise<Screen>>> 
   'products.representatives': readRepresentativesScreen,
   'products.support': readSupportScreen,
   'products.support.faq': readFaqScreen,
+  search: readSearchScreen,
+  'search.preset': readPresetScreen,
+  'smart-search': readSmartSearchScreen,
   'newsroom.blog': readBlogScreen,
   'company.press': readPressScreen,
   'company.ad-hoc': readAdHocScreen,

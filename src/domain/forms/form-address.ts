@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Locale, defaultLocale, locales } from '../locales.ts';
+import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
 
 /** Where a form is sent, and what the page that it stands on knows of it: the version that the visitor sees, and the language. */
 export type FormAddress = {

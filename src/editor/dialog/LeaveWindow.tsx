@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { Window } from './Window.tsx';
 
+type Props = { what?: 'module' | 'form'; onStay: () => void; onLeave: () => void };
+
 /** Asks before what was typed is given up. */
-export function LeaveWindow({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }): ReactNode {
+export function LeaveWindow({ what = 'module', onStay, onLeave }: Props): ReactNode {
   return (
     <Window title="Discard your changes?" size="small" role="alertdialog" onClose={onStay}>
-      <p>What you changed in this module has not been saved.</p>
+      <p>What you changed in this {what} has not been saved.</p>
       <div className="ed-window__actions">
         <button type="button" className="ed-button ed-button--primary" data-autofocus onClick={onStay}>
           Keep editing

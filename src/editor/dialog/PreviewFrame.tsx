@@ -6,6 +6,7 @@ type Props = {
   width: number;
   /** Of the room that there is for it on the screen. */
   room: number;
+  title: string;
   children: ReactNode;
 };
 
@@ -14,7 +15,7 @@ type Props = {
  * that is asked for. React renders into it from outside, so that what is typed is there without any message. It is scaled
  * down to the room there is, and as high as what it shows.
  */
-export function PreviewFrame({ width, room, children }: Props): ReactNode {
+export function PreviewFrame({ width, room, title, children }: Props): ReactNode {
   const [body, setBody] = useState<HTMLElement | null>(null);
   const [height, setHeight] = useState(0);
   const content = useRef<HTMLElement>(null);
@@ -62,7 +63,7 @@ export function PreviewFrame({ width, room, children }: Props): ReactNode {
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         className="ed-frame-page"
-        title="The module with your changes"
+        title={title}
         srcDoc="<!doctype html>"
         style={{ width, height, transform: `scale(${scale})` }}
         onLoad={({ currentTarget: { contentDocument: inner } }) => {

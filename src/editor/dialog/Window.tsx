@@ -21,6 +21,9 @@ export function Window({ title, size, role = 'dialog', onClose, children }: Prop
   const [before] = useState(() => document.activeElement);
   useLayoutEffect(() => {
     const opened = window.current;
+    const root = document.documentElement;
+    // A scrollbar that takes room leaves it while the page behind cannot be scrolled: nothing moves.
+    root.toggleAttribute('data-scrollbar', innerWidth > root.clientWidth);
     if (opened?.open === false) opened.showModal();
     (opened?.querySelector<HTMLElement>('[data-autofocus]') ?? opened)?.focus();
     return () => {
@@ -32,8 +35,6 @@ export function Window({ title, size, role = 'dialog', onClose, children }: Prop
     };
   }, [before]);
   return createPortal(
-    // Escape comes from whatever has the focus in the window.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={window}
       role={role}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { MoveButtons } from './MoveButtons.tsx';
 import { type FieldOf, itemRecord, itemTitle } from './form-fields.ts';
 import { useRecords } from './records.ts';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -52,28 +53,7 @@ export function ListRow({ field, path, index, count, onEdit, onMove, onDelete }:
           <button type="button" className="ed-button ed-button--small" data-edit onClick={onEdit}>
             Edit
           </button>
-          <button
-            type="button"
-            className="ed-icon-button"
-            data-move="up"
-            aria-label="Move up"
-            title="Move up"
-            disabled={index === 0}
-            onClick={() => onMove(-1)}
-          >
-            <Arrow direction="up" />
-          </button>
-          <button
-            type="button"
-            className="ed-icon-button"
-            data-move="down"
-            aria-label="Move down"
-            title="Move down"
-            disabled={index === count - 1}
-            onClick={() => onMove(1)}
-          >
-            <Arrow direction="down" />
-          </button>
+          <MoveButtons index={index} count={count} onMove={onMove} />
           <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onDelete}>
             Delete
           </button>
@@ -88,20 +68,4 @@ function useIsInvalid(path: string): boolean {
   // Subscribes; which error it is says the form.
   const state = useFormState({ name: path });
   return useFormContext().getFieldState(path, state).invalid;
-}
-
-function Arrow({ direction }: { direction: 'up' | 'down' }): ReactNode {
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      width="16"
-      height="16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      aria-hidden="true"
-    >
-      <path d={direction === 'up' ? 'M8 13V3M4 7l4-4 4 4' : 'M8 3v10M4 9l4 4 4-4'} />
-    </svg>
-  );
 }

@@ -22,6 +22,7 @@ const inGrid: ReadonlySet<ReferenceKind> = new Set(['image', 'vector']);
 const creators = {
   image: { label: 'Upload image', Form: lazy(() => import('./UploadImage.tsx')) },
   link: { label: 'New link', Form: lazy(() => import('./AddLink.tsx')) },
+  form: { label: 'New form', Form: lazy(() => import('../forms-admin/BuilderWindow.tsx')) },
 };
 
 /**
@@ -41,7 +42,7 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
   const [isCreating, setCreating] = useState(false);
   const [recentIds] = useState(() => recentChoices(kind));
   const recentRecords = useRecords(kind, recentIds);
-  const creator = kind === 'image' || kind === 'link' ? creators[kind] : null;
+  const creator = kind === 'image' || kind === 'link' || kind === 'form' ? creators[kind] : null;
 
   // Choices of late are offered before anything is searched for; a record that is gone is not.
   const isBrowsing = asked.search === '' && asked.page === 1 && (shown?.count ?? 0) > pickerPageSize;

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
 import type { ReferenceKind } from '#modules/fields.ts';
 import { focusSoon } from './focus-soon.ts';
 import { IdField } from './IdField.tsx';
@@ -52,6 +53,16 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
         >
           {value === null ? `Choose ${name}` : `Change ${name}`}
         </button>
+        {kind === 'form' && value !== null ? (
+          <a
+            className="ed-button ed-button--small ed-button--quiet"
+            href={adminPaths.form(value)}
+            target="_blank"
+            rel="noopener"
+          >
+            Edit form
+          </a>
+        ) : null}
         {value === null || required ? null : (
           <button
             type="button"

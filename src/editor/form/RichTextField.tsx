@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { EnglishBeside } from './english.tsx';
 import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from './form-fields.ts';
@@ -30,14 +30,17 @@ type EditorProps = { path: string; labelId: string; describedBy: string | undefi
 
 function RichTextEditor({ path, labelId, describedBy, isInvalid }: EditorProps): ReactNode {
   const { value, onChange, onBlur, ref } = useField(path);
-  const attributes: Record<string, string> = {
-    class: 'ed-rich__text',
-    role: 'textbox',
-    'aria-multiline': 'true',
-    'aria-labelledby': labelId,
-  };
-  if (describedBy) attributes['aria-describedby'] = describedBy;
-  if (isInvalid) attributes['aria-invalid'] = 'true';
+  const attributes = useMemo(
+    (): Record<string, string> => ({
+      class: 'ed-rich__text',
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': labelId,
+      ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+      ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
+    }),
+    [labelId, describedBy, isInvalid],
+  );
   const { room, state, focus, run } = useRichText({ value, onChange, onBlur, attributes });
   useEffect(() => {
     ref({ focus });

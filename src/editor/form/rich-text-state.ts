@@ -69,7 +69,10 @@ const plugins: Plugin[] = [
 /** A stored node as ProseMirror takes it: properties that are empty are as good as not there. */
 function nodeOf(node: RichTextNode): object {
   if (node.type === 'text') return { type: 'text', text: node.text, ...(node.marks ? { marks: node.marks } : {}) };
-  const attrs = 'attrs' in node && node.attrs ? Object.entries(node.attrs).filter(([, value]) => value != null) : [];
+  const attrs =
+    'attrs' in node && node.attrs
+      ? Object.entries(node.attrs).filter(([, value]) => value !== null && value !== undefined)
+      : [];
   return {
     type: node.type,
     ...(attrs.length > 0 ? { attrs: Object.fromEntries(attrs) } : {}),

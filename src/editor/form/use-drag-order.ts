@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** How far a pointer moves before a drag begins (spec section 9). */
-const dragTolerance = 5;
+export const dragTolerance = 5;
 /** So close to the edge of what scrolls, in pixels, the list scrolls along. */
 const edge = 40;
 const scrollStep = 12;
@@ -72,9 +72,7 @@ function follow(
     isDragging = true;
     row.classList.add('ed-item--dragged');
     list.classList.add('ed-list__items--dragging');
-    const { top, bottom } = scroller.getBoundingClientRect();
-    if (event.clientY < top + edge) scroller.scrollTop -= scrollStep;
-    else if (event.clientY > bottom - edge) scroller.scrollTop += scrollStep;
+    keepInSight(list, event.clientY);
     place(event.clientY);
   };
   const over = new AbortController();
@@ -108,6 +106,15 @@ function distance(rows: readonly HTMLElement[], index: number): number {
   if (!own) return 0;
   if (next) return next.top - own.top;
   return previous ? own.bottom - previous.bottom : own.height;
+}
+
+/** Scrolls what an element stands in, when a pointer that drags comes close to its edge. */
+export function keepInSight(element: HTMLElement, pointer: number): void {
+  const scroller = scrollerOf(element);
+  const isPage = scroller === document.documentElement;
+  const { top, bottom } = scroller.getBoundingClientRect();
+  if (pointer < (isPage ? 0 : top) + edge) scroller.scrollTop -= scrollStep;
+  else if (pointer > (isPage ? innerHeight : bottom) - edge) scroller.scrollTop += scrollStep;
 }
 
 function scrollerOf(element: HTMLElement): Element {

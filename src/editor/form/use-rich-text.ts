@@ -47,7 +47,11 @@ export function useRichText(options: Options): RichText {
         written.current = storedText(next);
         latest.current.onChange(written.current);
       },
-      handleDOMEvents: { blur: () => latest.current.onBlur() },
+      handleDOMEvents: {
+        blur: () => latest.current.onBlur(),
+        // Escape is not for the text, which would swallow it, but for the window around it.
+        keydown: (_view, event) => event.key === 'Escape',
+      },
     });
     view.current = made;
     return () => {
@@ -63,10 +67,9 @@ export function useRichText(options: Options): RichText {
     view.current?.updateState(next);
     setState(next);
   }, [value]);
-  const names = JSON.stringify(attributes);
   useEffect(() => {
-    view.current?.setProps({ attributes: latest.current.attributes });
-  }, [names]);
+    view.current?.setProps({ attributes });
+  }, [attributes]);
 
   const focus = useCallback(() => view.current?.focus(), []);
   const run = (command: Command) => {

@@ -4,29 +4,38 @@ import { ModuleHeading, ModuleSection, innerLevel } from '#ui/primitives/ModuleS
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { RichText } from '#ui/primitives/RichText.tsx';
 import type { ViewProps } from '../contract.ts';
+import { isEmptyRichText } from '../rich-text.ts';
 import type { ctaBlock } from './schema.ts';
 import '#ui/primitives/split.css';
 import './cta-block.css';
 
 export function View({ id, data, context }: ViewProps<typeof ctaBlock>): ReactNode {
   const { heading, image, imageSide, body, additionalButtons, ...layout } = data;
+  const hasWords =
+    heading.title !== '' ||
+    heading.lead !== '' ||
+    heading.link !== null ||
+    !isEmptyRichText(body) ||
+    additionalButtons.length > 0;
   return (
     <ModuleSection
       id={id}
       type="CTA_BLOCK"
       data={layout}
-      className={`cta-block split split--${imageSide}`}
+      className={hasWords ? `cta-block split split--${imageSide}` : 'cta-block'}
       context={context}
     >
-      <div className="split__words">
-        <ModuleHeading heading={heading} context={context} />
-        <RichText document={body} level={innerLevel(heading)} t={context.t} />
-        <LinkButtons
-          className="split__links"
-          links={additionalButtons.map(({ label, action }) => ({ title: label, link: action }))}
-          context={context}
-        />
-      </div>
+      {hasWords ? (
+        <div className="split__words">
+          <ModuleHeading heading={heading} context={context} />
+          <RichText document={body} level={innerLevel(heading)} t={context.t} />
+          <LinkButtons
+            className="split__links"
+            links={additionalButtons.map(({ label, action }) => ({ title: label, link: action }))}
+            context={context}
+          />
+        </div>
+      ) : null}
       <Picture
         className="split__picture"
         image={image}

@@ -156,7 +156,6 @@ function sayAnswer(field: FormField, given: readonly string[], t: Translate): st
 /** What was sent, to be sent again. */
 function Sent({ sent }: { sent: Texts }): ReactNode {
   return [...sent].flatMap(([name, values]) =>
-    // oxlint-disable-next-line react/no-array-index-key -- values may repeat, and never move
     values.map((value, index) => <input key={`${name} ${index}`} type="hidden" name={name} value={value} />),
   );
 }

@@ -237,7 +237,7 @@ function Notes({ field, id, problem }: FormFieldViewProps): ReactNode {
           {field.helpBlockText}
         </p>
       ) : null}
-      <p className="form-field__error" id={`${id}-error`} hidden={problem === ''}>
+      <p className="form-field__error" id={`${id}-error`}>
         {problem}
       </p>
     </>

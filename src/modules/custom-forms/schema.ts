@@ -10,7 +10,10 @@ export const customForms = defineModule({
     ...layoutFields,
     ...headingField,
     form: requiredReference('form', { label: 'Form' }),
-    successUrl: url({ label: 'Success URL', help: 'Where visitors are taken after sending the form' }),
+    successUrl: url({
+      label: 'Success URL',
+      help: 'Where visitors are taken after sending the form: a page of one of our sites',
+    }),
   }),
   defaults: { heading: { title: 'Write to us' } },
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languageOf } from '#domain/locales.ts';
+import { dateLanguageOf, languageOf } from '#domain/locales.ts';
 import { ClosingPrices } from '#ui/charts/ClosingPrices.tsx';
 import { StockChart } from '#ui/charts/StockChart.tsx';
 import { StockPicture } from '#ui/charts/StockPicture.tsx';
@@ -32,7 +32,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof eqsStockChar
             props={{
               days: quotes.map(({ day }) => day).join(' '),
               closes: quotes.map(({ close }) => close).join(' '),
-              language: languageOf[locale],
+              language: dateLanguageOf(locale),
               label: t('stock.chart', {
                 symbol: data.symbol,
                 from: formatDay(first.day, locale),

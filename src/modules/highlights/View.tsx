@@ -1,25 +1,64 @@
 import type { ReactElement, ReactNode } from 'react';
-import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { fieldName, workingTime } from '#ui/jobs/words.ts';
+import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
+import { countryName } from '#ui/primitives/periods.ts';
 import { Picture } from '#ui/primitives/Picture.tsx';
+import { Tag } from '#ui/primitives/Tag.tsx';
 import { CardSlider } from '#ui/sliders/CardSlider.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewContext, ViewProps } from '../contract.ts';
+import { itemsOf } from '../lists.ts';
+import type { Job } from '../resolved.ts';
 import type { highlights } from './schema.ts';
 import './highlights.css';
 
 type HighlightsProps = ViewProps<typeof highlights>;
 
-export function View({ id, data, context }: HighlightsProps): ReactNode {
+/** What speaks for working here: said by hand, or the open positions themselves. */
+export function View({ id, data, lists, context }: HighlightsProps): ReactNode {
+  const level = innerLevel(data.heading);
+  const cards =
+    data.source === 'manual'
+      ? data.highlights.map((highlight) => ({ element: <Highlight highlight={highlight} /> }))
+      : itemsOf('jobs', lists['jobs']).map((job) => ({
+          element: <JobCard job={job} level={level} context={context} />,
+        }));
   return (
     <ModuleSection id={id} type="HIGHLIGHTS" data={data} className="highlights" context={context}>
-      {data.highlights.length === 0 ? <p className="highlights__empty">{context.t('jobs.empty')}</p> : null}
+      {cards.length === 0 ? <p className="highlights__empty">{context.t('jobs.empty')}</p> : null}
       <CardSlider
         id={`module-${id}`}
         view="highlights"
         label={data.heading.title || context.t('slider.highlights')}
-        cards={data.highlights.map((highlight) => ({ element: <Highlight highlight={highlight} /> }))}
+        cards={cards}
         t={context.t}
       />
     </ModuleSection>
+  );
+}
+
+type JobCardProps = { job: Job; level: Level; context: ViewContext };
+
+function JobCard({ job, level, context }: JobCardProps): ReactElement {
+  const { title, field, city, country, directLink, shortDescription } = job;
+  return (
+    <article className="highlights__card highlights__card--job">
+      {field === null ? null : <Tag>{fieldName(field, context.t)}</Tag>}
+      <HeadingAt level={level} className="highlights__position">
+        {directLink === null ? (
+          title
+        ) : (
+          <a href={directLink} target="_blank" rel="noopener">
+            {title}
+            <span className="visually-hidden"> ({context.t('link.newTab')})</span>
+          </a>
+        )}
+      </HeadingAt>
+      <p className="highlights__body">{shortDescription}</p>
+      <p className="highlights__place">
+        <span>{`${city}, ${countryName(country, context.locale)}`}</span>
+        <span>{workingTime(job)}</span>
+      </p>
+    </article>
   );
 }
 

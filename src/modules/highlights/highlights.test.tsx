@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
 import { context, headingLevels, image, layout, noHeading } from '../view-fixtures.ts';
+import type { Job } from '../resolved.ts';
 import { View } from './View.tsx';
 import { highlights } from './schema.ts';
 
@@ -8,6 +9,7 @@ const highlight = { title: '6 weeks', subtitle: 'of holiday', body: '', image };
 const render = (count: number, change: object = {}) => {
   const data = {
     ...layout,
+    source: 'manual' as const,
     heading: { ...noHeading, title: 'Why here' },
     highlights: Array.from({ length: count }, () => ({ ...highlight, ...change })),
   };
@@ -26,6 +28,30 @@ describe('HIGHLIGHTS', () => {
   it('says so when there are none', () => {
     expect(render(0)).toContain('jobs.empty');
     expect(render(0)).not.toContain('<ul');
+  });
+
+  it('shows the open positions where these are what speaks for it', () => {
+    const job: Job = {
+      id: 4,
+      title: 'Group controller',
+      shortDescription: 'You consolidate eight companies.',
+      city: 'Rapperswil',
+      country: 'CH',
+      field: 'finance',
+      pensumMin: 70,
+      pensumMax: 90,
+      isRemote: false,
+      positions: [],
+      directLink: 'https://jobs.example/4',
+      publishedAt: '2026-09-21T06:00:00Z',
+      closesAt: null,
+    };
+    const data = { ...layout, source: 'jobs' as const, heading: noHeading, highlights: [highlight] };
+    const html = markup(View, { id: 6, data, lists: { jobs: { list: 'jobs', items: [job] } }, slots: {}, context });
+    expect(html).toContain('href="https://jobs.example/4"');
+    expect(html).toContain('<span>Rapperswil, Switzerland</span><span>70 - 90%</span>');
+    expect(html).not.toContain('6 weeks');
+    expect(markup(View, { id: 6, data, lists: {}, slots: {}, context })).toContain('jobs.empty');
   });
 
   it('leaves out an empty body', () => {

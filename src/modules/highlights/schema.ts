@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, list } from '../fields.ts';
+import { headingField, layoutFields, list, radio } from '../fields.ts';
 import { highlightItem } from '../item-shapes.ts';
+import type { ListQuery } from '../lists.ts';
+
+/** As many as somebody goes through in a slider; the job table shows the rest. */
+const maximum = 12;
 
 export const highlights = defineModule({
   type: 'HIGHLIGHTS',
@@ -10,7 +14,22 @@ export const highlights = defineModule({
   schema: z.object({
     ...layoutFields,
     ...headingField,
-    highlights: list(highlightItem, { label: 'Highlights', itemLabel: 'highlight', max: 12 }),
+    source: radio({
+      label: 'Highlights',
+      options: [
+        { value: 'manual', label: 'Written by hand' },
+        { value: 'jobs', label: 'The newest open positions' },
+      ],
+      default: 'manual',
+    }),
+    highlights: list(highlightItem, {
+      label: 'Highlights',
+      itemLabel: 'highlight',
+      max: maximum,
+      when: { field: 'source', equals: ['manual'] },
+    }),
   }),
   defaults: { heading: { title: 'What speaks for working here' } },
+  lists: ({ source }): Record<string, ListQuery> =>
+    source === 'manual' ? {} : { jobs: { list: 'jobs', field: null, location: null, limit: maximum } },
 });

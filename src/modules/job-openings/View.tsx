@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { JobList } from '#ui/jobs/JobList.tsx';
-import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
+import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import type { ViewProps } from '../contract.ts';
 import { itemsOf } from '../lists.ts';
 import type { jobOpenings } from './schema.ts';
@@ -12,7 +12,6 @@ export function View({ id, data, lists, context }: ViewProps<typeof jobOpenings>
       <JobList
         id={`module-${id}`}
         jobs={itemsOf('jobs', lists['jobs'])}
-        level={innerLevel(data.heading)}
         label={data.heading.title || context.t('jobs.list')}
         by={data.hasFilters ? ['place', 'field'] : []}
         context={context}

@@ -39,7 +39,7 @@ describe('JOB_OPENINGS', () => {
     expect(html).not.toContain('hidden=""');
     expect(html).toContain('href="https://jobs.example/2"');
     expect(html).toContain('80 - 100%');
-    expect(headingLevels(html)).toEqual([2, 3, 3]);
+    expect(headingLevels(html)).toEqual([2]);
   });
 
   it('offers a filter only where there is something to choose', () => {

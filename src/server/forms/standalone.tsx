@@ -61,7 +61,7 @@ const style = `body{max-width:44rem;margin:2rem auto;padding:0 1.25rem;color:#22
 h1{font-weight:400}.form-field{margin:1.5rem 0}.form-field__label{display:block;font-weight:500}
 input[type=text],input[type=date],select,textarea{box-sizing:border-box;width:100%;min-height:3rem;padding:.5rem .75rem;font:inherit}
 fieldset{padding:0;border:0}.form-field__choice{display:block}.form-field__error,[role=alert]{padding-left:.75rem;border-left:3px solid #e2590b}
-button{min-height:3rem;padding:0 1.25rem;font:inherit}dt{color:#566065}.custom-forms__trap{position:absolute;clip-path:inset(50%)}`;
+button{min-height:3rem;padding:0 1.25rem;font:inherit}dt{color:#566065}.form-field__error:empty{display:none}.custom-forms__trap{position:absolute;clip-path:inset(50%)}`;
 
 /** The page in plain dress: the style sheets of the sites have names that only their bundle knows. */
 function renderPlainPage(page: FormPage): Response {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languageOf } from '#domain/locales.ts';
+import { dateLanguageOf } from '#domain/locales.ts';
 import type { ViewContext } from '#modules/contract.ts';
 import type { Quote } from '#modules/resolved.ts';
 import { formatDay } from '../primitives/dates.tsx';
@@ -11,7 +11,7 @@ type ClosingPricesProps = { symbol: string; quotes: readonly Quote[]; context: V
 
 /** What a chart shows, as a table, for those who cannot see it or want the figures. */
 export function ClosingPrices({ symbol, quotes, context: { t, locale } }: ClosingPricesProps): ReactNode {
-  const months = new Intl.DateTimeFormat(languageOf[locale], { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(dateLanguageOf(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const nameOf = ({ key, isMonth }: Period) =>
     isMonth ? months.format(new Date(`${key}-01`)) : formatDay(key, locale);
   return (

@@ -142,7 +142,6 @@ function setProblem(element: HTMLElement, problem: string): void {
   const place = element.querySelector<HTMLElement>('.form-field__error');
   if (!place) return;
   place.textContent = problem;
-  place.hidden = problem === '';
   const group = element.querySelector('[role="radiogroup"]');
   for (const marked of group ? [group] : controlsOf(element)) {
     if (problem === '') marked.removeAttribute('aria-invalid');

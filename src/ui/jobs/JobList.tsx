@@ -4,7 +4,6 @@ import type { Job } from '#modules/resolved.ts';
 import type { Filter } from '../lists/FilteredList.tsx';
 import { NarrowList } from '../lists/NarrowList.tsx';
 import { Icon } from '../primitives/icons.tsx';
-import { HeadingAt, type Level } from '../primitives/ModuleSection.tsx';
 import { countryName } from '../primitives/periods.ts';
 import { fieldName, workingTime, workloads, workloadsOf } from './words.ts';
 import './job-table.css';
@@ -12,7 +11,6 @@ import './job-table.css';
 type JobListProps = {
   id: string;
   jobs: readonly Job[];
-  level: Level;
   label: string;
   /** What visitors can filter by. */
   by: readonly JobFilterName[];
@@ -22,10 +20,10 @@ type JobListProps = {
 type JobFilterName = 'place' | 'field' | 'workload' | 'remote';
 
 /** Jobs as a table that visitors can narrow down; all of it stands there before any script. */
-export function JobList({ id, jobs, level, label, by, context }: JobListProps): ReactNode {
+export function JobList({ id, jobs, label, by, context }: JobListProps): ReactNode {
   const { t } = context;
   if (jobs.length === 0) return <p className="job-openings__empty">{t('jobs.empty')}</p>;
-  const table = <JobTable jobs={jobs} level={level} label={label} context={context} />;
+  const table = <JobTable jobs={jobs} label={label} context={context} />;
   const filters = by
     .map((name) => filterOf(name, jobs, context))
     .filter(({ as, options }) => options.length > (as === 'flag' ? 0 : 1));
@@ -90,9 +88,9 @@ function tokenOf(city: string): string {
   return city.toLowerCase().replace(/\s+/g, '-');
 }
 
-type JobTableProps = { jobs: readonly Job[]; level: Level; label: string; context: ViewContext };
+type JobTableProps = { jobs: readonly Job[]; label: string; context: ViewContext };
 
-function JobTable({ jobs, level, label, context }: JobTableProps): ReactElement {
+function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
   const { t } = context;
   return (
     <table className="job-table" aria-label={label}>
@@ -116,9 +114,9 @@ function JobTable({ jobs, level, label, context }: JobTableProps): ReactElement 
             data-remote={job.isRemote ? 'yes' : ''}
           >
             <th scope="row">
-              <HeadingAt level={level} className="job-table__title">
+              <p className="job-table__title">
                 <Title job={job} context={context} />
-              </HeadingAt>
+              </p>
               <p className="job-table__text">{job.shortDescription}</p>
               {job.positions.length === 0 ? null : (
                 <ul className="job-table__positions">

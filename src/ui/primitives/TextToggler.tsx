@@ -22,17 +22,16 @@ export function TextToggler({ id, words, text }: TextTogglerProps & Record<'text
       <div id={id} ref={box} className="text-toggler__text" onFocus={() => setOpen(true)}>
         {text}
       </div>
-      {fits ? null : (
-        <button
-          type="button"
-          className="text-toggler__button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? words.less : words.more}
-        </button>
-      )}
+      {/* Where nothing is folded its room stays, so that nothing moves when that is found out. */}
+      <button
+        type="button"
+        className={fits ? 'text-toggler__button text-toggler__button--unneeded' : 'text-toggler__button'}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? words.less : words.more}
+      </button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Locale, companyTimeZone, languageOf } from '#domain/locales.ts';
+import { type Locale, companyTimeZone, dateLanguageOf, languageOf } from '#domain/locales.ts';
 
 // Making a formatter costs a hundred times as much as using it, and a page of news uses it a dozen times.
 const formatters = new Map<Locale, Intl.DateTimeFormat>();
@@ -7,9 +7,7 @@ const formatters = new Map<Locale, Intl.DateTimeFormat>();
 function formatter(locale: Locale): Intl.DateTimeFormat {
   const known = formatters.get(locale);
   if (known) return known;
-  // A bare "en" would be American; the company writes day before month.
-  const language = locale === 'en' ? 'en-GB' : languageOf[locale];
-  const made = new Intl.DateTimeFormat(language, {
+  const made = new Intl.DateTimeFormat(dateLanguageOf(locale), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

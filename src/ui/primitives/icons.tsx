@@ -15,6 +15,7 @@ const paths = {
   menu: 'M3 7h14M3 13h14',
   close: 'M5 5l10 10M15 5 5 15',
   check: 'M4 10.5l4 4 8-9',
+  search: 'M8.5 3a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11ZM12.5 12.5 17 17',
   copy: 'M7 7h9v9H7zM4 13V4h9',
 } as const;
 

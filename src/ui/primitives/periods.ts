@@ -1,18 +1,13 @@
-import { type Locale, companyTimeZone, languageOf } from '#domain/locales.ts';
+import { type Locale, companyTimeZone, dateLanguageOf } from '#domain/locales.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function languageFor(locale: Locale): string {
-  // A bare "en" would be American; the company writes day before month.
-  return locale === 'en' ? 'en-GB' : languageOf[locale];
-}
-
 function make(locale: Locale, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat(languageFor(locale), { ...options, timeZone });
+    return new Intl.DateTimeFormat(dateLanguageOf(locale), { ...options, timeZone });
   } catch {
     // A zone that this machine's data does not know.
-    return new Intl.DateTimeFormat(languageFor(locale), { ...options, timeZone: companyTimeZone });
+    return new Intl.DateTimeFormat(dateLanguageOf(locale), { ...options, timeZone: companyTimeZone });
   }
 }
 
@@ -63,6 +58,6 @@ const countries = new Map<Locale, Intl.DisplayNames>();
 /** A country's name in the language of the page. */
 export function countryName(code: string, locale: Locale): string {
   let names = countries.get(locale);
-  if (!names) countries.set(locale, (names = new Intl.DisplayNames(languageFor(locale), { type: 'region' })));
+  if (!names) countries.set(locale, (names = new Intl.DisplayNames(dateLanguageOf(locale), { type: 'region' })));
   return names.of(code) ?? code;
 }

@@ -14,6 +14,8 @@ import { StoriesScreen } from './newsroom/StoriesScreen.tsx';
 import type { ScreenContent } from './screen-content.ts';
 import { SellersScreen } from './sellers/SellersScreen.tsx';
 import { SupportScreen } from './support/SupportScreen.tsx';
+import { SearchScreen } from './search/SearchScreen.tsx';
+import { SmartSearchScreen } from './smart-search/SmartSearchScreen.tsx';
 
 /** The screen of a route, whichever it is. */
 export function Screen({ content, context }: { content: ScreenContent; context: ViewContext }): ReactNode {
@@ -32,6 +34,10 @@ export function Screen({ content, context }: { content: ScreenContent; context: 
       return <SellersScreen {...content} context={context} />;
     case 'support':
       return <SupportScreen {...content} context={context} />;
+    case 'search':
+      return <SearchScreen {...content} context={context} />;
+    case 'smart-search':
+      return <SmartSearchScreen {...content} context={context} />;
     case 'articles':
       return <ArticlesScreen {...content} context={context} />;
     case 'posts':

@@ -4,6 +4,7 @@ import type { DownloadsContent } from './downloads/content.ts';
 import type { FaqContent } from './faq/content.ts';
 import type { InventoryContent } from './inventory/content.ts';
 import type { NewsroomContent } from './newsroom/content.ts';
+import type { SearchContent, SmartSearchContent } from './search/content.ts';
 import type { SellersContent } from './sellers/content.ts';
 import type { SupportContent } from './support/content.ts';
 
@@ -15,7 +16,9 @@ export type ScreenContent =
   | FaqContent
   | InventoryContent
   | NewsroomContent
+  | SearchContent
   | SellersContent
+  | SmartSearchContent
   | SupportContent;
 
 export type { CatalogEntry, CatalogPart, CatalogTerms, CatalogValue } from './catalog/entries.ts';

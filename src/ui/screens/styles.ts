@@ -4,6 +4,7 @@ import downloads from './downloads/downloads.css?url';
 import faq from './faq/faq.css?url';
 import inventory from './inventory/inventory.css?url';
 import newsroom from './newsroom/newsroom.css?url';
+import search from './search/search.css?url';
 import type { ScreenContent } from './screen-content.ts';
 import sellers from './sellers/sellers.css?url';
 import support from './support/support.css?url';
@@ -23,4 +24,6 @@ export const screenStyles: Record<ScreenContent['screen'], string> = {
   events: newsroom,
   stories: newsroom,
   jobs: newsroom,
+  search,
+  'smart-search': search,
 };

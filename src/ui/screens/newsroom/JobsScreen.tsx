@@ -12,7 +12,6 @@ export function JobsScreen({ jobs, context }: JobsContent & { context: ViewConte
       <JobList
         id="jobs"
         jobs={jobs}
-        level={3}
         label={t('jobs.list')}
         by={['place', 'field', 'workload', 'remote']}
         context={context}

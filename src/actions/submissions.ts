@@ -1,0 +1,101 @@
+import { defineAction } from 'astro:actions';
+import { z } from 'zod';
+import { newRecipientSchema } from '#domain/form-recipient.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
+import { storableText } from '#domain/text.ts';
+import { addRecipient, readRecipients, removeRecipient } from '#content/inbox/recipients.ts';
+import {
+  countSubmissions as count,
+  deleteSubmissions as remove,
+  erasePerson,
+  findPerson as findMentions,
+  findSubmissions,
+  markSubmission as mark,
+  noteSubmission as note,
+} from '#content/inbox/submissions.ts';
+import { submissionFilter } from '#server/submission-filter.ts';
+import { type StaffContext, asStaff } from './as-staff.ts';
+
+const id = z.int().positive();
+const ids = z.array(id).min(1).max(100);
+const email = z.string().trim().pipe(z.email('Enter an e-mail address').max(320));
+const notes = storableText(10_000);
+
+/** A page of what was sent with a form, newest first. */
+export const fetchSubmissions = defineAction({
+  input: submissionFilter.extend({
+    page: z.int().min(1).max(100_000).default(1),
+    pageSize: z.union([z.literal(12), z.literal(24), z.literal(100)]).default(24),
+  }),
+  handler: ({ page, pageSize, ...filter }, context) =>
+    asStaff(context, async ({ session }) =>
+      ok(await findSubmissions(session.client, filter, { offset: (page - 1) * pageSize, limit: pageSize })),
+    ),
+});
+
+/** How much was sent with forms, and how much of it is unread. */
+export const countSubmissions = defineAction({
+  input: z.object({ ids: z.array(id).max(100) }),
+  handler: (asked, context) => asStaff(context, async ({ session }) => ok(await count(session.client, asked.ids))),
+});
+
+export const markSubmission = defineAction({
+  input: z.object({ id, isRead: z.boolean().default(true) }),
+  handler: (given, context) => asStaff(context, ({ session }) => mark(session.client, given.id, given.isRead)),
+});
+
+/** Writes a note, against the one that the caller has read. */
+export const noteSubmission = defineAction({
+  input: z.object({ id, notes, before: notes }),
+  handler: (given, context) =>
+    asStaff(context, ({ session }) => note(session.client, given.id, given.notes, given.before)),
+});
+
+/** Deletes submissions for good. The database keeps how many were deleted, and nothing of what was in them. */
+export const deleteSubmissions = defineAction({
+  input: z.object({ ids }),
+  handler: (given, context) =>
+    asStaff(context, (staff) => asAdmin(staff, async ({ session }) => ok(await remove(session.client, given.ids)))),
+});
+
+/** The submissions, of all forms, in which a person's e-mail address stands. */
+export const findPerson = defineAction({
+  input: z.object({ email }),
+  handler: (given, context) =>
+    asStaff(context, async ({ session }) => ok(await findMentions(session.client, given.email))),
+});
+
+/** Deletes them. */
+export const erasePersonsSubmissions = defineAction({
+  input: z.object({ email }),
+  handler: (given, context) =>
+    asStaff(context, (staff) =>
+      asAdmin(staff, async ({ session }) => ok({ erased: await erasePerson(session.client, given.email) })),
+    ),
+});
+
+/** Who is told of a form's submissions. */
+export const findFormRecipients = defineAction({
+  input: z.object({ formId: id }),
+  handler: ({ formId }, context) =>
+    asStaff(context, async ({ session }) => ok(await readRecipients(session.client, formId))),
+});
+
+export const addFormRecipient = defineAction({
+  input: newRecipientSchema,
+  handler: (given, context) => asStaff(context, ({ session }) => addRecipient(session.client, given)),
+});
+
+export const deleteFormRecipient = defineAction({
+  input: z.object({ id }),
+  handler: (given, context) => asStaff(context, ({ session }) => removeRecipient(session.client, given.id)),
+});
+
+/** What visitors have sent is deleted by administrators only; the database refuses others without a word. */
+async function asAdmin<T>(
+  context: StaffContext,
+  work: (context: StaffContext) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  if (context.staff.role === 'admin') return work(context);
+  return fail('forbidden', 'Only administrators delete what visitors have sent. Ask one.');
+}

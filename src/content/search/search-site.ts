@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Locale } from '#domain/locales.ts';
+import { canonicalPath } from '#domain/routes.ts';
+import {
+  type MarkedText,
+  type SearchAnswer,
+  type SearchHit,
+  type SearchQuestion,
+  questionParameters,
+  searchKinds,
+  searchPageSize,
+} from '#domain/search.ts';
+import type { SiteId } from '#domain/sites.ts';
+import { type Client, expectData } from '../client.ts';
+import { excerpt, markText } from './mark-text.ts';
+
+const foundRow = z.object({
+  kind: z.enum(searchKinds),
+  ref: z.number(),
+  title: z.string(),
+  summary: z.string(),
+  body: z.string(),
+  path: z.string(),
+  address: z.string().nullable(),
+  dated_at: z.string().nullable(),
+});
+type FoundRow = z.infer<typeof foundRow>;
+
+const answerSchema = z.object({
+  total: z.number(),
+  facets: z.array(z.object({ kind: z.enum(searchKinds), count: z.number() })),
+  words: z.array(z.string()),
+  corrections: z.array(z.object({ from: z.string(), to: z.string() })),
+  results: z.array(foundRow),
+});
+
+type SearchScope = { site: SiteId; locale: Locale; size?: number };
+
+/** What visitors of a site find in a locale. */
+export async function searchSite(
+  client: Client,
+  { site, locale, size = searchPageSize }: SearchScope,
+  question: SearchQuestion,
+): Promise<SearchAnswer> {
+  const { query, kinds, page } = question;
+  const { total, facets, words, corrections, results } = await expectData(
+    'search',
+    client.rpc('search', {
+      p_site: site,
+      p_locale: locale,
+      p_query: query,
+      p_kinds: [...kinds],
+      p_limit: size,
+      p_offset: (page - 1) * size,
+    }),
+    answerSchema,
+  );
+  const inOrder = searchKinds.flatMap((kind) => facets.find((facet) => facet.kind === kind) ?? []);
+  const hits = results.map((row) => hitOf(row, words));
+  return { query, kinds, page, total, facets: inOrder, hits, corrections };
+}
+
+function hitOf(row: FoundRow, words: readonly string[]): SearchHit {
+  const isDated = row.kind === 'article' || row.kind === 'event' || row.kind === 'post' || row.kind === 'document';
+  const title = markText(row.title, words);
+  const summary = excerpt(row.summary, words);
+  // The summary says what it is, unless only the text has what was looked for.
+  const says = row.summary !== '' && (hasHit(summary) || hasHit(title));
+  const body = excerpt(row.body, words);
+  return {
+    kind: row.kind,
+    title,
+    text: says || (row.summary !== '' && !hasHit(body)) ? summary : body,
+    href: hrefOf(row),
+    date: isDated ? row.dated_at : null,
+  };
+}
+
+function hasHit(text: MarkedText): boolean {
+  return text.some(({ isHit }) => isHit);
+}
+
+/** Where a hit leads: its own page, or the place on another page that shows it. */
+function hrefOf({ kind, ref, path, address }: FoundRow): string {
+  const page = canonicalPath(path) ?? '/';
+  if (kind === 'document' && address !== null) return `/media/${address.split('/').map(encodeURIComponent).join('/')}`;
+  if (kind === 'faq') return `${page}#faq-${ref}`;
+  if (kind === 'job') return `${page}#job-${ref}`;
+  if ((kind === 'series' || kind === 'application') && address !== null) {
+    return `${page}?${questionParameters({ query: address, kinds: [], page: 1 })}`;
+  }
+  return page;
+}

@@ -1,0 +1,43 @@
+/** The addresses of the editor's own screens. They have no locale: the editor speaks English, on every site. */
+
+export type AdminScreen =
+  | { name: 'forms' }
+  /** A form in the builder; null is a new one. */
+  | { name: 'form'; id: number | null }
+  | { name: 'submissions'; formId: number }
+  | { name: 'export'; formId: number; format: 'csv' | 'json' };
+
+/** Whether an address is kept for screens of the editor, whether there is one or not. */
+export function isAdminPath(pathname: string): boolean {
+  return /^\/admin(\/|$)/.test(pathname);
+}
+
+/** The screen at an address; null where there is none. */
+export function adminScreenOf(pathname: string): AdminScreen | null {
+  const [, area, id, below, ...rest] = pathname.replace(/\/$/, '').slice(1).split('/');
+  if (!isAdminPath(pathname) || area !== 'forms' || rest.length > 0) return null;
+  if (id === undefined) return { name: 'forms' };
+  if (id === 'new') return below === undefined ? { name: 'form', id: null } : null;
+  if (!/^[1-9]\d{0,14}$/.test(id)) return null;
+  const formId = Number(id);
+  switch (below) {
+    case undefined:
+      return { name: 'form', id: formId };
+    case 'submissions':
+      return { name: 'submissions', formId };
+    case 'submissions.csv':
+      return { name: 'export', formId, format: 'csv' };
+    case 'submissions.json':
+      return { name: 'export', formId, format: 'json' };
+    default:
+      return null;
+  }
+}
+
+export const adminPaths = {
+  forms: '/admin/forms',
+  newForm: '/admin/forms/new',
+  form: (id: number) => `/admin/forms/${id}`,
+  submissions: (formId: number) => `/admin/forms/${formId}/submissions`,
+  export: (formId: number, format: 'csv' | 'json') => `/admin/forms/${formId}/submissions.${format}`,
+} as const;

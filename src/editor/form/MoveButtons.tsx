@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  /** What is moved, where the buttons' surroundings do not say it. */
+  what?: string;
+  index: number;
+  count: number;
+  onMove: (by: -1 | 1) => void;
+};
+
+const ways = [
+  { way: 'up', by: -1, path: 'M8 13V3M4 7l4-4 4 4' },
+  { way: 'down', by: 1, path: 'M8 3v10M4 9l4 4 4-4' },
+] as const;
+
+/** Moves an item of a list by a step. What moves the focus along finds the buttons by `data-move`. */
+export function MoveButtons({ what, index, count, onMove }: Props): ReactNode {
+  return ways.map(({ way, by, path }) => {
+    const label = what ? `Move ${what} ${way}` : `Move ${way}`;
+    return (
+      <button
+        key={way}
+        type="button"
+        className="ed-icon-button"
+        data-move={way}
+        aria-label={label}
+        title={label}
+        disabled={index + by < 0 || index + by >= count}
+        onClick={() => onMove(by)}
+      >
+        <svg
+          viewBox="0 0 16 16"
+          width="16"
+          height="16"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          aria-hidden="true"
+        >
+          <path d={path} />
+        </svg>
+      </button>
+    );
+  });
+}

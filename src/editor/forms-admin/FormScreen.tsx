@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import type { SiteId } from '#domain/sites.ts';
+import { Failure } from '../form/Failure.tsx';
+import { DeleteForm } from './DeleteForm.tsx';
+import { draftOf, emptyDraft } from './form-draft.ts';
+import { FormBuilder, type OpenedForm } from './FormBuilder.tsx';
+import { useCall } from './use-call.ts';
+
+/** A form in the builder, at an address of its own. */
+export default function FormScreen({ id, site }: { id: number | null; site: SiteId }): ReactNode {
+  return id === null ? (
+    <Builder opened={{ stored: null, draft: emptyDraft }} site={site} />
+  ) : (
+    <Stored id={id} site={site} />
+  );
+}
+
+function Stored({ id, site }: { id: number; site: SiteId }): ReactNode {
+  const { value, failure, reload } = useCall('findForm', { id });
+  if (value) return <Builder opened={{ stored: value, draft: draftOf(value) }} site={site} />;
+  return (
+    <main className="ed-screen__main">
+      <h1 className="ed-screen__title">Form {id}</h1>
+      {failure ? (
+        <>
+          <Failure failure={failure} {...(failure.code === 'not-found' ? {} : { onRetry: reload })} />
+          <p>
+            <a href={adminPaths.forms}>All forms</a>
+          </p>
+        </>
+      ) : (
+        <p className="ed-screen__waiting">Opening …</p>
+      )}
+    </main>
+  );
+}
+
+function Builder({ opened, site }: { opened: OpenedForm; site: SiteId }): ReactNode {
+  const [stored, setStored] = useState(opened.stored);
+  const [title] = useState(opened.draft.title);
+  const [isDirty, setDirty] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+  return (
+    <main className="ed-screen__main ed-screen__main--full">
+      <h1 className="ed-unseen">{title === '' ? 'New form' : `Edit ${title}`}</h1>
+      <FormBuilder
+        opened={opened}
+        site={site}
+        onDirty={setDirty}
+        onSaved={(saved) => {
+          // A new form has an address from now on.
+          if (!stored) history.replaceState(null, '', adminPaths.form(saved.id));
+          setStored(saved);
+        }}
+        tools={
+          stored ? (
+            <button type="button" className="ed-button ed-button--quiet" onClick={() => setDeleting(true)}>
+              Delete
+            </button>
+          ) : null
+        }
+      />
+      {isDeleting && stored ? (
+        <DeleteForm
+          id={stored.id}
+          title={title}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            setDirty(false);
+            location.assign(adminPaths.forms);
+          }}
+        />
+      ) : null}
+    </main>
+  );
+}

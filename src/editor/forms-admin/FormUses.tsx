@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { withLocale } from '#domain/sites.ts';
+import type { FormUse } from '#content/form-uses.ts';
+import { siteNames } from './site-names.ts';
+import { languageName, siteHere } from '../form/editor-site.ts';
+
+/** The pages on which a form stands. Those of this site lead to their drafts. */
+export function FormUses({ uses }: { uses: readonly FormUse[] }): ReactNode {
+  return (
+    <ul className="ed-uses__list">
+      {uses.map((use) => {
+        const path = withLocale(use.locale, use.path);
+        return (
+          <li key={`${use.pageId} ${use.locale}`}>
+            {use.site === siteHere() ? <a href={`${path}?draft=true`}>{use.title}</a> : use.title}
+            <small>{[siteNames[use.site], languageName(use.locale), path, stateOf(use)].join(' · ')}</small>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function stateOf({ isDraft, isLive }: FormUse): string {
+  if (!isDraft) return 'live, removed in the draft';
+  return isLive ? 'live' : 'in the draft only';
+}

@@ -1,0 +1,241 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { locales } from '#domain/locales.ts';
+import { siteIds } from '#domain/sites.ts';
+import { type ActionInput, type CallFailure, call } from '../api.ts';
+import { languageName } from '../form/editor-site.ts';
+import { Failure } from '../form/Failure.tsx';
+import { FormField } from '../form/FormField.tsx';
+import { PickerPages } from '../form/PickerPages.tsx';
+import type { AdminState } from './admin-state.ts';
+import { PrivacyPanel } from './PrivacyPanel.tsx';
+import { Recipients } from './Recipients.tsx';
+import { siteNames } from './site-names.ts';
+import { SearchField } from './SearchField.tsx';
+import { SubmissionView } from './SubmissionView.tsx';
+import { SubmissionTable } from './SubmissionTable.tsx';
+import { useCall } from './use-call.ts';
+
+type Filters = {
+  search: string;
+  state: '' | 'read' | 'unread';
+  from: string;
+  until: string;
+  site: '' | (typeof siteIds)[number];
+  locale: '' | (typeof locales)[number];
+};
+const noFilters: Filters = { search: '', state: '', from: '', until: '', site: '', locale: '' };
+const pageSize = 24;
+/** As pickers wait for the next letter. */
+const searchDelay = 300;
+
+/** What visitors have sent with a form. */
+export default function Inbox({ formId, staff }: { formId: number; staff: AdminState['staff'] }): ReactNode {
+  const form = useCall('findForm', { id: formId });
+  const [filters, setFilters] = useState(noFilters);
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const [openId, setOpenId] = useState<number | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [news, setNews] = useState('');
+  const { value, failure: unread, isLoading, reload } = useCall('fetchSubmissions', asked(formId, filters, page));
+
+  useEffect(() => {
+    if (search === filters.search) return undefined;
+    const timer = setTimeout(() => {
+      setFilters((before) => ({ ...before, search }));
+      setPage(1);
+    }, searchDelay);
+    return () => clearTimeout(timer);
+  }, [search, filters.search]);
+
+  const filter = (change: Partial<Filters>) => {
+    setFilters({ ...filters, ...change });
+    setPage(1);
+  };
+  const opened = value?.results.find(({ id }) => id === openId) ?? null;
+  const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters);
+  const mark = async (id: number, isRead: boolean) => {
+    const answer = await call('markSubmission', { id, isRead });
+    setFailure(answer.ok ? null : answer.failure);
+    reload();
+  };
+  const open = (id: number) => {
+    setOpenId(id);
+    if (value?.results.find((one) => one.id === id)?.readAt === null) void mark(id, true);
+  };
+  const remove = async (id: number) => {
+    const answer = await call('deleteSubmissions', { ids: [id] });
+    setFailure(answer.ok ? null : answer.failure);
+    if (!answer.ok) return;
+    setOpenId(null);
+    setNews('The submission is deleted.');
+    reload();
+  };
+
+  if (form.failure?.code === 'not-found') {
+    return (
+      <main className="ed-screen__main">
+        <h1 className="ed-screen__title">Submissions</h1>
+        <Failure failure={form.failure} />
+        <p>
+          <a href={adminPaths.forms}>All forms</a>
+        </p>
+      </main>
+    );
+  }
+  const count = value?.count ?? 0;
+  return (
+    <main className="ed-screen__main">
+      <div className="ed-screen__head">
+        <div>
+          <p className="ed-builder__hint">Submissions</p>
+          <h1 className="ed-screen__title">{form.value?.title ?? '…'}</h1>
+        </div>
+        <div className="ed-builder__actions">
+          <a className="ed-button" href={adminPaths.form(formId)}>
+            Edit form
+          </a>
+          {(['csv', 'json'] as const).map((format) => (
+            <a key={format} className="ed-button" href={exportHref(formId, format, filters)} download>
+              Export {format.toUpperCase()}
+            </a>
+          ))}
+        </div>
+      </div>
+      <div className="ed-filters" role="search">
+        <SearchField label="Search" placeholder="Search answers and notes" value={search} onChange={setSearch} />
+        <Choice
+          label="State"
+          value={filters.state}
+          options={[
+            ['', 'All'],
+            ['unread', 'Unread'],
+            ['read', 'Read'],
+          ]}
+          onChange={(state) => filter({ state })}
+        />
+        <Day label="From" value={filters.from} onChange={(from) => filter({ from })} />
+        <Day label="Until" value={filters.until} onChange={(until) => filter({ until })} />
+        <Choice
+          label="Site"
+          value={filters.site}
+          options={[['', 'All'], ...siteIds.map((site) => [site, siteNames[site]] as const)]}
+          onChange={(site) => filter({ site })}
+        />
+        <Choice
+          label="Language"
+          value={filters.locale}
+          options={[['', 'All'], ...locales.map((locale) => [locale, languageName(locale)] as const)]}
+          onChange={(locale) => filter({ locale })}
+        />
+      </div>
+      <p className="ed-picker__status">
+        <span role="status">
+          {isLoading ? 'Searching …' : `${count.toLocaleString('en')} ${count === 1 ? 'submission' : 'submissions'}`}
+        </span>{' '}
+        <span role="status">{news}</span>
+      </p>
+      {failure ? <Failure failure={failure} /> : null}
+      {unread ? <Failure failure={unread} onRetry={reload} /> : null}
+      {value && count === 0 ? (
+        <p className="ed-screen__empty">
+          {isFiltered
+            ? 'Nothing fits these filters.'
+            : 'Nobody has sent this form yet. What visitors send appears here at once.'}
+        </p>
+      ) : null}
+      <div className={opened ? 'ed-inbox ed-inbox--open' : 'ed-inbox'}>
+        {value && count > 0 ? (
+          <SubmissionTable found={value} openId={opened?.id ?? null} isLoading={isLoading} onOpen={open} />
+        ) : null}
+        {opened && value ? (
+          <SubmissionView
+            key={opened.id}
+            submission={opened}
+            fields={value.versions[String(opened.version)] ?? []}
+            canDelete={staff.role === 'admin'}
+            onClose={() => setOpenId(null)}
+            onMark={(isRead) => void mark(opened.id, isRead)}
+            onDelete={() => void remove(opened.id)}
+            onNoted={() => {
+              setNews('The note is saved.');
+              reload();
+            }}
+          />
+        ) : null}
+      </div>
+      <PickerPages page={page} pages={Math.ceil(count / pageSize)} onPage={setPage} />
+      <Recipients formId={formId} />
+      {form.value ? <PrivacyPanel form={form.value} canErase={staff.role === 'admin'} onErased={reload} /> : null}
+    </main>
+  );
+}
+
+function asked(
+  formId: number,
+  { search, state, from, until, site, locale }: Filters,
+  page: number,
+): ActionInput<'fetchSubmissions'> {
+  return {
+    formId,
+    search,
+    page,
+    pageSize,
+    isRead: state === '' ? null : state === 'read',
+    from: from || null,
+    until: until || null,
+    site: site || null,
+    locale: locale || null,
+  };
+}
+
+/** The same as a file, for whoever is signed in. */
+function exportHref(formId: number, format: 'csv' | 'json', filters: Filters): string {
+  const given = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+  return `${adminPaths.export(formId, format)}${given.size > 0 ? `?${given}` : ''}`;
+}
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  value: T;
+  options: readonly (readonly [value: T, label: string])[];
+  onChange: (value: T) => void;
+};
+
+function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>): ReactNode {
+  return (
+    <FormField label={label}>
+      {({ labelId: _, ...ids }) => (
+        <select
+          {...ids}
+          className="ed-input"
+          value={value}
+          onChange={(event) => onChange(options.find(([one]) => one === event.target.value)?.[0] ?? value)}
+        >
+          {options.map(([one, name]) => (
+            <option key={one} value={one}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  );
+}
+
+function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }): ReactNode {
+  return (
+    <FormField label={label}>
+      {({ labelId: _, ...ids }) => (
+        <input
+          {...ids}
+          type="date"
+          className="ed-input ed-date"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </FormField>
+  );
+}

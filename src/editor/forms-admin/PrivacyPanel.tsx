@@ -1,0 +1,129 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { isAnswered } from '#domain/form-fields.ts';
+import type { Mention } from '#content/inbox/submissions.ts';
+import { type ActionOutput, type CallFailure, call } from '../api.ts';
+import { Moment } from '../dialog/Moment.tsx';
+import { Window } from '../dialog/Window.tsx';
+import { Failure } from '../form/Failure.tsx';
+import { FormField } from '../form/FormField.tsx';
+import { titleOf } from './field-names.ts';
+
+type Props = {
+  form: ActionOutput<'findForm'>;
+  canErase: boolean;
+  onErased: () => void;
+};
+
+/** What is stored of visitors, for how long, and how a person's submissions are found and erased. */
+export function PrivacyPanel({ form, canErase, onErased }: Props): ReactNode {
+  const [email, setEmail] = useState('');
+  const [found, setFound] = useState<{ email: string; mentions: readonly Mention[] } | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [news, setNews] = useState('');
+  const error = failure?.issues[0]?.message;
+
+  const find = async (event: FormEvent) => {
+    event.preventDefault();
+    const answer = await call('findPerson', { email });
+    setFailure(answer.ok ? null : answer.failure);
+    setFound(answer.ok ? { email: email.trim(), mentions: answer.value } : null);
+    setNews('');
+  };
+  const erase = async () => {
+    if (!found) return;
+    const answer = await call('erasePersonsSubmissions', { email: found.email });
+    setAsking(false);
+    setFailure(answer.ok ? null : answer.failure);
+    if (!answer.ok) return;
+    setFound(null);
+    const { erased } = answer.value;
+    setNews(erased === 1 ? '1 submission is erased.' : `${erased} submissions are erased.`);
+    onErased();
+  };
+  return (
+    <section className="ed-panel" aria-labelledby="ed-privacy">
+      <h2 className="ed-builder__heading" id="ed-privacy">
+        Privacy
+      </h2>
+      <p className="ed-builder__hint">
+        Of each submission these answers are stored, with its time, site, language and page, for{' '}
+        {form.retentionDays === 1 ? 'one day' : `${form.retentionDays} days`}:
+      </p>
+      <ul className="ed-stored">
+        {form.content
+          .filter(({ fieldType }) => isAnswered(fieldType))
+          .map((field) => (
+            <li key={field.id}>
+              {titleOf(field)} <small>{field.name}</small>
+            </li>
+          ))}
+      </ul>
+      <form className="ed-filters" noValidate onSubmit={(event) => void find(event)}>
+        <FormField label="Find a person’s submissions, of all forms, by e-mail address" error={error}>
+          {({ labelId: _, ...ids }) => (
+            <input
+              {...ids}
+              type="email"
+              className="ed-input"
+              autoComplete="off"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </FormField>
+        <button type="submit" className="ed-button ed-filters__button">
+          Find
+        </button>
+      </form>
+      {failure && error === undefined ? <Failure failure={failure} /> : null}
+      <p role="status">{found?.mentions.length === 0 ? `Nothing of ${found.email} is stored.` : news}</p>
+      {found && found.mentions.length > 0 ? (
+        <>
+          <ul className="ed-recipients">
+            {found.mentions.map(({ id, formTitle, submittedAt }) => (
+              <li key={id}>
+                <span>
+                  {formTitle}
+                  <small>
+                    Id {id} · <Moment at={submittedAt} />
+                  </small>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {canErase ? (
+            <div>
+              <button type="button" className="ed-button" onClick={() => setAsking(true)}>
+                Erase all of them
+              </button>
+            </div>
+          ) : (
+            <p className="ed-builder__hint">Only administrators erase what visitors have sent.</p>
+          )}
+        </>
+      ) : null}
+      {isAsking && found ? (
+        <Window
+          title={`Erase everything of ${found.email}?`}
+          size="small"
+          role="alertdialog"
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {found.mentions.length === 1 ? 'One submission' : `${found.mentions.length} submissions`} will be deleted.
+            You won’t be able to revert this.
+          </p>
+          <div className="ed-window__actions">
+            <button type="button" className="ed-button ed-button--primary" onClick={() => void erase()}>
+              Erase
+            </button>
+            <button type="button" className="ed-button" data-autofocus onClick={() => setAsking(false)}>
+              Cancel
+            </button>
+          </div>
+        </Window>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import type { AdminScreen } from '#domain/admin-paths.ts';
+import type { SiteId } from '#domain/sites.ts';
+
+/** What a screen of the editor is made with. */
+export type AdminState = {
+  screen: Exclude<AdminScreen, { name: 'export' }>;
+  /** The site on whose host the screen is open. */
+  site: SiteId;
+  staff: { email: string; role: 'editor' | 'admin' };
+};

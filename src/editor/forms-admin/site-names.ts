@@ -1,0 +1,8 @@
+import type { SiteId } from '#domain/sites.ts';
+
+/** What editors call the sites. */
+export const siteNames: Record<SiteId, string> = {
+  main: 'Main site',
+  developer: 'Developer portal',
+  automotive: 'Automotive site',
+};

@@ -1,0 +1,3 @@
+import type { TypeSamples } from '../type-samples.ts';
+
+export const samples: TypeSamples = { pictures: 'news', items: 2 };

@@ -1,0 +1,6 @@
+import type { TypeSamples } from '../type-samples.ts';
+
+export const samples: TypeSamples = {
+  data: { location: null, field: '' },
+  states: [{ key: 'one-field', name: 'Only jobs of one field', data: { field: 'research-development' } }],
+};

@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto';
+import { lookup as resolve } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { BlockList, type LookupFunction, isIP } from 'node:net';
+
+/** Addresses inside of somebody's own network, and those that mean nobody: no webhook is sent there unless it is allowed. */
+const inside = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  inside.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['100::', 64],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  inside.addSubnet(network, prefix, 'ipv6');
+}
+
+/** Whether an address of the internet protocol is one that only a network of its own can reach. */
+export function isInside(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return inside.check(address, 'ipv4');
+    case 6:
+      // Version 4 written as version 6 is judged as what it is.
+      return inside.check(address, 'ipv6');
+    default:
+      return true;
+  }
+}
+
+const refusal = 'The address is inside of a private network';
+
+/** Looks a name up and refuses private addresses in the moment of connecting, so that a second look-up cannot say otherwise. */
+const lookupOutside: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0);
+    const [first] = addresses;
+    if (!first || addresses.some(({ address }) => isInside(address))) return callback(new Error(refusal), '', 0);
+    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+  });
+};
+
+/** The signature of a body: who knows the secret can tell that we sent it, and when. */
+export function signWebhook(secret: string, seconds: number, body: string): string {
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
+
+export type Webhook = {
+  address: string;
+  secret: string;
+  /** The same in every attempt, so that the receiver takes it once. */
+  id: string;
+  body: string;
+  allowPrivate: boolean;
+  now: Date;
+};
+
+const patience = 10_000;
+
+/** Posts a signed body. Throws with the reason unless the receiver answers with a status of 2xx; redirects are not followed. */
+export async function postWebhook({ address, secret, id, body, allowPrivate, now }: Webhook): Promise<void> {
+  const url = new URL(address);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!allowPrivate && isIP(host) !== 0 && isInside(host)) throw new Error(refusal);
+  const seconds = Math.floor(now.getTime() / 1000);
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  await new Promise<void>((done, fail) => {
+    const request = send(
+      url,
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'x-webhook-id': id,
+          'x-webhook-signature': signWebhook(secret, seconds, body),
+        },
+        signal: AbortSignal.timeout(patience),
+        ...(allowPrivate ? {} : { lookup: lookupOutside }),
+      },
+      (response) => {
+        response.resume();
+        const status = response.statusCode ?? 0;
+        if (status >= 200 && status < 300) done();
+        else fail(new Error(`The receiver answered ${status}`));
+      },
+    );
+    request.on('error', fail);
+    request.end(body);
+  });
+}

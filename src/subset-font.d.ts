@@ -1,0 +1,8 @@
+declare module 'subset-font' {
+  /** A font with the signs of a text only. */
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string,
+    options: { targetFormat: 'woff2'; noHinting: boolean },
+  ): Promise<Uint8Array>;
+}

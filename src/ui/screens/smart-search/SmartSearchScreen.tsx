@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import { Island } from '../../islands/Island.tsx';
+import { SmartSearch } from '../../search/SmartSearch.tsx';
+import { searchWords } from '../../search/words.ts';
+import type { SmartSearchContent } from '../search/content.ts';
+
+/** Answers while somebody types. */
+export function SmartSearchScreen({
+  action,
+  suggestions,
+  context: { t, locale },
+}: SmartSearchContent & { context: ViewContext }): ReactNode {
+  return (
+    <div className="search-screen">
+      <Island
+        name="SmartSearch"
+        component={SmartSearch}
+        id="smart-search"
+        props={{ action, locale, suggestions, words: searchWords(t) }}
+        slots={{}}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { statusOf } from './status-of.ts';
+import type { Answering } from './use-answer.ts';
+import type { SearchWords } from './words.ts';
+
+type SearchStateProps = { answering: Answering; words: SearchWords; onRetry: () => void };
+
+/** What became of the question: how much was found, that it is being asked, or that nobody answers. */
+export function SearchState({ answering: { answer, state }, words, onRetry }: SearchStateProps): ReactNode {
+  return (
+    <>
+      <p className="site-search__status" role="status">
+        {answer !== null ? statusOf(answer, words) : state === 'waiting' ? words.loading : ''}
+      </p>
+      {state === 'failed' ? (
+        <div className="site-search__failed" role="alert">
+          <p>{words.failed}</p>
+          <button type="button" className="button button--secondary" onClick={onRetry}>
+            {words.retry}
+          </button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,229 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type Locale, languageOf } from '#domain/locales.ts';
+import {
+  type SearchAnswer,
+  type SearchHit,
+  type SearchQuestion,
+  type SearchSuggestion,
+  questionParameters,
+  readQuestion,
+  searchPageSize,
+} from '#domain/search.ts';
+import { offeredPages, pageCount } from '../primitives/pagination-pages.ts';
+import { Marked } from './Marked.tsx';
+import { SearchField } from './SearchField.tsx';
+import { SearchState } from './SearchState.tsx';
+import { countOf } from './status-of.ts';
+import { useAnswer } from './use-answer.ts';
+import type { SearchWords } from './words.ts';
+
+export type SiteSearchProps = {
+  action: string;
+  locale: Locale;
+  query: string;
+  answer: SearchAnswer | null;
+  suggestions: readonly SearchSuggestion[];
+  words: SearchWords;
+};
+
+const typingMilliseconds = 300;
+
+/**
+ * Field, kinds and hits of the search page. What is looked for stands in the address, so each state can be linked to; every
+ * link leads to a page that the server makes with the answer in it.
+ */
+export function SiteSearch({ action, locale, query, answer: known, suggestions, words }: SiteSearchProps): ReactNode {
+  const id = useId();
+  const [question, setQuestion] = useState<SearchQuestion>(() => ({
+    query,
+    kinds: known?.kinds ?? [],
+    page: known?.page ?? 1,
+  }));
+  const [typed, setTyped] = useState(query);
+  const [attempt, setAttempt] = useState(0);
+  const answering = useAnswer(question, { locale, known, attempt });
+  const { answer, state } = answering;
+  const typing = useRef<number | undefined>(undefined);
+  const status = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const read = () => {
+      const asked = readQuestion(new URLSearchParams(location.search));
+      if (asked.query === '') asked.query = query;
+      setQuestion(asked);
+      setTyped(asked.query);
+    };
+    read();
+    addEventListener('popstate', read);
+    return () => removeEventListener('popstate', read);
+  }, [query]);
+
+  const ask = (next: SearchQuestion, how: 'push' | 'replace') => {
+    clearTimeout(typing.current);
+    setQuestion(next);
+    const address = `${location.pathname}?${questionParameters(next)}`;
+    if (how === 'push') history.pushState(null, '', address);
+    else history.replaceState(null, '', address);
+  };
+  const hrefOf = (next: Partial<SearchQuestion>) =>
+    `${action}?${questionParameters({ ...question, page: 1, ...next })}`;
+  const follow = (next: Partial<SearchQuestion>) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    ask({ ...question, page: 1, ...next }, 'push');
+    status.current?.scrollIntoView({ block: 'center' });
+  };
+
+  const found = answer === null ? 0 : answer.facets.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div className="site-search">
+      <SearchField
+        id={id}
+        action={action}
+        words={words}
+        onSubmit={() => ask({ query: typed.trim(), kinds: question.kinds, page: 1 }, 'push')}
+        input={{
+          value: typed,
+          onChange: ({ currentTarget: { value } }) => {
+            setTyped(value);
+            clearTimeout(typing.current);
+            typing.current = window.setTimeout(
+              () => ask({ query: value.trim(), kinds: [], page: 1 }, 'replace'),
+              typingMilliseconds,
+            );
+          },
+        }}
+      />
+      <div ref={status}>
+        <SearchState answering={answering} words={words} onRetry={() => setAttempt(attempt + 1)} />
+      </div>
+      {answer === null || answer.facets.length < 2 ? null : (
+        <nav className="search-kinds" aria-label={words.filter}>
+          <a
+            href={hrefOf({ kinds: [] })}
+            onClick={follow({ kinds: [] })}
+            aria-current={question.kinds.length === 0 ? 'true' : undefined}
+          >
+            {words.all} <span>{found}</span>
+          </a>
+          {answer.facets.map(({ kind, count }) => (
+            <a
+              key={kind}
+              href={hrefOf({ kinds: [kind] })}
+              onClick={follow({ kinds: [kind] })}
+              aria-current={question.kinds.includes(kind) ? 'true' : undefined}
+            >
+              {words.kinds[kind]} <span>{countOf(count)}</span>
+            </a>
+          ))}
+        </nav>
+      )}
+      {answer === null ? (
+        state === 'ready' && <Suggestions suggestions={suggestions} action={action} words={words} />
+      ) : answer.total === 0 ? (
+        <>
+          <p className="site-search__hint">{words.noneHint}</p>
+          <Suggestions suggestions={suggestions} action={action} words={words} />
+        </>
+      ) : (
+        <>
+          <ol className="search-hits" aria-label={words.results} aria-busy={state === 'waiting'}>
+            {answer.hits.map((hit) => (
+              <Hit
+                key={`${hit.kind} ${hit.href} ${hit.title.map(({ text }) => text).join('')}`}
+                hit={hit}
+                locale={locale}
+                words={words}
+              />
+            ))}
+          </ol>
+          <Pages answer={answer} hrefOf={hrefOf} follow={follow} words={words} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Hit({ hit, locale, words }: { hit: SearchHit; locale: Locale; words: SearchWords }): ReactNode {
+  return (
+    <li className="search-hit">
+      <p className="search-hit__kind">
+        {words.one[hit.kind]}
+        {hit.date === null ? null : (
+          <time dateTime={hit.date}>
+            {new Intl.DateTimeFormat(languageOf[locale] === 'en' ? 'en-GB' : languageOf[locale], {
+              dateStyle: 'medium',
+              timeZone: 'Europe/Zurich',
+            }).format(new Date(hit.date))}
+          </time>
+        )}
+      </p>
+      <div>
+        <h2 className="search-hit__title">
+          <a href={hit.href}>
+            <Marked text={hit.title} />
+          </a>
+        </h2>
+        {hit.text.length === 0 ? null : (
+          <p className="search-hit__text">
+            <Marked text={hit.text} />
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Suggestions({
+  suggestions,
+  action,
+  words,
+}: Pick<SiteSearchProps, 'suggestions' | 'action' | 'words'>): ReactNode {
+  return suggestions.length === 0 ? null : (
+    <section className="search-suggestions">
+      <h2 className="search-suggestions__title">{words.suggestions}</h2>
+      <ul>
+        {suggestions.map(({ title, text, query }) => (
+          <li key={query}>
+            <a href={`${action}?${questionParameters({ query, kinds: [], page: 1 })}`}>
+              <span>{title}</span>
+              <span className="search-suggestions__text">{text}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Following = {
+  hrefOf: (next: Partial<SearchQuestion>) => string;
+  follow: (next: Partial<SearchQuestion>) => (event: MouseEvent) => void;
+};
+
+function Pages({ answer, hrefOf, follow, words }: Following & { answer: SearchAnswer; words: SearchWords }): ReactNode {
+  const last = pageCount(answer.total, searchPageSize);
+  if (last === 1) return null;
+  return (
+    <nav className="pagination" aria-label={words.pages}>
+      <ul className="pagination__pages">
+        {offeredPages(answer.page, last).map((page, index) => (
+          <li key={index}>
+            {page === 'gap' ? (
+              <span className="pagination__gap">…</span>
+            ) : (
+              <a
+                className="pagination__link"
+                href={hrefOf({ page })}
+                onClick={follow({ page })}
+                aria-current={page === answer.page ? 'page' : undefined}
+              >
+                {page}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

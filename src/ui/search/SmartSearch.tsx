@@ -1,0 +1,172 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { Locale } from '#domain/locales.ts';
+import {
+  type MarkedText,
+  type SearchAnswer,
+  type SearchKind,
+  type SearchQuestion,
+  type SearchSuggestion,
+  questionParameters,
+} from '#domain/search.ts';
+import { Marked } from './Marked.tsx';
+import { SearchField } from './SearchField.tsx';
+import { SearchState } from './SearchState.tsx';
+import { countOf } from './status-of.ts';
+import { useAnswer } from './use-answer.ts';
+import type { SearchWords } from './words.ts';
+
+export type SmartSearchProps = {
+  action: string;
+  locale: Locale;
+  suggestions: readonly SearchSuggestion[];
+  words: SearchWords;
+};
+
+type Option = { href: string; title: MarkedText; text: MarkedText };
+type Group = { name: string; options: readonly Option[] };
+
+const typingMilliseconds = 300;
+const askedFor = 40;
+/** Of each kind, as long as all kinds are shown. */
+const shownOfAKind = 4;
+
+/**
+ * Answers while somebody types: a combobox whose options are the places themselves. Enter without an option goes to the
+ * search page, which is also where the form leads without JavaScript.
+ */
+export function SmartSearch({ action, locale, suggestions, words }: SmartSearchProps): ReactNode {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [question, setQuestion] = useState<SearchQuestion>({ query: '', kinds: [], page: 1 });
+  const [attempt, setAttempt] = useState(0);
+  // Of one answer: another one begins at the field again.
+  const [chosen, setChosen] = useState<{ of: SearchAnswer | null; place: number }>({ of: null, place: -1 });
+  const typing = useRef<number | undefined>(undefined);
+  const answering = useAnswer(question, { locale, size: askedFor, known: null, attempt });
+  const { answer, state } = answering;
+
+  const groups: readonly Group[] =
+    answer === null
+      ? [{ name: words.suggestions, options: suggestions.map((suggestion) => suggested(suggestion, action)) }]
+      : answer.facets.flatMap(({ kind }): Group[] => {
+          const hits = answer.hits.filter((hit) => hit.kind === kind);
+          const options = answer.kinds.length > 0 ? hits : hits.slice(0, shownOfAKind);
+          return options.length === 0 ? [] : [{ name: words.kinds[kind], options }];
+        });
+  const options = groups.flatMap((group) => group.options);
+
+  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, group) => sum + group.options.length, 0));
+  const active = chosen.of === answer ? chosen.place : -1;
+
+  const type = (value: string) => {
+    setTyped(value);
+    clearTimeout(typing.current);
+    typing.current = window.setTimeout(
+      () => setQuestion({ query: value.trim(), kinds: [], page: 1 }),
+      value.trim() === '' ? 0 : typingMilliseconds,
+    );
+  };
+  const narrow = (kind: SearchKind) => setQuestion({ ...question, kinds: question.kinds.includes(kind) ? [] : [kind] });
+  const go = () => {
+    location.assign(options[active]?.href ?? `${action}?${questionParameters({ ...question, query: typed.trim() })}`);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && typed !== '') {
+      event.preventDefault();
+      type('');
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    // One place more than there are options: the field itself.
+    const places = options.length + 1;
+    const place = ((active + 1 + (event.key === 'ArrowDown' ? 1 : places - 1)) % places) - 1;
+    setChosen({ of: answer, place });
+    document.getElementById(`${id}-${place}`)?.scrollIntoView({ block: 'nearest' });
+  };
+
+  return (
+    <div className="smart-search">
+      <SearchField
+        id={id}
+        action={action}
+        words={words}
+        onSubmit={go}
+        input={{
+          value: typed,
+          role: 'combobox',
+          'aria-expanded': options.length > 0,
+          'aria-controls': `${id}-options`,
+          'aria-autocomplete': 'list',
+          'aria-activedescendant': active < 0 ? undefined : `${id}-${active}`,
+          onChange: ({ currentTarget }) => type(currentTarget.value),
+          onKeyDown: press,
+        }}
+      />
+      <SearchState answering={answering} words={words} onRetry={() => setAttempt(attempt + 1)} />
+      {answer === null || answer.facets.length < 2 ? null : (
+        <div className="search-kinds" role="group" aria-label={words.filter}>
+          {answer.facets.map(({ kind, count }) => (
+            <button key={kind} type="button" aria-pressed={question.kinds.includes(kind)} onClick={() => narrow(kind)}>
+              {words.kinds[kind]} <span>{countOf(count)}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      {answer?.total === 0 ? <p className="site-search__hint">{words.noneHint}</p> : null}
+      <div
+        id={`${id}-options`}
+        className="smart-search__options"
+        role="listbox"
+        aria-label={words.results}
+        aria-busy={state === 'waiting'}
+      >
+        {groups.map((group, index) => (
+          <div key={group.name} className="smart-search__group" role="group" aria-labelledby={`${id}-group-${index}`}>
+            <p id={`${id}-group-${index}`} className="smart-search__name" role="presentation">
+              {group.name}
+            </p>
+            {group.options.map((option, at) => {
+              const place = (starts[index] ?? 0) + at;
+              return (
+                <a
+                  key={place}
+                  id={`${id}-${place}`}
+                  className="smart-search__option"
+                  role="option"
+                  aria-selected={place === active}
+                  tabIndex={-1}
+                  href={option.href}
+                >
+                  <span className="smart-search__title">
+                    <Marked text={option.title} />
+                  </span>
+                  {option.text.length === 0 ? null : (
+                    <span className="smart-search__text">
+                      <Marked text={option.text} />
+                    </span>
+                  )}
+                </a>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {answer === null || answer.total === 0 ? null : (
+        <p className="smart-search__all">
+          <a className="text-link" href={`${action}?${questionParameters(question)}`}>
+            {words.every.replace('%s', String(answer.total))}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function suggested({ title, text, query }: SearchSuggestion, action: string): Option {
+  const plain = (words: string) => (words === '' ? [] : [{ text: words, isHit: false }]);
+  return {
+    href: `${action}?${questionParameters({ query, kinds: [], page: 1 })}`,
+    title: plain(title),
+    text: plain(text),
+  };
+}

@@ -1,0 +1,16 @@
+import { type SearchAnswer, searchedOfAKind } from '#domain/search.ts';
+import type { SearchWords } from './words.ts';
+
+/** How many there are of a kind; of more than are counted, that there are more. */
+export function countOf(count: number): string {
+  return count >= searchedOfAKind ? `${searchedOfAKind}+` : String(count);
+}
+
+/** What an answer says in one line: how many there are, and what was looked for in place of a mistyped word. */
+export function statusOf(answer: SearchAnswer, words: SearchWords): string {
+  if (answer.total === 0) return words.none.replace('%s', answer.query);
+  const isMore = answer.facets.some(({ count }) => count >= searchedOfAKind);
+  const count = (isMore ? words.countMore : words.count).replace('%s', String(answer.total));
+  const [correction] = answer.corrections;
+  return correction === undefined ? count : `${count} ${words.corrected.replace('%s', correction.to)}`;
+}

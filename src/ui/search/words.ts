@@ -1,0 +1,56 @@
+import type { Translate } from '#modules/contract.ts';
+import { type SearchKind, searchKinds } from '#domain/search.ts';
+
+/** What the search says, in one language; `%s` stands for a number or for what was looked for. */
+export type SearchWords = {
+  label: string;
+  placeholder: string;
+  submit: string;
+  /** Of many, and of one. */
+  kinds: Readonly<Record<SearchKind, string>>;
+  one: Readonly<Record<SearchKind, string>>;
+  all: string;
+  filter: string;
+  results: string;
+  count: string;
+  countMore: string;
+  none: string;
+  noneHint: string;
+  corrected: string;
+  loading: string;
+  failed: string;
+  retry: string;
+  suggestions: string;
+  every: string;
+  pages: string;
+};
+
+const names = [
+  'label',
+  'placeholder',
+  'submit',
+  'all',
+  'filter',
+  'results',
+  'count',
+  'countMore',
+  'none',
+  'noneHint',
+  'corrected',
+  'loading',
+  'failed',
+  'retry',
+  'suggestions',
+  'every',
+  'pages',
+] as const;
+
+export function searchWords(t: Translate): SearchWords {
+  const each = (part: string) => Object.fromEntries(searchKinds.map((kind) => [kind, t(`search.${part}.${kind}`)]));
+  const words = Object.fromEntries(names.map((name) => [name, t(`search.${name}`)]));
+  // Each name and kind of the types is in the lists that the words are made from.
+  return { ...words, kinds: each('kind'), one: each('one') } as SearchWords;
+}
+
+/** Words around which nothing is looked for yet, to sample an island with. */
+export const noSearchWords: SearchWords = searchWords(() => '');

@@ -1,0 +1,309 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { collectTrouble, expect, origins, test } from './fixtures.ts';
+
+/** The form builder, from an empty form to a page on which a visitor fills it in, and to the inbox. */
+
+const newForm = '/admin/forms/new';
+
+const palette = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Elements' }).getByRole('button', { name, exact: true });
+const rows = (page: Page) => page.locator('[data-field-id]');
+const row = (page: Page, index: number) => rows(page).nth(index);
+const titles = (page: Page) => rows(page).locator('.ed-item__title');
+const properties = (page: Page) => page.getByRole('region', { name: 'Properties' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const preview = (page: Page): FrameLocator => page.frameLocator('iframe[title="The form as visitors see it"]');
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${origins.main}${path}`);
+  await expect(page.getByRole('region', { name: 'Form builder' })).toBeVisible();
+}
+
+async function drag(page: Page, from: Locator, to: Locator, below = false): Promise<void> {
+  await from.scrollIntoViewIfNeeded();
+  const start = await from.boundingBox();
+  const end = await to.boundingBox();
+  if (!start || !end) throw new Error('nothing to drag');
+  await page.mouse.move(start.x + 8, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 16, start.y + start.height / 2 + 4, { steps: 3 });
+  await page.mouse.move(end.x + end.width / 2, end.y + (below ? end.height - 3 : 3), { steps: 10 });
+  await page.mouse.up();
+}
+
+async function select(page: Page, index: number): Promise<Locator> {
+  await row(page, index).locator('[data-select]').click();
+  return properties(page);
+}
+
+/** Names the chosen field and what visitors read of it. */
+async function describe(page: Page, name: string, label: string): Promise<Locator> {
+  const panel = properties(page);
+  await panel
+    .getByLabel(/^(Label|Text|Button text)$/)
+    .first()
+    .fill(label);
+  await panel.getByLabel(/^Name/).fill(name);
+  await panel.getByLabel(/^Name/).blur();
+  return panel;
+}
+
+async function addWith(page: Page, type: string, name: string, label: string): Promise<Locator> {
+  await palette(page, type).click();
+  await expect(properties(page).getByRole('heading', { level: 2, name: type })).toBeVisible();
+  return describe(page, name, label);
+}
+
+test.beforeEach(async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await signIn({ next: '/admin/forms' });
+});
+
+test('a form with all nine types and two conditions is built, placed, published, filled in and read', async ({
+  page,
+  browser,
+  findBarriers,
+}) => {
+  test.setTimeout(180_000);
+  const trouble = collectTrouble(page);
+  const title = `Order samples ${Date.now()}`;
+  await open(page, newForm);
+  await expect(save(page)).toBeDisabled();
+  await expect(page.getByText('Drop the first element here.')).toBeVisible();
+  expect(await findBarriers({ exclude: ['iframe'] })).toEqual([]);
+
+  await drag(page, palette(page, 'Title'), page.locator('.ed-drop-area'));
+  await expect(rows(page)).toHaveCount(1);
+  await describe(page, 'intro', 'Order samples');
+  await drag(page, palette(page, 'Select list'), row(page, 0), true);
+  await describe(page, 'topic', 'Topic');
+  const options = properties(page).getByRole('group', { name: 'Options' });
+  await options.getByLabel('Value').first().fill('order');
+  await options.getByLabel('Value').first().blur();
+  await options.getByRole('button', { name: 'Add option' }).click();
+  await expect(options.getByLabel('Value')).toHaveCount(3);
+
+  const text = await addWith(page, 'Text input', 'email', 'E-mail address');
+  await text.getByRole('checkbox', { name: 'Required' }).check();
+  await addWith(page, 'Long text input', 'message', 'Message');
+  await addWith(page, 'Checkbox', 'urgent', 'It is urgent');
+  await addWith(page, 'Radio button', 'size', 'Size');
+  const slider = await addWith(page, 'Slider', 'quantity', 'Quantity');
+  await slider.getByLabel('Min value').fill('5');
+  const date = await addWith(page, 'Date picker', 'needed_by', 'Needed by');
+  await date.getByLabel('Show only for certain answers').check();
+  await date.getByLabel('Depends on').selectOption('topic');
+  await date.getByRole('group', { name: 'Shown for these values' }).getByLabel('order').check();
+  await addWith(page, 'Button', 'send', 'Send the order');
+
+  // The second condition, and a field that is dragged to another place.
+  const conditional = await select(page, 6);
+  await conditional.getByLabel('Show only for certain answers').check();
+  await conditional.getByLabel('Depends on').selectOption('urgent');
+  await conditional.getByLabel(/Ticked/).check();
+  await drag(page, row(page, 7).locator('[data-handle]'), row(page, 2));
+  await expect(titles(page)).toHaveText([
+    'Order samples',
+    'Topic',
+    'Needed by',
+    'E-mail address *',
+    'Message',
+    'It is urgent',
+    'Size',
+    'Quantity',
+    'Send the order',
+  ]);
+
+  // The preview is the form as visitors see it, with its conditions.
+  const seen = preview(page);
+  await expect(seen.getByLabel('Needed by')).toBeHidden();
+  await seen.getByLabel('Topic').selectOption('order');
+  await expect(seen.getByLabel('Needed by')).toBeVisible();
+  await expect(seen.getByLabel('Quantity')).toBeHidden();
+  await seen.getByLabel('It is urgent').check();
+  await expect(seen.getByLabel('Quantity')).toBeVisible();
+  await page.getByText('Phone 360').click();
+  await expect(seen.getByLabel('Topic')).toBeVisible();
+
+  await save(page).click();
+  await expect(page.getByText('Form name is required')).toBeVisible();
+  await expect(page.getByLabel(/^Form name/)).toBeFocused();
+  await page.getByLabel(/^Form name/).fill(title);
+  expect(await findBarriers({ exclude: ['iframe'] })).toEqual([]);
+  await save(page).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/forms\/\d+$/);
+  const id = /\d+$/.exec(page.url())?.[0] ?? '';
+
+  // Placed on a page, by its id, and published.
+  const path = '/technology/gas-flow';
+  await page.goto(`${origins.main}${path}?draft=true&show_modal=true&module_type=CUSTOM_FORMS`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Id of the form' }).fill(id);
+  await dialog.getByRole('textbox', { name: 'Id of the form' }).press('Enter');
+  await expect(dialog.getByText(title).first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByRole('dialog').getByRole('cell', { name: /^\d/ }).first()).toBeVisible({ timeout: 30_000 });
+
+  const visitor = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.77' } });
+  await visitor.goto(`${origins.main}${path}`);
+  const form = visitor.getByRole('form', { name: title });
+  await form.scrollIntoViewIfNeeded();
+  await expect(form).toHaveAttribute('novalidate', '');
+  await expect(form.getByLabel('Needed by')).toBeHidden();
+  await form.getByLabel('Topic').selectOption('order');
+  await form.getByLabel('Needed by').fill('2027-03-01');
+  const email = `buyer-${id}@test.example`;
+  await form.getByLabel('E-mail address').fill(email);
+  await form.getByLabel('It is urgent').check();
+  await form.getByLabel('Quantity').fill('42');
+  await form.getByRole('button', { name: 'Send the order' }).click();
+  await expect(visitor.getByText('Your message has reached us.')).toBeVisible({ timeout: 30_000 });
+  await visitor.close();
+
+  await page.goto(`${origins.main}/admin/forms`);
+  await page.getByLabel('Search forms').fill(title);
+  const line = page.getByRole('row', { name: title });
+  await expect(line).toContainText('1 page');
+  await line.getByRole('link', { name: `1 submissions of ${title}, 1 unread` }).click();
+  await page.getByRole('region', { name: 'Submissions' }).getByRole('button').first().click();
+  const submission = page.getByRole('region', { name: /^Submission \d/ });
+  for (const words of ['Topic', 'Option 1', 'Needed by', '2027-03-01', email, 'Quantity', '42'])
+    await expect(submission).toContainText(words);
+
+  // A form that stands on a page is not deleted.
+  await page.goto(`${origins.main}/admin/forms/${id}`);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('is in use');
+  await expect(page.getByRole('alertdialog')).toContainText(path);
+  await expect(page.getByRole('button', { name: 'Delete form' })).toHaveCount(0);
+  expect(trouble).toEqual([]);
+});
+
+test('a form is built, arranged and saved from the keyboard', async ({ page }) => {
+  await open(page, newForm);
+  await palette(page, 'Text input').focus();
+  await page.keyboard.press('Enter');
+  await expect(row(page, 0).locator('[data-select]')).toBeFocused();
+  await palette(page, 'Checkbox').focus();
+  await page.keyboard.press('Space');
+  await expect(row(page, 1).locator('[data-select]')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(row(page, 1).getByRole('button', { name: 'Move up' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(titles(page)).toHaveText(['Checkbox', 'Text input']);
+  await expect(row(page, 0).getByRole('button', { name: 'Move down' })).toBeFocused();
+  await expect(page.getByText('Checkbox is now at position 1 of 2.')).toBeVisible();
+
+  await properties(page).getByRole('button', { name: 'Duplicate' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(titles(page)).toHaveText(['Checkbox', 'Checkbox', 'Text input']);
+  await expect(row(page, 1).locator('[data-select]')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(titles(page)).toHaveText(['Checkbox', 'Text input']);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(2);
+
+  await page.getByLabel(/^Form name/).focus();
+  await page.keyboard.type('By keyboard');
+  await save(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.reload();
+  await expect(titles(page)).toHaveText(['Checkbox', 'Text input']);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete form' }).click();
+  await expect(page).toHaveURL(/\/admin\/forms$/);
+});
+
+test('what is wrong is said where it is, in the words of the specification', async ({ page, findBarriers }) => {
+  await open(page, newForm);
+  await page.getByLabel(/^Form name/).fill('Never saved');
+  await addWith(page, 'Text input', 'same', 'First');
+  await addWith(page, 'Text input', 'same', 'Second');
+  await expect(rows(page).getByText('Fields names must be unique')).toHaveCount(2);
+  await expect(properties(page).getByLabel(/^Name/)).toHaveAccessibleDescription(/Fields names must be unique/);
+  await properties(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Fields names must be unique')).toHaveCount(0);
+
+  const slider = await addWith(page, 'Slider', 'range', 'Range');
+  await expect(slider.getByLabel('Min value')).toHaveValue('1');
+  await expect(slider.getByLabel('Max value')).toHaveValue('1000');
+  await slider.getByLabel('Min value').fill('');
+  const min = 'Min value is required and must be less than Max value';
+  const max = 'Max value is required and must be greater than Min value';
+  await expect(slider.getByText(min)).toBeVisible();
+  await slider.getByLabel('Min value').fill('2000');
+  await expect(slider.getByText(max)).toBeVisible();
+  await select(page, 0);
+  await save(page).click();
+  // The field with the problem is chosen, and its first wrong property has the focus.
+  await expect(slider.getByLabel('Min value')).toBeFocused();
+  expect(await findBarriers({ exclude: ['iframe'] })).toEqual([]);
+  await expect(page).toHaveURL(/\/new$/);
+});
+
+test('one structure has words of its own in each language', async ({ page }) => {
+  await open(page, newForm);
+  await addWith(page, 'Radio button', 'reply', 'How may we reply?');
+  await page.getByLabel('Language').selectOption('German');
+  await expect(palette(page, 'Title')).toBeDisabled();
+  await expect(row(page, 0).getByRole('button', { name: 'Move up' })).toHaveCount(0);
+  await properties(page).getByLabel('Label').first().fill('Wie dürfen wir antworten?');
+  await properties(page).getByRole('group', { name: 'Option 2' }).getByLabel('Label').fill('Per Telefon');
+  await expect(preview(page).getByText('Wie dürfen wir antworten?')).toBeVisible();
+  await expect(preview(page).getByText('Option 1')).toBeVisible();
+  await expect(preview(page).getByText('Per Telefon')).toBeVisible();
+  await page.getByLabel('Language').selectOption('English');
+  await expect(preview(page).getByText('How may we reply?')).toBeVisible();
+});
+
+test('a save that was overtaken is told of, and both changes are kept', async ({ page, context }) => {
+  await open(page, newForm);
+  await page.getByLabel(/^Form name/).fill(`Of two ${Date.now()}`);
+  await addWith(page, 'Text input', 'a', 'A');
+  await addWith(page, 'Text input', 'b', 'B');
+  await save(page).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  const other = await context.newPage();
+  await other.setViewportSize({ width: 1440, height: 1000 });
+  await other.goto(page.url());
+  await select(other, 1);
+  await properties(other).getByLabel('Label').fill('Theirs');
+  await save(other).click();
+  await expect(other.getByText('Saved.')).toBeVisible();
+  await other.close();
+
+  await select(page, 0);
+  await properties(page).getByLabel('Label').fill('Mine');
+  await save(page).click();
+  const window = page.getByRole('alertdialog');
+  await expect(window).toContainText('Demo editor has saved this form meanwhile');
+  await window.getByRole('button', { name: 'Save both' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(titles(page)).toHaveText(['Mine', 'Theirs']);
+});
+
+test('nobody gets in without being signed in, at any address of the builder', async ({ browser }) => {
+  const stranger = await browser.newContext();
+  for (const path of [
+    '/admin/forms',
+    newForm,
+    '/admin/forms/1',
+    '/admin/forms/1/submissions',
+    '/admin/forms/1/submissions.csv',
+  ]) {
+    const { status, headers } = await stranger.request
+      .get(`${origins.main}${path}`, { maxRedirects: 0 })
+      .then((response) => ({ status: response.status(), headers: response.headers() }));
+    expect(status, path).toBe(302);
+    expect(headers['location'], path).toBe(`/login?next=${encodeURIComponent(path)}`);
+  }
+  await stranger.close();
+});

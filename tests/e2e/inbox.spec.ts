@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { collectTrouble, expect, origins, test } from './fixtures.ts';
+
+/** What visitors have sent with the demo's contact form, as staff read it. */
+
+async function send(page: Page, email: string, message: string): Promise<void> {
+  await page.goto(`${origins.main}/contact`);
+  const form = page.locator('.custom-forms form');
+  await form.scrollIntoViewIfNeeded();
+  await expect(form).toHaveAttribute('novalidate', '');
+  const field = (name: string) => form.locator(`[name="${name}"]`);
+  await field('topic').selectOption('support');
+  await field('message').fill(message);
+  await field('full_name').fill('=HYPERLINK("http://evil.example")');
+  await field('email').fill(email);
+  await field('reply_by').and(form.locator('[value="email"]')).check();
+  await field('privacy').check();
+  await form.getByRole('button', { name: 'Send enquiry' }).click();
+  await expect(page.getByText('Your message has reached us.')).toBeVisible({ timeout: 30_000 });
+}
+
+/** The row of the one submission that holds these words. */
+async function find(page: Page, words: string): Promise<Locator> {
+  await page.getByLabel('Search', { exact: true }).fill(words);
+  await expect(page.getByText('1 submission', { exact: true })).toBeVisible();
+  return page.getByRole('region', { name: 'Submissions' }).getByRole('row').nth(1);
+}
+
+test('a submission is told of, read, noted, exported, and erased with all else of the same person', async ({
+  page,
+  browser,
+  signIn,
+  findBarriers,
+}) => {
+  test.setTimeout(120_000);
+  const trouble = collectTrouble(page);
+  const email = `visitor-${Date.now()}@test.example`;
+  const recipient = `team-${Date.now()}@test.example`;
+  await signIn({ next: '/admin/forms/1/submissions' });
+  const tell = page.getByRole('region', { name: 'Tell somebody' });
+  await tell.getByLabel('E-mail address').fill('nobody');
+  await tell.getByRole('button', { name: 'Add' }).click();
+  await expect(tell.getByText('Enter an e-mail address, for example team@example.com')).toBeVisible();
+  await tell.getByLabel('E-mail address').fill(recipient);
+  await tell.getByRole('button', { name: 'Add' }).click();
+  await expect(tell.getByText(recipient)).toBeVisible();
+
+  const visitor = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.78' } });
+  await send(visitor, email, 'The display stays dark');
+  await visitor.close();
+
+  await page.reload();
+  const line = await find(page, email);
+  await expect(line).toContainText('New');
+  await expect(line).toContainText('Technical support');
+  expect(await findBarriers()).toEqual([]);
+  await line.getByRole('button').click();
+  const submission = page.getByRole('region', { name: /^Submission \d/ });
+  await expect(submission.getByText('What is your enquiry about?')).toBeVisible();
+  await expect(submission.getByText('The display stays dark')).toBeVisible();
+  await expect(line).not.toContainText('New');
+  await submission.getByLabel('Note').fill('Called back on Monday');
+  await submission.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('The note is saved.')).toBeVisible();
+  expect(await findBarriers()).toEqual([]);
+
+  await page.getByLabel('State').selectOption('Unread');
+  await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
+  await page.getByLabel('State').selectOption('Read');
+  await page.getByLabel('Site').selectOption('Main site');
+  await page.getByLabel('Language').selectOption('English');
+  await page.getByLabel('From').fill('2020-01-01');
+  await find(page, 'called back on monday');
+  await find(page, email);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await downloading).path(), 'utf8');
+  const [head = '', ...lines] = csv.trimEnd().split('\r\n');
+  expect(head).toContain('"topic"');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(email);
+  // What a visitor has written is no formula.
+  expect(lines[0]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  const json = await page.request.get(
+    `${origins.main}/admin/forms/1/submissions.json?search=${encodeURIComponent(email)}`,
+  );
+  expect((await json.json()).submissions).toMatchObject([
+    { answers: { email, topic: 'support' }, notes: 'Called back on Monday' },
+  ]);
+
+  // The mail went out, into the mailbox of this machine.
+  await expect(async () => {
+    await page.goto(`${origins.main}/dev/mailbox`);
+    const letter = page.getByRole('article').filter({ hasText: recipient });
+    await expect(letter).toContainText('New submission: Contact form', { timeout: 1000 });
+    await expect(letter).toContainText('The display stays dark', { timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+
+  await page.goto(`${origins.main}/admin/forms/1/submissions`);
+  const privacy = page.getByRole('region', { name: 'Privacy' });
+  await expect(privacy.getByText('E-mail address email')).toBeVisible();
+  await privacy.getByLabel(/^Find a person/).fill(email.toUpperCase());
+  await privacy.getByRole('button', { name: 'Find' }).click();
+  await expect(privacy.getByText('Contact form')).toBeVisible();
+  await privacy.getByRole('button', { name: 'Erase all of them' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
+  await expect(privacy.getByText('1 submission is erased.')).toBeVisible();
+  await page.getByLabel('Search', { exact: true }).fill(email);
+  await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
+  await tell.getByRole('button', { name: `Remove ${recipient}` }).click();
+  await expect(tell.getByText(recipient)).toHaveCount(0);
+  expect(trouble).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import type { ActionEntry } from './entry.ts';
+import { formCall, optionalOfForm, wrongForms } from './form-call.ts';
+
+export const entry: ActionEntry = {
+  name: 'createForm',
+  access: 'staff',
+  send: 'json',
+  valid: () => formCall,
+  optional: optionalOfForm,
+  malformed: () => wrongForms((form) => form),
+};

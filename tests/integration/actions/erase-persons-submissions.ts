@@ -1,0 +1,3 @@
+import { ofAnAddress } from './of-an-address.ts';
+
+export const entry = ofAnAddress('erasePersonsSubmissions');
