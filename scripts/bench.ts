@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { createKeyClient, expectData } from '#content/client.ts';
 import { readConfig } from '#server/config.ts';
+import { catalogTable, facetLimit, measureCatalog } from './bench/catalog.ts';
 import { draftsTable, measureDrafts } from './bench/drafts.ts';
 import { type Floors, measureFloors } from './bench/floors.ts';
 import { copyOfGeneratedSite } from './bench/generated-database.ts';
@@ -28,6 +29,8 @@ const { values } = parseArgs({
     pickers: { type: 'boolean', default: false },
     /** Only what an editor waits for on a draft. */
     drafts: { type: 'boolean', default: false },
+    /** Only a catalog of 20,000 products. */
+    catalog: { type: 'boolean', default: false },
     /** Only what a search takes among 100,000 documents. */
     search: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -203,6 +206,12 @@ if (values.drafts) {
   if (values.out) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
   console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${draftsTable(figures)}\n`);
   process.exit(figures.every(({ median, limit }) => median <= limit) ? 0 : 1);
+}
+if (values.catalog) {
+  const figures = await measureCatalog(values.quick ? 5 : 40, say);
+  if (values.out) await writeFile(values.out, `${JSON.stringify(figures, null, 2)}\n`);
+  console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${catalogTable(figures)}\n`);
+  process.exit(figures.facets <= facetLimit ? 0 : 1);
 }
 await ensureBundle((line) => say(line));
 const figures: SizeFigures[] = [];

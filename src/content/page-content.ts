@@ -1,15 +1,15 @@
 import type { RouteKey } from '#domain/routes.ts';
-import type { RowKind } from '#domain/row-kinds.ts';
+import type { PagedKind } from '#domain/row-kinds.ts';
 import type { Failure, Issue } from '#domain/result.ts';
 import type { DraftModule } from '#modules/placed.ts';
 import type { ProductDetail } from '#modules/resolved.ts';
 import type { EventDetail, PostDetail, PostsDetail, StoryDetail } from '#ui/details.ts';
 import type { ArticleDetail, Frame } from '#ui/frame.ts';
-import type { ScreenContent } from '#ui/screens/screen-content.ts';
+import type { ScreenContent, Stock } from '#ui/screens/screen-content.ts';
 import type { PageRow } from './records/raw.ts';
 
 /** What a page shows. */
-export type Target = { kind: 'page' | RowKind; ref: number } | { kind: 'not_found' };
+export type Target = { kind: 'page' | PagedKind; ref: number } | { kind: 'not_found' };
 
 export type PageContent =
   | {
@@ -23,8 +23,17 @@ export type PageContent =
       /** What the page's route shows below its modules. */
       screen: ScreenContent | null;
     }
-  | { kind: 'product'; frame: Frame; product: ProductDetail }
+  | {
+      kind: 'product';
+      frame: Frame;
+      product: ProductDetail;
+      /** What channel partners have of it; null on sites that do not show stock. */
+      stock: Stock | null;
+      /** Null on sites without a comparison. */
+      comparePath: string | null;
+    }
   | { kind: 'article'; frame: Frame; article: ArticleDetail }
+  | { kind: 'inventory'; frame: Frame; stock: Stock }
   | { kind: 'event'; frame: Frame; event: EventDetail }
   | { kind: 'post'; frame: Frame; post: PostDetail }
   | { kind: 'employee_story'; frame: Frame; story: StoryDetail }

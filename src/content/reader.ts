@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import { type RouteKey, matchRoute } from '#domain/routes.ts';
 import { type Result, ok } from '#domain/result.ts';
-import type { RowKind } from '#domain/row-kinds.ts';
+import type { PagedKind } from '#domain/row-kinds.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
 import type { ListQuery, ListResult } from '#modules/lists.ts';
 import type { DraftModule } from '#modules/placed.ts';
@@ -15,9 +15,11 @@ import { type PageContent, type Target, failureOf } from './page-content.ts';
 import { readList } from './read-list.ts';
 import { type BrokenModules, readModules, resolveRow } from './read-modules.ts';
 import { type Place, type Reading, homePath, missing, organizationName } from './reading.ts';
+import { resolveCatalogEntry } from './records/catalog-entry.ts';
 import { addressFor } from './records/link.ts';
 import type { GlobalsRow, PageRow, StoredModule } from './records/raw.ts';
 import { readScreen } from './screens/screens.ts';
+import type { CatalogPart } from '#ui/screens/screen-content.ts';
 import { InvalidRecord, type Source, type View } from './source.ts';
 import { Trace } from './trace.ts';
 
@@ -91,9 +93,12 @@ export class ContentReader {
   }
 
   /** A record's own page. The record is read beside the globals, in one call. */
-  async #detail(kind: RowKind, id: number): Promise<Result<PageContent>> {
-    const { record, read } = details[kind];
-    const [globals] = await Promise.all([this.#source.globals(), this.#source.readRows([{ kind: record, id }])]);
+  async #detail(kind: PagedKind, id: number): Promise<Result<PageContent>> {
+    const { records, read } = details[kind];
+    const [globals] = await Promise.all([
+      this.#source.globals(),
+      this.#source.readRows(records.map((record) => ({ kind: record, id }))),
+    ]);
     return read(id, this.#reading(globals));
   }
 
@@ -199,6 +204,19 @@ export class ContentReader {
       this.#source.readRows([{ kind: 'event_detail', id }]),
     ]);
     return readCalendar(id, this.#reading(globals));
+  }
+
+  /** A part of the catalog's data, for browsers; null when none of its products is listed here. */
+  async catalogPart(part: number): Promise<CatalogPart | null> {
+    const [globals, row] = await Promise.all([this.#source.globals(), this.#source.record('catalog_part', part)]);
+    const { context } = this.#reading(globals);
+    // A category's facets are also those of the categories above it.
+    this.trace.tag('list:category');
+    for (const { category_id } of row?.products ?? []) {
+      for (const above of row?.above[String(category_id)] ?? []) this.trace.tag(`category:${above}`);
+    }
+    const products = row?.products.flatMap((product) => resolveCatalogEntry(product, context) ?? []) ?? [];
+    return products.length === 0 ? null : { products };
   }
 
   /** The paths that search engines are asked not to read. */

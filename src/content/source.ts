@@ -11,10 +11,13 @@ import {
   articleRow,
   employeeStoryRow,
   eventRow,
+  catalogProductRow,
+  catalogTermsRow,
   categoryRow,
   documentRow,
   faqRow,
   globalsRow,
+  inventoryRow,
   jobRow,
   pagesAnswer,
   postRow,
@@ -24,6 +27,7 @@ import {
   quoteRow,
   recordRows,
   sectionPageRow,
+  sellerRow,
   seriesTeaserRow,
   webinarRow,
 } from './records/raw.ts';
@@ -32,9 +36,18 @@ export type View = 'published' | 'draft';
 
 export type PageAnswer = { page: PageRow; above: z.infer<typeof pagesAnswer>['above'] };
 
+/** Lists that only screens show. */
+type ScreenQuery =
+  // `index` is the number of products up to which all of them are named.
+  | { list: 'catalog'; limit: number; index: number }
+  | { list: 'inventory'; limit: number }
+  | { list: 'sellers'; of: 'channel_partners' | 'representatives' }
+  | { list: 'downloads'; limit: number };
+
 /** What the database is asked for: a query that does not depend on the page that asks. */
 export type SourceQuery =
   | Exclude<Extract<ListQuery, { list: ListName }>, { list: 'pages' }>
+  | ScreenQuery
   | { list: 'pages'; below: number };
 
 const listAnswer = {
@@ -60,6 +73,20 @@ const listAnswer = {
   quotes: z.object({ items: z.array(quoteRow) }),
   publications: z.object({ items: z.array(publicationRow), next_change_at: z.string().nullable() }),
   faqs: z.object({ items: z.array(faqRow) }),
+  catalog: z.object({
+    total: z.number(),
+    items: z.array(catalogProductRow),
+    index: z.array(z.object({ id: z.number(), slug: z.string(), name: z.string(), category_id: z.number() })),
+    parts: z.array(z.number()),
+    ...catalogTermsRow,
+    next_change_at: z.string().nullable(),
+  }),
+  inventory: z.object({ items: z.array(inventoryRow), next_change_at: z.string().nullable() }),
+  sellers: z.object({ items: z.array(sellerRow) }),
+  downloads: z.object({
+    items: z.array(z.object({ document: documentRow, products: z.array(productRow) })),
+    next_change_at: z.string().nullable(),
+  }),
   series: z.object({ items: z.array(seriesTeaserRow), next_change_at: z.string().nullable() }),
 };
 /** The lists that the database answers; a product in full is a record. */

@@ -33,6 +33,8 @@ type RowPlace = { list: RouteKey; page: PageKey };
 export const rowKinds = ['product', 'article', 'event', 'post', 'employee_story', 'tag', 'author'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
+/** What has a page of its own beside the pages: a record, or the stock of a product, under the product's slug. */
+export type PagedKind = RowKind | 'inventory';
 const sectionsOf = new Map(rowKinds.map((kind) => [kind, new Map<string, RowPlace>(Object.entries(places[kind]))]));
 
 /** Where a record of a kind stands; the section is that of its list, for kinds that have several. */
@@ -58,4 +60,15 @@ export function rowPath(
   const { slug } = row;
   const { page } = rowPlace(kind, row.news_category);
   return pathFor<PageKey>(site, locale, page, { slug, post: slug, tag: slug, author: slug });
+}
+
+/** Public path of a record's own page, or of a product's stock. */
+export function pagedPath(
+  kind: PagedKind,
+  site: SiteId,
+  locale: Locale,
+  row: { slug: string; news_category?: string | null | undefined },
+): string | null {
+  if (kind !== 'inventory') return rowPath(kind, site, locale, row);
+  return pathFor(site, locale, 'products.inventory.detail', { slug: row.slug });
 }

@@ -27,10 +27,11 @@ export type Link = {
 /** A question that customers ask often. */
 export type Faq = { id: number; category: string; question: string; answer: RichText };
 
+export const productStatuses = ['active', 'nrnd', 'upcoming', 'obsolete', 'last_buy', 'new'] as const;
+export type ProductStatus = (typeof productStatuses)[number];
+
 /** A family of products. */
 export type SeriesTeaser = { id: number; name: string; displayName: string; summary: string };
-
-export type ProductStatus = 'active' | 'nrnd' | 'upcoming' | 'obsolete' | 'last_buy' | 'new';
 
 export type ProductCard = {
   id: number;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { catalogPartPath } from '#domain/catalog-part.ts';
 import { canonicalPath } from '#domain/routes.ts';
-import { type RowKind, rowKinds, rowPath } from '#domain/row-kinds.ts';
+import { type PagedKind, pagedPath, rowKinds } from '#domain/row-kinds.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import type { Locale } from '#domain/locales.ts';
 import { localeSchema, siteSchema } from '#content/records/raw.ts';
@@ -9,6 +10,8 @@ import { localeSchema, siteSchema } from '#content/records/raw.ts';
 export const outputKinds = [
   'page',
   ...rowKinds,
+  'inventory',
+  'catalog_part',
   'calendar',
   'list_feed',
   'not_found',
@@ -51,6 +54,8 @@ export function outputPath({ site, kind, ref, locale }: OutputId, address: strin
   switch (kind) {
     case 'page':
       return address === null ? null : canonicalPath(withLocale(locale, address));
+    case 'catalog_part':
+      return catalogPartPath(locale, ref);
     case 'calendar': {
       const event = address === null ? null : addressedPath('event', site, locale, address);
       return event && `${event}.ics`;
@@ -77,15 +82,15 @@ export function outputPath({ site, kind, ref, locale }: OutputId, address: strin
 }
 
 /** A record's address is its slug, after the section that decides which list it stands under: `career/open-day`. */
-function addressedPath(kind: RowKind, site: SiteId, locale: Locale, address: string): string | null {
+function addressedPath(kind: PagedKind, site: SiteId, locale: Locale, address: string): string | null {
   const slash = address.indexOf('/');
   const section = slash < 0 ? null : address.slice(0, slash);
-  return rowPath(kind, site, locale, { slug: address.slice(slash + 1), news_category: section });
+  return pagedPath(kind, site, locale, { slug: address.slice(slash + 1), news_category: section });
 }
 
 /** The file, relative to the site's root, that serves a public path: pages are directory indexes, so any file server finds them. */
 export function outputFile(path: string): string {
   const decoded = path.slice(1).split('/').map(decodeURIComponent).join('/');
-  if (/\.(html|xml|txt|ics)$/.test(decoded) || decoded === '_redirects') return decoded;
+  if (/\.(html|xml|txt|json|ics)$/.test(decoded) || decoded === '_redirects') return decoded;
   return decoded === '' ? 'index.html' : `${decoded}/index.html`;
 }

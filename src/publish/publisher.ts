@@ -459,7 +459,7 @@ export class Publisher {
   }
 }
 
-const pageKinds: ReadonlySet<OutputKind> = new Set(['page', ...rowKinds, 'not_found']);
+const pageKinds: ReadonlySet<OutputKind> = new Set(['page', ...rowKinds, 'inventory', 'not_found']);
 
 /** A URL that an output left has an item of its own beside the one that it has now. */
 type Completed = { output: ClaimedOutput; rendered: Rendered; items: ReceiptItem[] };

@@ -129,6 +129,10 @@ export class Renderer {
     switch (output.kind) {
       case 'calendar':
         return this.#calendar(reader, output.ref, path);
+      case 'catalog_part': {
+        const part = await reader.catalogPart(output.ref);
+        return part ? rendered(trace, path, JSON.stringify(part)) : absent(trace);
+      }
       case 'list_feed':
         return this.#feed(reader, path, path);
       case 'not_found':
@@ -181,7 +185,7 @@ export class Renderer {
       sitemapAnswer,
     );
     // The bucket's number holds the kind in its last digit; a change of any record in it emits this tag.
-    const kind = ['', 'page', ...rowKinds][ref % 10];
+    const kind = ['', 'page', ...rowKinds, 'inventory'][ref % 10];
     trace.tag(`sitemap:${kind}:${Math.floor(ref / 10)}`, `site:${site}`);
     trace.changesAt(next_change_at, this.#source.at);
     for (const { image } of entries) if (image) trace.tag(`image:${image.id}`);

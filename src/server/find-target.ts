@@ -26,13 +26,15 @@ export async function findTarget(
   );
   if (page !== null) return { locale: split.locale, target: { kind: 'page', ref: page } };
   const match = matchRoute(site, path);
-  const kind = match && rowKindAt(match.key);
+  // The stock of a product is found by the product.
+  const shown = match?.key === 'products.inventory.detail' ? 'inventory' : match && rowKindAt(match.key);
+  const kind = shown === 'inventory' ? 'product' : shown;
   const [slug] = Object.values(match?.parameters ?? {});
-  if (!kind || slug === undefined) return null;
+  if (!shown || !kind || slug === undefined) return null;
   const ref = await expectData(
     'find_row',
     client.rpc('find_row', { p_kind: kind, p_slug: slug }),
     z.number().nullable(),
   );
-  return ref === null ? null : { locale: split.locale, target: { kind, ref } };
+  return ref === null ? null : { locale: split.locale, target: { kind: shown, ref } };
 }

@@ -1,3 +1,4 @@
+import { catalogPartAt } from '#domain/catalog-part.ts';
 import { canonicalPath, matchRoute } from '#domain/routes.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
 import { Source } from '#content/source.ts';
@@ -20,7 +21,7 @@ export async function documentNow(runtime: Runtime, site: SiteId, pathname: stri
   return secured(new Response(rendered, { headers: { 'content-type': `${type}; charset=utf-8` } }));
 }
 
-const types: Record<string, string> = { '.txt': 'text/plain', '.ics': 'text/calendar' };
+const types: Record<string, string> = { '.txt': 'text/plain', '.json': 'application/json', '.ics': 'text/calendar' };
 
 /** The feed that a list brings with it, or the calendar file of an event. */
 async function companionAt({ serviceClient }: Runtime, site: SiteId, pathname: string): Promise<Output | null> {
@@ -53,6 +54,8 @@ function outputAt(site: SiteId, pathname: string): Output | null {
   const split = splitLocale(site, pathname);
   const of = (kind: OutputId['kind'], ref = 0): OutputId => ({ site, kind, ref, locale: split?.locale ?? 'en' });
   if (split?.rest === '/rss.xml') return of('feed');
+  const catalogPart = catalogPartAt(split?.rest ?? '');
+  if (catalogPart !== null) return of('catalog_part', catalogPart);
   if (pathname === '/robots.txt') return of('robots');
   if (pathname === '/sitemap.xml') return of('sitemap_index');
   const part = /^\/sitemap-(\d{1,9})\.xml$/.exec(pathname)?.[1];

@@ -67,6 +67,10 @@ begin
         select jsonb_object_agg(r.id, r.record) into records from private.author_records r where r.id = any (ids);
       when 'form' then
         select jsonb_object_agg(r.id, r.record) into records from private.form_records r where r.id = any (ids);
+      when 'catalog_part' then
+        select jsonb_object_agg(p.id, private.read_catalog_part(p.id)) into records from unnest(ids) p (id);
+      when 'inventory' then
+        select jsonb_object_agg(r.id, r.record) into records from private.inventory_records r where r.id = any (ids);
       else
         records := null;
     end case;
@@ -100,6 +104,10 @@ begin
       when 'publications' then private.list_publications(query, p_at)
       when 'series' then private.list_series(p_site, p_at)
       when 'faqs' then private.list_faqs(p_site, p_locale::text)
+      when 'catalog' then private.list_catalog(query, p_site, p_locale::text, p_at)
+      when 'inventory' then private.list_inventory(query, p_site, p_locale::text, p_at)
+      when 'sellers' then private.list_sellers(query)
+      when 'downloads' then private.list_downloads(query, p_site, p_locale::text, p_at)
     end);
   end loop;
   return answers;

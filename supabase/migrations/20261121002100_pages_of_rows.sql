@@ -66,7 +66,28 @@ union all
 select l.site_id, 'list_feed', l.page_id, l.locale, l.path, true, l.published_at, null, null
 from public.published_page_locales l
 join public.pages p on p.id = l.page_id
-where p.route in ('newsroom.blog', 'company.press', 'company.ad-hoc', 'career.news');
+where p.route in ('newsroom.blog', 'company.press', 'company.ad-hoc', 'career.news')
+union all
+-- The stock of a product has a page on the sites that have one for the stock of all.
+select s.id, 'inventory', p.id, l.locale, p.slug, false, p.updated_at, p.publish_from, p.publish_until
+from public.products p
+join public.sites s on s.id = any (p.sites)
+cross join lateral unnest(s.locales) l (locale)
+where p.is_published and p.localized ? l.locale::text
+  and exists (select 1 from public.inventory_items i where i.product_id = p.id)
+  and exists (select 1 from public.pages g where g.site_id = s.id and g.route = 'products.inventory')
+union all
+-- The catalog's data, part by part.
+select s.id, 'catalog_part', b.part, l.locale, '', true, null, null, null
+from public.sites s
+cross join lateral unnest(s.locales) l (locale)
+cross join lateral (
+  select g.part from generate_series(0, (select private.catalog_part(max(p.id)) from public.products p)) g (part)
+) b
+where exists (
+  select 1 from public.products p
+  where p.id >= b.part * 500 and p.id < (b.part + 1) * 500 and p.is_published and s.id = any (p.sites)
+);
 
 create or replace view private.placed_records with (security_invoker = true) as
 select r.kind, r.id, jsonb_build_object('slug', r.slug, 'sites', r.sites, 'is_published', r.is_published,
@@ -127,6 +148,18 @@ begin
       else o.stale_reasons || (p_kind || ':' || o.ref) end
   -- The key begins with the site: without it, the whole index would be read.
   where o.site_id = any (array(select s.id from public.sites s)) and o.kind = any (kinds) and o.ref = any (p_refs);
+
+  -- A product is also a line of the catalog's data, and its stock has a page, which stands in a sitemap of its own.
+  if p_kind = 'product' then
+    perform private.refresh_outputs('catalog_part',
+      array(select distinct private.catalog_part(r) from unnest(p_refs) r), p_seq, p_at);
+    perform private.refresh_outputs('inventory', p_refs, p_seq, p_at);
+    update public.site_outputs o
+    set stale_seq = p_seq,
+      stale_reasons = array(select distinct t from unnest(o.stale_reasons || ('sitemap:inventory:' || o.ref / 10)) t)
+    where o.site_id = any (array(select s.id from public.sites s)) and o.kind = 'sitemap'
+      and o.ref = any (array(select private.sitemap_bucket('inventory', r) from unnest(p_refs) r));
+  end if;
 end $$;
 
 -- A page becomes a list, or is one no longer: its feed comes or goes with that.
@@ -330,7 +363,7 @@ as $$
     from (
       select distinct r.site_id, private.sitemap_bucket(r.kind, r.ref) as bucket, 'sitemap:' || r.kind || ':' || r.ref / 500 as tag
       from (
-        select v.site_id, v.kind, v.ref from private.routes v where v.kind not in ('calendar', 'list_feed')
+        select v.site_id, v.kind, v.ref from private.routes v where v.kind not in ('calendar', 'list_feed', 'catalog_part')
         union
         select l.site_id, 'page', l.page_id from public.page_locales l
       ) r

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productStatuses } from '#content/records/raw.ts';
+import { productStatuses } from '#modules/resolved.ts';
 import {
   bookkeeping,
   country,

@@ -1,18 +1,33 @@
 import { type Result, ok } from '#domain/result.ts';
 import { plainText } from '#modules/rich-text.ts';
+import type { ProductCard } from '#modules/resolved.ts';
 import type { PageContent } from '../page-content.ts';
 import { type Reading, missing, organizationName } from '../reading.ts';
 import { resolveProductDetail } from '../records/product.ts';
+import { resolveStock } from '../records/stock.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
 
-/** The page of a product. */
+const asReference =
+  (origin: string) =>
+  ({ displayName, href }: ProductCard): Record<string, unknown> => ({
+    '@type': 'Product',
+    name: displayName,
+    ...(href === null ? {} : { url: `${origin}${href}` }),
+  });
+
+/** The page of a product. What it tells search engines of its values, the comparison reads as well. */
 export async function readProduct(id: number, reading: Reading): Promise<Result<PageContent>> {
   const { source, context, globals } = reading;
   context.trace.tag(`product:${id}`);
-  const row = await source.record('product_detail', id);
+  const showsStock = context.routePath('products.inventory') !== null;
+  const [row, stocked] = await Promise.all([
+    source.record('product_detail', id),
+    showsStock ? source.record('inventory', id) : null,
+  ]);
   if (!row || !isHere(row, context)) return missing(`product ${id}`);
   const product = resolveProductDetail(row, context);
   const description = product.tagline || plainText(product.description).slice(0, 160);
+  const origin = context.origins[context.site];
   const frame = makeRowFrame('product', 'products.catalog', row, reading, {
     title: product.displayName,
     description,
@@ -24,12 +39,26 @@ export async function readProduct(id: number, reading: Reading): Promise<Result<
         '@type': 'Product',
         name: product.displayName,
         sku: product.orderCode,
+        mpn: product.name,
         description,
         category: product.category,
         brand: { '@type': 'Brand', name: organizationName(globals) },
-        ...(product.images[0] ? { image: `${context.origins[context.site]}${product.images[0].url}` } : {}),
+        ...(product.images.length > 0 ? { image: product.images.map(({ url }) => `${origin}${url}`) } : {}),
+        ...(product.related.length > 0 ? { isRelatedTo: product.related.map(asReference(origin)) } : {}),
+        additionalProperty: [
+          { '@type': 'PropertyValue', propertyID: 'status', name: 'Status', value: product.status },
+          ...product.properties.map(({ id: property, title, value, unit }) => ({
+            '@type': 'PropertyValue',
+            propertyID: String(property),
+            name: title,
+            value,
+            ...(unit === '' ? {} : { unitText: unit }),
+          })),
+        ],
       },
     ],
   });
-  return ok({ kind: 'product', frame, product });
+  if (showsStock) context.trace.tag(`inventory:${id}`);
+  const stock = stocked && stocked.items.length > 0 ? resolveStock(stocked, context) : null;
+  return ok({ kind: 'product', frame, product, stock, comparePath: context.routePath('products.compare') });
 }

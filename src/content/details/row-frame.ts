@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
 import type { RouteKey } from '#domain/routes.ts';
-import { type RowKind, rowPath } from '#domain/row-kinds.ts';
+import { type PagedKind, pagedPath } from '#domain/row-kinds.ts';
 import { localesOf } from '#domain/sites.ts';
 import type { Frame } from '#ui/frame.ts';
 import type { ReadContext } from '../context.ts';
@@ -17,7 +17,7 @@ export function isHere(row: PlacedRow, context: ReadContext): boolean {
 
 /** The frame of a record's own page, which stands below the page that answers `listRoute`. */
 export function makeRowFrame(
-  kind: RowKind,
+  kind: PagedKind,
   listRoute: RouteKey,
   row: PlacedRow,
   { globals, context }: Reading,
@@ -31,7 +31,7 @@ export function makeRowFrame(
 ): Frame {
   const paths: Partial<Record<Locale, string>> = {};
   for (const locale of localesOf(context.site)) {
-    const path = row.locales.includes(locale) ? rowPath(kind, context.site, locale, row) : null;
+    const path = row.locales.includes(locale) ? pagedPath(kind, context.site, locale, row) : null;
     if (path) paths[locale] = path;
   }
   const list = addressFor(globals.routes[listRoute], context.locale);

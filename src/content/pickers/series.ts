@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productStatuses } from '../records/raw.ts';
+import { productStatuses } from '#modules/resolved.ts';
 import { makeFinder } from './finder.ts';
 import { pictured, thumbnailOf } from './pictures.ts';
 

@@ -37,6 +37,11 @@ export function mediaUrl(storagePath: string): string {
   return `/media/${storagePath.split('/').map(encodeURIComponent).join('/')}`;
 }
 
+/** What the addresses of an image's files begin with: `-<width>.webp` follows. */
+export function imageStem(hash: string): string {
+  return mediaUrl(hash);
+}
+
 /** Spec section 8: an image without alternative text says so; a decorative one has an empty text. */
 export const missingAlternativeText = 'No alternate text provided';
 

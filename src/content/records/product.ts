@@ -1,4 +1,5 @@
-import { type Language, languageOf } from '#domain/locales.ts';
+import { languageOf } from '#domain/locales.ts';
+import { formatNumber } from '#domain/numbers.ts';
 import { emptyRichText } from '#modules/rich-text.ts';
 import type { ProductCard, ProductDetail, ProductProperty, ProductRow } from '#modules/resolved.ts';
 import type { ReadContext } from '../context.ts';
@@ -25,11 +26,6 @@ export const resolveProduct = oncePerRow((row: Row, context): ProductCard | null
     image: resolveImage(row.image, context),
   };
 });
-
-/** A number as data sheets write it in a language: no grouping below 10,000, at most four decimals. */
-function formatNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 4, useGrouping: value >= 10_000 }).format(value);
-}
 
 function propertyValue(property: PropertyRow, context: ReadContext): string {
   const language = languageOf[context.locale];

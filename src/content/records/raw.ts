@@ -3,7 +3,7 @@ import { formFieldSchema } from '#domain/form-fields.ts';
 import { locales } from '#domain/locales.ts';
 import { rowKinds } from '#domain/row-kinds.ts';
 import { siteIds } from '#domain/sites.ts';
-import { publicationCategories } from '#modules/resolved.ts';
+import { productStatuses, publicationCategories } from '#modules/resolved.ts';
 import { routeKeys } from '#domain/routes.ts';
 import { richTextSchema } from '#modules/rich-text.ts';
 
@@ -62,8 +62,6 @@ export const linkRow = z.object({
 });
 export type LinkRow = z.infer<typeof linkRow>;
 
-export const productStatuses = ['active', 'nrnd', 'upcoming', 'obsolete', 'last_buy', 'new'] as const;
-
 const product = {
   id: z.number(),
   ...placed,
@@ -106,6 +104,58 @@ export type PropertyRow = z.infer<typeof property>;
 
 export const productTableRow = z.object({ ...product, order_code: z.string(), properties: z.array(property) });
 export type ProductTableRow = z.infer<typeof productTableRow>;
+
+const propertyValue = property.pick({ id: true, number: true, max: true, text: true, localized: true });
+
+/** A product as a line of the catalog, with what it can be narrowed down by. */
+export const catalogProductRow = z.object({
+  ...product,
+  order_code: z.string(),
+  product_class: z.string().nullable(),
+  position: z.number(),
+  values: z.array(propertyValue),
+});
+export type CatalogProductRow = z.infer<typeof catalogProductRow>;
+
+export const catalogPartRow = z.object({
+  products: z.array(catalogProductRow),
+  /** Each category with those above it. */
+  above: z.record(z.string(), z.array(z.number())),
+});
+
+export const inventoryRow = z.object({
+  product: productRow,
+  order_code: z.string(),
+  items: z.array(
+    z.object({
+      id: z.number(),
+      quantity: z.number(),
+      as_of: z.string(),
+      url: z.string().nullable(),
+      partner: z.object({
+        id: z.number(),
+        name: z.string(),
+        region: z.string().nullable(),
+        countries: z.array(z.string()),
+      }),
+    }),
+  ),
+});
+export type InventoryRow = z.infer<typeof inventoryRow>;
+
+export const sellerRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  region: z.enum(['europe', 'americas', 'asia_pacific', 'middle_east_africa']).nullable(),
+  countries: z.array(z.string()),
+  address_lines: z.array(z.string()),
+  url: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  localized: localized({ note: z.string().nullish() }),
+});
 
 export const productDetailRow = z.object({
   ...product,
@@ -176,6 +226,22 @@ export const categoryRow = z.object({
   localized: localized({ title: z.string(), description: z.string() }),
 });
 export type CategoryRow = z.infer<typeof categoryRow>;
+/** What the catalog is narrowed down by. */
+export const catalogTermsRow = {
+  categories: z.array(
+    categoryRow.extend({ parent_id: z.number().nullable(), products: z.number(), primary: z.array(z.number()) }),
+  ),
+  series: z.array(seriesRow),
+  properties: z.array(
+    z.object({
+      id: z.number(),
+      key: z.string(),
+      unit: z.string().nullable(),
+      type: z.enum(['number', 'range', 'text']),
+      localized: localized({ title: z.string() }),
+    }),
+  ),
+};
 export const pageReferenceRow = z.object({ id: z.number(), addresses });
 export const vectorRow = z.object({
   id: z.number(),
@@ -399,6 +465,8 @@ export const recordRows = {
   story_group: namedRow,
   story_category: namedRow,
   form: formRow,
+  catalog_part: catalogPartRow,
+  inventory: inventoryRow,
 } as const;
 export type RecordKind = keyof typeof recordRows;
 export type RecordRow<K extends RecordKind> = z.output<(typeof recordRows)[K]>;

@@ -8,8 +8,9 @@ import { resolveDocument } from './document.ts';
 import { mediaUrl, missingAlternativeText, resolveImage } from './image.ts';
 import { addressFor, resolveLink } from './link.ts';
 import { resolveLocation } from './location.ts';
-import { resolveProduct, seriesHref } from './product.ts';
+import { resolveProduct } from './product.ts';
 import type { RecordRow } from './raw.ts';
+import { resolveSeries } from './series.ts';
 import { resolveStory } from './story.ts';
 import { localText } from './texts.ts';
 import { resolveWebinar } from './webinar.ts';
@@ -57,16 +58,7 @@ export const resolvers: Resolvers = {
   },
   series: (row, context, id) => {
     context.trace.tag(`series:${id}`);
-    if (!row) return null;
-    return {
-      id,
-      name: row.name,
-      displayName: row.display_name,
-      status: row.status,
-      summary: localText(row.localized, context.locale, 'summary') ?? '',
-      href: seriesHref(row.name, context),
-      image: resolveImage(row.image, context),
-    };
+    return row && resolveSeries(row, context);
   },
   category: (row, context, id) => {
     context.trace.tag(`category:${id}`);

@@ -2,7 +2,11 @@ import type { RouteKey } from '#domain/routes.ts';
 import type { Head } from '#ui/frame.ts';
 import type { ScreenContent } from '#ui/screens/screen-content.ts';
 import type { Reading } from '../reading.ts';
+import { readCatalogScreen } from './catalog.ts';
+import { readCompareScreen } from './compare.ts';
+import { readDownloadsScreen } from './downloads.ts';
 import { readFaqScreen } from './faq.ts';
+import { readInventoryScreen } from './inventory.ts';
 import { readPresetScreen, readSearchScreen, readSmartSearchScreen } from './search.ts';
 import {
   readAdHocScreen,
@@ -14,11 +18,20 @@ import {
   readPressScreen,
   readStoriesScreen,
 } from './newsroom.ts';
+import { readChannelPartnersScreen, readRepresentativesScreen } from './sellers.ts';
+import { readSupportScreen } from './support.ts';
 
 /** What a route shows below the modules of its page, and what it tells search engines. */
 export type Screen = { content: ScreenContent; jsonLd: Head['jsonLd'] };
 
 const readers: Partial<Record<RouteKey, (reading: Reading) => Promise<Screen>>> = {
+  'products.catalog': readCatalogScreen,
+  'products.compare': readCompareScreen,
+  'products.downloads': readDownloadsScreen,
+  'products.inventory': readInventoryScreen,
+  'products.channel-partners': readChannelPartnersScreen,
+  'products.representatives': readRepresentativesScreen,
+  'products.support': readSupportScreen,
   'products.support.faq': readFaqScreen,
   search: readSearchScreen,
   'search.preset': readPresetScreen,

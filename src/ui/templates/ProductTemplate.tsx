@@ -8,13 +8,25 @@ import { ProductCardView } from '../primitives/ProductCardView.tsx';
 import { ProductGallery } from '../primitives/ProductGallery.tsx';
 import { RichText } from '../primitives/RichText.tsx';
 import { StatusBadge } from '../primitives/StatusBadge.tsx';
+import { CompareTools } from '../compare/CompareTools.tsx';
+import { compareWords } from '../compare/CompareToggle.tsx';
+import { pickWords } from '../i18n/island-words.ts';
+import { Island } from '../islands/Island.tsx';
+import { StockTable } from '../screens/inventory/StockTable.tsx';
+import type { Stock } from '../screens/inventory/stock.ts';
+import { ProductVideos } from './ProductVideos.tsx';
 import './template.css';
 import './product-template.css';
 
-type ProductTemplateProps = ProductDetail & { context: ViewContext };
+type ProductTemplateProps = ProductDetail & {
+  /** What channel partners have of it. */
+  stock: Stock | null;
+  comparePath: string | null;
+  context: ViewContext;
+};
 
 /** A product as its data sheet shows it: what it is, its key data, all data, and what belongs to it. */
-export function ProductTemplate({ context, ...product }: ProductTemplateProps): ReactNode {
+export function ProductTemplate({ context, stock, comparePath, ...product }: ProductTemplateProps): ReactNode {
   const { t } = context;
   const primary = product.properties.filter(({ group }) => group === 'primary');
   return (
@@ -44,6 +56,19 @@ export function ProductTemplate({ context, ...product }: ProductTemplateProps): 
               </dd>
             </div>
           </dl>
+          {comparePath === null || product.href === null ? null : (
+            <Island
+              name="CompareTools"
+              component={CompareTools}
+              id="compare-tools"
+              props={{
+                product: { slug: product.href.split('/').at(-1) ?? '', name: product.displayName },
+                comparePath,
+                words: pickWords(t, compareWords),
+              }}
+              slots={{}}
+            />
+          )}
           {product.features.length === 0 ? null : (
             <ul className="product__features" aria-label={t('product.features')}>
               {product.features.map((feature, index) => (
@@ -81,6 +106,18 @@ export function ProductTemplate({ context, ...product }: ProductTemplateProps): 
         <section className="template-section" id="specifications">
           <h2 className="template-section__title">{t('product.specifications')}</h2>
           <DataSheet properties={product.properties} name={product.displayName} t={t} />
+        </section>
+      )}
+      {product.videos.length === 0 ? null : (
+        <section className="template-section" id="videos">
+          <h2 className="template-section__title">{t('productDetails.videos')}</h2>
+          <ProductVideos name={product.displayName} videos={product.videos} context={context} />
+        </section>
+      )}
+      {stock === null ? null : (
+        <section className="template-section" id="availability">
+          <h2 className="template-section__title">{t('inventory.title')}</h2>
+          <StockTable stock={stock} context={context} />
         </section>
       )}
       {product.documents.length === 0 ? null : (

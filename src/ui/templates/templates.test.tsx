@@ -37,6 +37,7 @@ const detail: ProductDetail = {
   href: null,
   videos: [],
 };
+const elsewhere = { stock: null, comparePath: null };
 
 const news: ArticleDetail = {
   id: 1,
@@ -53,7 +54,7 @@ const news: ArticleDetail = {
 
 describe('product template', () => {
   it('shows the least there is', () => {
-    const html = markup(ProductTemplate, { ...detail, context });
+    const html = markup(ProductTemplate, { ...detail, ...elsewhere, context });
     expect(headingLevels(html)).toEqual([1]);
     expect(html).toContain('The reference &lt;for humidity&gt;');
     expect(html).not.toMatch(/<img|<table|<section/);
@@ -62,6 +63,7 @@ describe('product template', () => {
   it('shows all there is, in order of headings', () => {
     const html = markup(ProductTemplate, {
       ...detail,
+      ...elsewhere,
       description: richText('Long'),
       features: ['One'],
       images: [image, { ...image, id: 8 }],

@@ -7,22 +7,47 @@ import type { FaqContent } from './content.ts';
 /** Questions and answers, each with an address of its own. */
 export function FaqScreen({ groups, context: { t } }: FaqContent & { context: ViewContext }): ReactNode {
   if (groups.length === 0) return <p className="faq__empty">{t('faq.empty')}</p>;
-  return groups.map(({ category, questions }) => (
-    <section key={category} className="template-section">
-      <h2 className="template-section__title" id={`faq-${category}`}>
-        {t(`faq.category.${category}`, { defaultValue: category })}
-      </h2>
-      <div className="faq__questions">
-        {questions.map(({ id, question, answer }) => (
-          <details key={id} id={`faq-${id}`} className="faq__item">
-            <summary className="faq__question">
-              <h3>{question}</h3>
-              <Icon name="plus" />
-            </summary>
-            <RichText className="faq__answer" document={answer} level={4} t={t} />
-          </details>
-        ))}
-      </div>
-    </section>
-  ));
+  const topics = groups.map(({ category }) => ({
+    category,
+    title: t(`faq.category.${category}`, { defaultValue: category }),
+  }));
+  return (
+    <>
+      {topics.length < 2 ? null : (
+        <nav className="faq__topics" aria-label={t('faq.topics')}>
+          <ul>
+            {topics.map(({ category, title }) => (
+              <li key={category}>
+                <a href={`#faq-${category}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {groups.map(({ category, questions }) => (
+        <section key={category} className="template-section">
+          <h2 className="template-section__title" id={`faq-${category}`}>
+            {t(`faq.category.${category}`, { defaultValue: category })}
+          </h2>
+          <div className="faq__questions">
+            {questions.map(({ id, question, answer }) => (
+              <details key={id} className="faq__item">
+                <summary className="faq__question">
+                  <h3>{question}</h3>
+                  <Icon name="plus" />
+                </summary>
+                {/* An address inside of what is closed opens it. */}
+                <div id={`faq-${id}`} className="faq__answer">
+                  <RichText document={answer} level={4} t={t} />
+                  <a className="faq__link" href={`#faq-${id}`}>
+                    {t('faq.link')}
+                  </a>
+                </div>
+              </details>
+            ))}
+          </div>
+        </section>
+      ))}
+    </>
+  );
 }

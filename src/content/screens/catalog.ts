@@ -1,0 +1,87 @@
+import { catalogPartPath } from '#domain/catalog-part.ts';
+import { pathFor } from '#domain/routes.ts';
+import type { CatalogTerms } from '#ui/screens/screen-content.ts';
+import type { ReadContext } from '../context.ts';
+import type { Reading } from '../reading.ts';
+import { resolveCatalogEntry } from '../records/catalog-entry.ts';
+import { resolveSeries } from '../records/series.ts';
+import { localText } from '../records/texts.ts';
+import type { ListRows } from '../source.ts';
+import type { Screen } from './screens.ts';
+
+/** Products on the first page. */
+const firstPage = 12;
+/** Up to so many products the page names all of them, for readers without a script. */
+const indexLimit = 200;
+
+/** The catalog: what it begins with, and where the browser finds the rest. */
+export async function readCatalogScreen({ source, context }: Reading): Promise<Screen> {
+  const { trace, locale, at } = context;
+  trace.tag('list:product', 'list:category');
+  const rows = await source.list(locale, { list: 'catalog', limit: firstPage, index: indexLimit });
+  trace.changesAt(rows.next_change_at, at);
+  const terms = catalogTerms(rows, context);
+  const products = Map.groupBy(rows.index, (product) => product.category_id);
+  for (const { id } of rows.index) trace.tag(`product:${id}`);
+  return {
+    content: {
+      screen: 'catalog',
+      total: rows.total,
+      first: rows.items.flatMap((row) => resolveCatalogEntry(row, context) ?? []),
+      index: terms.categories.flatMap(({ id, slug, title }) => {
+        const named = products.get(id);
+        return named
+          ? [{ slug, title, products: named.map((product) => ({ slug: product.slug, name: product.name })) }]
+          : [];
+      }),
+      parts: rows.parts.map((part) => catalogPartPath(locale, part)),
+      terms,
+      series: rows.series.map((row) => resolveSeries(row, context)),
+      productPath: productPathOf(context),
+      comparePath: context.routePath('products.compare'),
+    },
+    jsonLd: [],
+  };
+}
+
+/** What the pages of products stand below; a slug follows after a slash. */
+export function productPathOf({ site, locale }: ReadContext): string {
+  return pathFor(site, locale, 'products.catalog.detail', { slug: 'x' })?.slice(0, -2) ?? '';
+}
+
+function catalogTerms(rows: ListRows['catalog'], context: ReadContext): CatalogTerms {
+  const { locale, trace } = context;
+  const below = Map.groupBy(rows.categories, ({ parent_id }) => parent_id);
+  const categories: CatalogTerms['categories'][number][] = [];
+  /** Answers how many products there are in a category, and notes those that have any, each after the one above it. */
+  const visit = (row: (typeof rows.categories)[number], depth: number): number => {
+    trace.tag(`category:${row.id}`);
+    const place = categories.length;
+    let products = row.products;
+    if (depth < rows.categories.length)
+      for (const child of below.get(row.id) ?? []) products += visit(child, depth + 1);
+    if (products > 0) {
+      categories.splice(place, 0, {
+        id: row.id,
+        slug: row.slug,
+        title: localText(row.localized, locale, 'title') ?? '',
+        parent: row.parent_id,
+        products,
+        primary: row.primary,
+      });
+    }
+    return products;
+  };
+  for (const row of below.get(null) ?? []) visit(row, 0);
+  const used = new Set(categories.flatMap(({ primary }) => primary));
+  return {
+    categories,
+    series: rows.series.map(({ id, slug, display_name }) => ({ id, slug, name: display_name })),
+    properties: rows.properties.flatMap((row) => {
+      if (!used.has(row.id)) return [];
+      trace.tag(`property:${row.id}`);
+      const title = localText(row.localized, locale, 'title') ?? '';
+      return [{ id: row.id, key: row.key, title, unit: row.unit ?? '', type: row.type }];
+    }),
+  };
+}

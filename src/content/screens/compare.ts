@@ -1,0 +1,15 @@
+import type { Reading } from '../reading.ts';
+import { productPathOf } from './catalog.ts';
+import type { Screen } from './screens.ts';
+
+/** The comparison reads the pages of the products that a visitor has chosen; the page itself depends on none of them. */
+export async function readCompareScreen({ context }: Reading): Promise<Screen> {
+  return {
+    content: {
+      screen: 'compare',
+      productPath: productPathOf(context),
+      catalogPath: context.routePath('products.catalog'),
+    },
+    jsonLd: [],
+  };
+}

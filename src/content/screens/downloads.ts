@@ -1,0 +1,28 @@
+import type { Reading } from '../reading.ts';
+import { resolveDocument } from '../records/document.ts';
+import { resolveProduct } from '../records/product.ts';
+import type { Screen } from './screens.ts';
+
+const mostDocuments = 1000;
+
+/** The documents of all products. */
+export async function readDownloadsScreen({ source, context }: Reading): Promise<Screen> {
+  const { trace, locale, at } = context;
+  trace.tag('list:document', 'list:product', 'list:product_document');
+  const rows = await source.list(locale, { list: 'downloads', limit: mostDocuments });
+  trace.changesAt(rows.next_change_at, at);
+  return {
+    content: {
+      screen: 'downloads',
+      downloads: rows.items.map(({ document, products }) => ({
+        document: resolveDocument(document, context),
+        language: document.language,
+        products: products.flatMap((product) => {
+          const card = resolveProduct(product, context);
+          return card ? [{ slug: product.slug, name: card.displayName, href: card.href }] : [];
+        }),
+      })),
+    },
+    jsonLd: [],
+  };
+}

@@ -1,0 +1,15 @@
+import type { Reading } from '../reading.ts';
+import { resolveStock } from '../records/stock.ts';
+import type { Screen } from './screens.ts';
+
+const mostProducts = 1000;
+
+/** The stock of all products at channel partners. */
+export async function readInventoryScreen({ source, context }: Reading): Promise<Screen> {
+  const { trace, locale, at } = context;
+  trace.tag('list:inventory', 'list:product');
+  const rows = await source.list(locale, { list: 'inventory', limit: mostProducts });
+  trace.changesAt(rows.next_change_at, at);
+  const stocks = rows.items.flatMap((row) => resolveStock(row, context) ?? []);
+  return { content: { screen: 'inventory', stocks }, jsonLd: [] };
+}

@@ -1,0 +1,40 @@
+import type { Reading } from '../reading.ts';
+import { localText } from '../records/texts.ts';
+import type { Screen } from './screens.ts';
+
+type Of = 'channel_partners' | 'representatives';
+const kindOf = { channel_partners: 'channel_partner', representatives: 'representative' } as const;
+
+/** Who sells the products, or advises customers, region by region. */
+function readSellersScreen(of: Of) {
+  return async ({ source, context }: Reading): Promise<Screen> => {
+    const { trace, locale } = context;
+    trace.tag(`list:${kindOf[of]}`);
+    const { items } = await source.list(locale, { list: 'sellers', of });
+    return {
+      content: {
+        screen: 'sellers',
+        sellers: items.map((row) => {
+          trace.tag(`${kindOf[of]}:${row.id}`);
+          const { latitude, longitude } = row;
+          return {
+            id: row.id,
+            name: row.name,
+            region: row.region,
+            countries: row.countries,
+            addressLines: row.address_lines,
+            url: row.url,
+            email: row.email,
+            phone: row.phone,
+            position: latitude === null || longitude === null ? null : { latitude, longitude },
+            note: localText(row.localized, locale, 'note') ?? '',
+          };
+        }),
+      },
+      jsonLd: [],
+    };
+  };
+}
+
+export const readChannelPartnersScreen = readSellersScreen('channel_partners');
+export const readRepresentativesScreen = readSellersScreen('representatives');

@@ -1,0 +1,38 @@
+import type { RouteKey } from '#domain/routes.ts';
+import { itemsOf } from '#modules/lists.ts';
+import { readList } from '../read-list.ts';
+import type { Reading } from '../reading.ts';
+import type { Screen } from './screens.ts';
+
+/** Questions that are shown of each group. */
+const questionsOfGroup = 2;
+
+const ways = {
+  faq: 'products.support.faq',
+  downloads: 'products.downloads',
+  compare: 'products.compare',
+  inventory: 'products.inventory',
+  partners: 'products.channel-partners',
+  representatives: 'products.representatives',
+} as const satisfies Record<string, RouteKey>;
+
+/** Where help is found on this site, and the first questions of each group. */
+export async function readSupportScreen(reading: Reading): Promise<Screen> {
+  const { context } = reading;
+  const faqPath = context.routePath(ways.faq);
+  const faqs = faqPath === null ? [] : itemsOf('faqs', await readList({ list: 'faqs' }, reading));
+  const groups = [...Map.groupBy(faqs, ({ category }) => category).values()];
+  return {
+    content: {
+      screen: 'support',
+      ways: (['faq', 'downloads', 'compare', 'inventory', 'partners', 'representatives'] as const).flatMap((way) => {
+        const href = context.routePath(ways[way]);
+        return href === null ? [] : [{ way, href }];
+      }),
+      questions: groups.flatMap((questions) =>
+        questions.slice(0, questionsOfGroup).map(({ id, question }) => ({ question, href: `${faqPath}#faq-${id}` })),
+      ),
+    },
+    jsonLd: [],
+  };
+}

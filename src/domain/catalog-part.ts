@@ -1,0 +1,13 @@
+import type { Locale } from './locales.ts';
+import { withLocale } from './sites.ts';
+
+/** Where a part of the catalog's data is published: products of a range of ids, in one locale. */
+export function catalogPartPath(locale: Locale, part: number): string {
+  return withLocale(locale, `/catalog-${part}.json`);
+}
+
+/** The part that such a path names, after the locale was taken off; null for any other path. */
+export function catalogPartAt(rest: string): number | null {
+  const part = /^\/catalog-(\d{1,9})\.json$/.exec(rest)?.[1];
+  return part === undefined ? null : Number(part);
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { type Words, translateWith } from '../i18n/island-words.ts';
+import { CompareBar } from './CompareBar.tsx';
+import { CompareToggle } from './CompareToggle.tsx';
+import type { Chosen } from './selection.ts';
+
+export type CompareToolsProps = { product: Chosen; comparePath: string; words: Words };
+
+/** On a product's page: takes it into the comparison. */
+export function CompareTools({ product, comparePath, words }: CompareToolsProps): ReactNode {
+  const t = translateWith(words);
+  return (
+    <>
+      <CompareToggle product={product} t={t} />
+      <CompareBar comparePath={comparePath} t={t} />
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Locale, languageOf } from '#domain/locales.ts';
+import type { ViewContext } from '#modules/contract.ts';
+import { CompareBar } from '../../compare/CompareBar.tsx';
+import { type Words, translateWith } from '../../i18n/island-words.ts';
+import { Pagination } from '../../primitives/Pagination.tsx';
+import { pageCount } from '../../primitives/pagination-pages.ts';
+import { CatalogFilters } from './CatalogFilters.tsx';
+import { CatalogGrid } from './CatalogGrid.tsx';
+import { CatalogTable } from './CatalogTable.tsx';
+import { CatalogToolbar } from './CatalogToolbar.tsx';
+import { ChosenFilters } from './ChosenFilters.tsx';
+import type { CatalogEntry, CatalogTerms } from './entries.ts';
+import { readParts } from './read-parts.ts';
+import { type CatalogQuery, firstQuery, hrefOf, readQuery } from './query.ts';
+import { Catalog, facetPropertiesOf } from './select.ts';
+
+/** The words that the browser needs to show the catalog. */
+export const catalogWords = [
+  ...['products', 'search', 'filters', 'showFilters', 'category', 'allCategories', 'series', 'status', 'class'].map(
+    (word) => `catalog.${word}`,
+  ),
+  ...['count', 'clear', 'remove', 'from', 'to', 'apply', 'sort', 'order', 'byName', 'byNameDown', 'up', 'down'].map(
+    (word) => `catalog.${word}`,
+  ),
+  ...['view', 'grid', 'table', 'none', 'loading', 'unavailable', 'again', 'compareColumn'].map(
+    (word) => `catalog.${word}`,
+  ),
+  ...['sensor', 'module', 'meter', 'evaluation_kit'].map((one) => `product.class.${one}`),
+  ...['active', 'nrnd', 'upcoming', 'obsolete', 'last_buy', 'new'].map((status) => `product.status.${status}`),
+  'product.statusLabel',
+  'product.orderCode',
+  'productTable.product',
+  'productTable.none',
+  'table.scroll',
+  'slider.previous',
+  'slider.next',
+  'pagination.label',
+  'pagination.page',
+  'pagination.size',
+  'pagination.all',
+] as const;
+
+export type CatalogBrowserProps = {
+  total: number;
+  first: readonly CatalogEntry[];
+  parts: readonly string[];
+  terms: CatalogTerms;
+  productPath: string;
+  comparePath: string | null;
+  locale: Locale;
+  words: Words;
+};
+
+/** Where the products are: on their way, here, or not to be had. */
+type Loaded = { state: 'loading' | 'failed'; catalog: null } | { state: 'ready'; catalog: Catalog };
+
+/**
+ * The catalog to narrow down, sort and leaf through. What is chosen is the address, and every choice is a link; the browser
+ * follows them within the page. The page itself shows the first products.
+ */
+export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
+  const { total, first, parts, terms, productPath, comparePath, locale, words } = props;
+  const t = useMemo(() => translateWith(words), [words]);
+  const context: ViewContext = { site: 'main', locale, t };
+  const [query, setQuery] = useState<CatalogQuery>(firstQuery);
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading', catalog: null });
+  const results = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const read = () => setQuery(readQuery(location.search));
+    read();
+    addEventListener('popstate', read);
+    return () => removeEventListener('popstate', read);
+  }, []);
+
+  const load = useCallback(
+    (signal?: AbortSignal): void => {
+      readParts(parts, signal).then(
+        (entries) => setLoaded({ state: 'ready', catalog: new Catalog(entries, terms, languageOf[locale]) }),
+        () => {
+          if (!signal?.aborted) setLoaded({ state: 'failed', catalog: null });
+        },
+      );
+    },
+    [parts, terms, locale],
+  );
+  useEffect(() => {
+    const stop = new AbortController();
+    load(stop.signal);
+    return () => stop.abort();
+  }, [load]);
+
+  const retry = (): void => {
+    setLoaded({ state: 'loading', catalog: null });
+    load();
+  };
+
+  const selection = useMemo(() => loaded.catalog?.select(query) ?? null, [loaded, query]);
+
+  const go = (href: string, isTyping = false): void => {
+    const address = href === '?' ? location.pathname : href;
+    if (isTyping) history.replaceState(null, '', address);
+    else history.pushState(null, '', address);
+    setQuery(readQuery(location.search));
+  };
+  const follow = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const href = link?.getAttribute('href');
+    if (!link || !href?.startsWith('?')) return;
+    event.preventDefault();
+    go(href.replace(/#.*$/, ''));
+    // A page is read from its top.
+    if (link.closest('.pagination')) results.current?.scrollIntoView({ block: 'start' });
+  };
+
+  const isFirst = query === firstQuery || hrefOf({ ...query, view: 'grid' }, {}) === '?';
+  const found = selection?.products.length ?? (isFirst ? total : null);
+  const page = Math.min(query.page, pageCount(found ?? 0, query.size));
+  const shown = selection
+    ? query.size === 'all'
+      ? selection.products
+      : selection.products.slice((page - 1) * query.size, page * query.size)
+    : isFirst
+      ? first
+      : null;
+  const common = { query, terms, selection, t };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div className="catalog__browser" onClick={follow}>
+      <CatalogToolbar {...common} found={found} onGo={go} />
+      <CatalogFilters {...common} language={languageOf[locale]} onGo={go} />
+      <div className="catalog__results" ref={results} aria-busy={shown === null && loaded.state === 'loading'}>
+        <ChosenFilters {...common} language={languageOf[locale]} />
+        {loaded.state === 'failed' && !isFirst ? (
+          <p className="catalog__notice" role="alert">
+            {t('catalog.unavailable')}{' '}
+            <button type="button" className="catalog__again" onClick={retry}>
+              {t('catalog.again')}
+            </button>
+          </p>
+        ) : shown === null ? (
+          <p className="catalog__notice">{t('catalog.loading')}</p>
+        ) : shown.length === 0 ? (
+          <p className="catalog__notice">
+            {t('catalog.none')} <a href="?">{t('catalog.clear')}</a>
+          </p>
+        ) : query.view === 'table' ? (
+          <CatalogTable
+            entries={shown}
+            columns={query.category === '' ? [] : facetPropertiesOf(query, terms)}
+            query={query}
+            terms={terms}
+            productPath={productPath}
+            canCompare={comparePath !== null}
+            context={context}
+          />
+        ) : (
+          <CatalogGrid
+            entries={shown}
+            terms={terms}
+            productPath={productPath}
+            canCompare={comparePath !== null}
+            context={context}
+          />
+        )}
+        {found === null || found === 0 ? null : (
+          <Pagination
+            page={page}
+            size={query.size}
+            total={found}
+            hrefOf={(number, size) => hrefOf(query, { page: number, size })}
+            t={t}
+          />
+        )}
+      </div>
+      {comparePath === null ? null : <CompareBar comparePath={comparePath} t={t} />}
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Translate } from '#modules/contract.ts';
+import { productStatuses } from '#modules/resolved.ts';
+import { Icon } from '../../primitives/icons.tsx';
+import type { CatalogPartProps } from './CatalogToolbar.tsx';
+import type { CatalogCategory } from './entries.ts';
+import { formatValue } from './format-value.ts';
+import { type CatalogQuery, type ListFacet, hrefOf, parametersOf, readQuery, toggled } from './query.ts';
+import type { PropertyFacet } from './select.ts';
+
+type CatalogFiltersProps = CatalogPartProps & { language: string; onGo: (href: string) => void };
+
+const classes = ['sensor', 'module', 'meter', 'evaluation_kit'] as const;
+
+/** What products are narrowed down by, each with how many would be left. All choices are links. */
+export function CatalogFilters({ query, terms, selection, language, onGo, t }: CatalogFiltersProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const options: Record<ListFacet, { value: string; label: string }[]> = {
+    series: terms.series.map(({ slug, name }) => ({ value: slug, label: name })),
+    status: productStatuses.map((status) => ({ value: status, label: t(`product.status.${status}`) })),
+    class: classes.map((one) => ({ value: one, label: t(`product.class.${one}`) })),
+  };
+  return (
+    <div className={isOpen ? 'catalog__filters catalog__filters--open' : 'catalog__filters'}>
+      <button type="button" className="catalog__show-filters" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('catalog.showFilters')}
+        <Icon name="chevron" />
+      </button>
+      <nav className="catalog__facets" aria-label={t('catalog.filters')}>
+        <Facet title={t('catalog.category')} isOpen>
+          <ul>
+            <li>
+              <Choice
+                href={hrefOf(query, withoutProperties(''))}
+                isChosen={query.category === ''}
+                label={t('catalog.allCategories')}
+                count={selection?.categories[''] ?? null}
+              />
+            </li>
+            {terms.categories.map((category) => (
+              <li key={category.id} className={`catalog__depth-${depthOf(category, terms.categories)}`}>
+                <Choice
+                  // Without a script the link leads to the category's products in the index below.
+                  href={`${hrefOf(query, withoutProperties(category.slug))}#category-${category.slug}`}
+                  isChosen={query.category === category.slug}
+                  label={category.title}
+                  count={selection ? (selection.categories[category.slug] ?? 0) : category.products}
+                />
+              </li>
+            ))}
+          </ul>
+        </Facet>
+        {(['series', 'status', 'class'] as const).map((name) => {
+          const chosen = query[name];
+          const offered = options[name].filter(
+            ({ value }) => selection === null || selection.lists[name][value] || chosen.includes(value),
+          );
+          if (name !== 'series' && selection === null) return null;
+          return offered.length < 2 && chosen.length === 0 ? null : (
+            <Facet key={name} title={t(`catalog.${name}`)} isOpen={name !== 'class' || chosen.length > 0}>
+              <ul>
+                {offered.map(({ value, label }) => (
+                  <li key={value}>
+                    <Choice
+                      href={hrefOf(query, { [name]: toggled(chosen, value) })}
+                      isChosen={chosen.includes(value)}
+                      isOneOfMany
+                      label={label}
+                      count={selection ? (selection.lists[name][value] ?? 0) : null}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </Facet>
+          );
+        })}
+        {selection?.properties.map((facet, index) => (
+          <Facet
+            key={facet.property.id}
+            title={
+              facet.property.unit === '' ? facet.property.title : `${facet.property.title} (${facet.property.unit})`
+            }
+            isOpen={index < 3 || isInUse(facet)}
+          >
+            {facet.kind === 'texts' ? (
+              <ul>
+                {facet.options.map(({ value, label, count, isChosen }) => (
+                  <li key={value}>
+                    <Choice
+                      href={hrefOf(query, {
+                        texts: {
+                          ...query.texts,
+                          [facet.property.key]: toggled(query.texts[facet.property.key] ?? [], value),
+                        },
+                      })}
+                      isChosen={isChosen}
+                      isOneOfMany
+                      label={label}
+                      count={count}
+                    />
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <Numbers facet={facet} query={query} language={language} onGo={onGo} t={t} />
+            )}
+          </Facet>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+/** Another category has other properties. */
+function withoutProperties(category: string): Partial<CatalogQuery> {
+  return { category, texts: {}, bounds: {}, sort: '' };
+}
+
+function isInUse(facet: PropertyFacet): boolean {
+  return facet.kind === 'texts'
+    ? facet.options.some(({ isChosen }) => isChosen)
+    : facet.chosen.from !== null || facet.chosen.to !== null;
+}
+
+function depthOf(category: CatalogCategory, categories: readonly CatalogCategory[]): number {
+  let depth = 0;
+  for (let { parent } = category; parent !== null && depth < 3; depth += 1) {
+    parent = categories.find(({ id }) => id === parent)?.parent ?? null;
+  }
+  return depth;
+}
+
+function Facet({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }): ReactNode {
+  return (
+    <details className="catalog__facet" open={isOpen}>
+      <summary>
+        {title}
+        <Icon name="chevron" />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+type ChoiceProps = { href: string; label: string; count: number | null; isChosen: boolean; isOneOfMany?: boolean };
+
+function Choice({ href, label, count, isChosen, isOneOfMany = false }: ChoiceProps): ReactNode {
+  return (
+    <a
+      className={isOneOfMany ? 'catalog__choice catalog__choice--many' : 'catalog__choice'}
+      href={href}
+      rel="nofollow"
+      aria-current={isChosen ? 'true' : undefined}
+    >
+      <span>{label}</span>
+      <span className="catalog__choice-count">{count ?? ''}</span>
+    </a>
+  );
+}
+
+type NumbersProps = {
+  facet: Extract<PropertyFacet, { kind: 'numbers' }>;
+  query: CatalogQuery;
+  language: string;
+  onGo: (href: string) => void;
+  t: Translate;
+};
+
+/** The numbers between which values lie: a form that would send itself to the same address. */
+function Numbers({ facet, query, language, onGo, t }: NumbersProps): ReactNode {
+  const { property, least, most, chosen } = facet;
+  const others = parametersOf({ ...query, page: 1, bounds: withoutKey(query.bounds, property.key) });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const parameters = new URLSearchParams();
+    for (const [name, value] of new FormData(event.currentTarget)) {
+      if (typeof value === 'string') parameters.append(name, value);
+    }
+    onGo(hrefOf(readQuery(parameters.toString()), {}));
+  };
+  return (
+    <form key={`${chosen.from} ${chosen.to}`} className="catalog__numbers" method="get" onSubmit={submit}>
+      {others.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end}>
+          <span>{t(`catalog.${end}`)}</span>
+          <input
+            type="text"
+            inputMode="decimal"
+            name={`p.${property.key}.${end}`}
+            defaultValue={chosen[end] ?? ''}
+            placeholder={formatValue(end === 'from' ? least : most, language)}
+          />
+        </label>
+      ))}
+      <button type="submit">{t('catalog.apply')}</button>
+    </form>
+  );
+}
+
+function withoutKey<V>(record: Readonly<Record<string, V>>, key: string): Readonly<Record<string, V>> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { encodeSegment } from '#domain/routes.ts';
+import type { ViewContext } from '#modules/contract.ts';
+import type { Series } from '#modules/resolved.ts';
+import { compareWords } from '../../compare/CompareToggle.tsx';
+import { pickWords } from '../../i18n/island-words.ts';
+import { Island } from '../../islands/Island.tsx';
+import { Picture } from '../../primitives/Picture.tsx';
+import { StatusBadge } from '../../primitives/StatusBadge.tsx';
+import { CatalogBrowser, type CatalogBrowserProps, catalogWords } from './CatalogBrowser.tsx';
+import type { CatalogContent } from './content.ts';
+
+/** The catalog: its products to narrow down, an index of all of them that needs no script, and its series. */
+export function CatalogScreen({ context, ...content }: CatalogContent & { context: ViewContext }): ReactNode {
+  const { t, locale } = context;
+  const { total, first, index, parts, terms, series, productPath, comparePath } = content;
+  if (total === 0) return <p className="catalog__empty">{t('products.empty')}</p>;
+  const props: CatalogBrowserProps = {
+    total,
+    first,
+    parts,
+    terms,
+    productPath,
+    comparePath,
+    locale,
+    words: pickWords(t, [...catalogWords, ...compareWords]),
+  };
+  return (
+    <>
+      <section className="catalog" aria-label={t('catalog.products')}>
+        <Island name="CatalogBrowser" component={CatalogBrowser} id="catalog-browser" props={props} slots={{}} />
+      </section>
+      {index.length === 0 ? null : (
+        <section className="catalog-index on-grey">
+          <h2 className="catalog-index__title">{t('catalog.index')}</h2>
+          <div className="catalog-index__groups">
+            {index.map(({ slug, title, products }) => (
+              <section key={slug} id={`category-${slug}`} className="catalog-index__group">
+                <h3>{title}</h3>
+                <ul>
+                  {products.map((product) => (
+                    <li key={product.slug}>
+                      <a href={`${productPath}/${encodeSegment(product.slug) ?? ''}`}>{product.name}</a>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </section>
+      )}
+      {series.length === 0 ? null : (
+        <section className="catalog-series">
+          <h2 className="catalog-index__title">{t('catalog.seriesTitle')}</h2>
+          <ul className="catalog-series__cards">
+            {series.map((one) => (
+              <li key={one.id}>
+                <SeriesCard series={one} context={context} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** A series leads to the search for its name, or to its products on sites without a search. */
+function SeriesCard({ series, context }: { series: Series; context: ViewContext }): ReactNode {
+  return (
+    <article className="series-card">
+      {series.image ? (
+        <Picture image={series.image} sizes="(min-width: 1200px) 296px, (min-width: 576px) 45vw, 92vw" />
+      ) : null}
+      <h3 className="series-card__name">
+        {series.href === null ? series.displayName : <a href={series.href}>{series.displayName}</a>}
+      </h3>
+      <p className="series-card__summary">{series.summary}</p>
+      {series.status === 'active' ? null : <StatusBadge status={series.status} t={context.t} />}
+    </article>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { languageOf } from '#domain/locales.ts';
+import { CompareToggle } from '../../compare/CompareToggle.tsx';
+import { setValue } from '../../primitives/DataSheet.tsx';
+import { StatusBadge } from '../../primitives/StatusBadge.tsx';
+import { type CatalogListProps, productHref } from './CatalogGrid.tsx';
+import type { CatalogProperty } from './entries.ts';
+import { type CatalogQuery, hrefOf } from './query.ts';
+import { formatValue } from './format-value.ts';
+
+type CatalogTableProps = CatalogListProps & {
+  /** The properties that the chosen category is told apart by; none without a category. */
+  columns: readonly CatalogProperty[];
+  query: CatalogQuery;
+};
+
+/** Products as lines. The names of columns are links that sort by them. */
+export function CatalogTable(props: CatalogTableProps): ReactNode {
+  const { entries, columns, query, terms, productPath, canCompare, context } = props;
+  const { t, locale } = context;
+  const language = languageOf[locale];
+  return (
+    <div className="catalog__table-box" role="group" tabIndex={0} aria-label={t('table.scroll')}>
+      <table className="catalog__table">
+        <caption className="visually-hidden">{t('catalog.products')}</caption>
+        <thead>
+          <tr>
+            <SortedColumn by="name" query={query}>
+              {t('productTable.product')}
+            </SortedColumn>
+            {columns.length === 0 ? <th scope="col">{t('catalog.category')}</th> : null}
+            {columns.map(({ id, key, title, unit }) => (
+              <SortedColumn key={id} by={`p.${key}`} query={query}>
+                {title}
+                {unit === '' ? null : <small> {unit}</small>}
+              </SortedColumn>
+            ))}
+            <th scope="col">{t('product.orderCode')}</th>
+            <th scope="col">{t('product.statusLabel')}</th>
+            {canCompare ? (
+              <th scope="col">
+                <span className="visually-hidden">{t('catalog.compareColumn')}</span>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <th scope="row">
+                <a href={productHref(productPath, entry)}>{entry.name}</a>
+              </th>
+              {columns.length === 0 ? (
+                <td>{terms.categories.find(({ id }) => id === entry.category)?.title ?? ''}</td>
+              ) : null}
+              {columns.map(({ id }) => {
+                const value = entry.values[id];
+                return (
+                  <td key={id} className="catalog__value">
+                    {value === undefined ? (
+                      <>
+                        <span aria-hidden="true">–</span>
+                        <span className="visually-hidden">{t('productTable.none')}</span>
+                      </>
+                    ) : (
+                      setValue(formatValue(value, language))
+                    )}
+                  </td>
+                );
+              })}
+              <td className="catalog__code">{entry.code}</td>
+              <td>
+                <StatusBadge status={entry.status} t={t} />
+              </td>
+              {canCompare ? (
+                <td>
+                  <CompareToggle product={{ slug: entry.slug, name: entry.name }} t={t} />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SortedColumn({ by, query, children }: { by: string; query: CatalogQuery; children: ReactNode }): ReactNode {
+  const order = query.sort === by ? 'ascending' : query.sort === `-${by}` ? 'descending' : undefined;
+  return (
+    <th scope="col" aria-sort={order}>
+      <a className="catalog__sort" href={hrefOf(query, { sort: order === 'ascending' ? `-${by}` : by })}>
+        {children}
+      </a>
+    </th>
+  );
+}

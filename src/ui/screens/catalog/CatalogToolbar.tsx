@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Translate } from '#modules/contract.ts';
+import type { CatalogTerms } from './entries.ts';
+import { type CatalogQuery, hrefOf } from './query.ts';
+import { type Selection, facetPropertiesOf } from './select.ts';
+
+export type CatalogPartProps = {
+  query: CatalogQuery;
+  terms: CatalogTerms;
+  /** Null until the products are there. */
+  selection: Selection | null;
+  t: Translate;
+};
+
+const searchDelay = 300;
+
+type CatalogToolbarProps = CatalogPartProps & {
+  found: number | null;
+  onGo: (href: string, isTyping?: boolean) => void;
+};
+
+/** How many products there are, words to find them by, their order and the way they are shown. */
+export function CatalogToolbar({ query, terms, found, onGo, t }: CatalogToolbarProps): ReactNode {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // Whoever goes back finds the words of then, and whoever types is left alone.
+  useEffect(() => {
+    if (field.current && document.activeElement !== field.current) field.current.value = query.words;
+  }, [query.words]);
+  const search = (words: string): void => {
+    if (timer.current) clearTimeout(timer.current);
+    timer.current = setTimeout(() => onGo(hrefOf(query, { words: words.trim() }), true), searchDelay);
+  };
+  const sortable = query.category === '' ? [] : facetPropertiesOf(query, terms);
+  return (
+    <div className="catalog__toolbar">
+      <form className="catalog__search" role="search" onSubmit={(event) => event.preventDefault()}>
+        <input
+          ref={field}
+          type="search"
+          name="q"
+          aria-label={t('catalog.search')}
+          placeholder={t('catalog.search')}
+          onChange={(event) => search(event.target.value)}
+        />
+      </form>
+      <p className="catalog__count" role="status">
+        {found === null ? '' : t('catalog.count', { number: found })}
+      </p>
+      <label className="catalog__order">
+        <span>{t('catalog.sort')}</span>
+        <select value={query.sort} onChange={(event) => onGo(hrefOf(query, { sort: event.target.value }))}>
+          <option value="">{t('catalog.order')}</option>
+          <option value="name">{t('catalog.byName')}</option>
+          <option value="-name">{t('catalog.byNameDown')}</option>
+          {sortable.flatMap(({ key, title }) => [
+            <option key={key} value={`p.${key}`}>
+              {t('catalog.up', { name: title })}
+            </option>,
+            <option key={`-${key}`} value={`-p.${key}`}>
+              {t('catalog.down', { name: title })}
+            </option>,
+          ])}
+        </select>
+      </label>
+      <div className="catalog__views" role="group" aria-label={t('catalog.view')}>
+        {(['grid', 'table'] as const).map((view) => (
+          <a
+            key={view}
+            href={hrefOf(query, { view, page: query.page })}
+            aria-current={query.view === view ? 'true' : undefined}
+          >
+            {t(`catalog.${view}`)}
+          </a>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Series } from '#modules/resolved.ts';
+import type { CatalogEntry, CatalogTerms } from './entries.ts';
+
+export type CatalogContent = {
+  screen: 'catalog';
+  total: number;
+  /** The products of the first page. */
+  first: readonly CatalogEntry[];
+  /** All products by category, while they are few. */
+  index: readonly { slug: string; title: string; products: readonly { slug: string; name: string }[] }[];
+  /** Where the data of all products is. */
+  parts: readonly string[];
+  terms: CatalogTerms;
+  series: readonly Series[];
+  /** What the pages of products stand below. */
+  productPath: string;
+  /** Null on sites without a comparison. */
+  comparePath: string | null;
+};

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import { productStatuses } from '#modules/resolved.ts';
+import { pickWords } from '../../i18n/island-words.ts';
+import { Island } from '../../islands/Island.tsx';
+import { CompareTable } from './CompareTable.tsx';
+import type { CompareContent } from './content.ts';
+
+/** The comparison is made in the browser, of the products that it remembers or that the address names. */
+export function CompareScreen({
+  productPath,
+  catalogPath,
+  context,
+}: CompareContent & { context: ViewContext }): ReactNode {
+  const { t } = context;
+  const words = pickWords(t, [
+    ...['title', 'empty', 'choose', 'loading', 'missing', 'unavailable', 'differences', 'print', 'remove'].map(
+      (word) => `compare.${word}`,
+    ),
+    ...productStatuses.map((status) => `product.status.${status}`),
+    'product.statusLabel',
+    'product.orderCode',
+    'product.category',
+    'product.parameter',
+    'productTable.none',
+    'table.scroll',
+    'copy.copied',
+    'compare.copy',
+  ]);
+  return (
+    <section className="compare" aria-label={t('compare.title')}>
+      <Island
+        name="CompareTable"
+        component={CompareTable}
+        id="compare-table"
+        props={{ productPath, catalogPath, words }}
+        slots={{}}
+      />
+    </section>
+  );
+}

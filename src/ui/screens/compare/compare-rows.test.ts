@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { compareRows } from './compare-rows.ts';
+import { type ComparedProduct, productIn } from './read-product.ts';
+
+function product(slug: string, properties: Record<string, string>): ComparedProduct {
+  return {
+    '@type': 'Product',
+    slug,
+    href: `/${slug}`,
+    name: slug,
+    sku: slug,
+    description: '',
+    category: '',
+    additionalProperty: [
+      { propertyID: 'status', name: 'Status', value: 'new' },
+      ...Object.entries(properties).map(([propertyID, value]) => ({ propertyID, name: `P${propertyID}`, value })),
+    ],
+  };
+}
+
+describe('a comparison', () => {
+  it('has a line for each property of any product, and says which differ', () => {
+    const rows = compareRows([product('a', { 1: '2', 2: 'I²C' }), product('b', { 2: 'I²C', 3: '7' })]);
+    expect(rows.map(({ id, values, differs }) => [id, values, differs])).toEqual([
+      ['1', ['2', ''], true],
+      ['2', ['I²C', 'I²C'], false],
+      ['3', ['', '7'], true],
+    ]);
+  });
+
+  it('has nothing that differs with one product', () => {
+    expect(compareRows([product('a', { 1: '2' })]).some(({ differs }) => differs)).toBe(false);
+  });
+
+  it('takes the product from what its page tells search engines', () => {
+    const data = product('a', { 1: '2' });
+    expect(productIn(['{"@type":"BreadcrumbList"}', JSON.stringify(data)])?.name).toBe('a');
+    expect(productIn(['{"@type":"Product","name":"half"}'])).toBeNull();
+  });
+});

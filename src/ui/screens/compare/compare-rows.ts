@@ -1,0 +1,25 @@
+import type { ComparedProduct } from './read-product.ts';
+
+/** A line of the comparison: one value for each product, empty where it has none. */
+export type CompareRow = { id: string; name: string; unit: string; values: readonly string[]; differs: boolean };
+
+/** The properties of all products, in the order in which the first product with them has them. */
+export function compareRows(products: readonly ComparedProduct[]): CompareRow[] {
+  const names = new Map<string, { name: string; unit: string }>();
+  for (const { additionalProperty } of products) {
+    for (const { propertyID, name, unitText = '' } of additionalProperty) {
+      if (propertyID !== 'status' && !names.has(propertyID)) names.set(propertyID, { name, unit: unitText });
+    }
+  }
+  return [...names].map(([id, { name, unit }]) => {
+    const values = products.map(
+      ({ additionalProperty }) => additionalProperty.find(({ propertyID }) => propertyID === id)?.value ?? '',
+    );
+    return { id, name, unit, values, differs: new Set(values).size > 1 };
+  });
+}
+
+/** The status of a product. */
+export function statusOf({ additionalProperty }: ComparedProduct): string {
+  return additionalProperty.find(({ propertyID }) => propertyID === 'status')?.value ?? '';
+}

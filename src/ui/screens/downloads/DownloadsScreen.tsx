@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { languageOf } from '#domain/locales.ts';
+import type { ViewContext } from '#modules/contract.ts';
+import { ListFilter } from '../../filters/ListFilter.tsx';
+import { Island } from '../../islands/Island.tsx';
+import { Day, formatSize } from '../../primitives/dates.tsx';
+import { Icon } from '../../primitives/icons.tsx';
+import type { DownloadsContent } from './content.ts';
+
+type Download = DownloadsContent['downloads'][number];
+
+/** The documents of all products, type by type. */
+export function DownloadsScreen({ downloads, context }: DownloadsContent & { context: ViewContext }): ReactNode {
+  const { t } = context;
+  if (downloads.length === 0) return <p className="downloads downloads__empty">{t('documents.empty')}</p>;
+  const groups = [...Map.groupBy(downloads, ({ document }) => document.typeLabel)];
+  const products = new Map(downloads.flatMap(({ products: owners }) => owners.map(({ slug, name }) => [slug, name])));
+  const byName = new Intl.Collator(languageOf[context.locale], { numeric: true });
+  const languages = [...new Set(downloads.map(({ language }) => language))];
+  return (
+    <section className="downloads" aria-label={t('downloadCentre.title')}>
+      <Island
+        name="ListFilter"
+        component={ListFilter}
+        id="downloads-filter"
+        props={{
+          id: 'downloads',
+          search: t('downloadCentre.search'),
+          fields: [
+            {
+              name: 'product',
+              label: t('downloadCentre.product'),
+              all: t('downloadCentre.allProducts'),
+              choices: [...products]
+                .map(([value, label]) => ({ value, label }))
+                .toSorted((a, b) => byName.compare(a.label, b.label)),
+            },
+            {
+              name: 'type',
+              label: t('document.type'),
+              all: t('downloadCentre.allTypes'),
+              choices: groups.map(([type]) => ({ value: type, label: t(`documents.categories.${type}`) })),
+            },
+            {
+              name: 'language',
+              label: t('downloadCentre.language'),
+              all: t('downloadCentre.allLanguages'),
+              choices: languages.map((value) => ({ value, label: languageName(value, context) })),
+            },
+          ],
+          words: {
+            shown: t('downloadCentre.shown', { shown: '%s', total: downloads.length }),
+            none: t('documents.empty'),
+          },
+        }}
+        slots={{ list: { element: <Groups groups={groups} context={context} /> } }}
+      />
+    </section>
+  );
+}
+
+/** A language in the words of the reader. Documents name it as the site names its locales. */
+function languageName(language: string, { locale }: ViewContext): string {
+  const code = Object.entries(languageOf).find(([known]) => known === language)?.[1] ?? language;
+  return new Intl.DisplayNames([languageOf[locale]], { type: 'language' }).of(code) ?? language;
+}
+
+type GroupsProps = { groups: readonly (readonly [string, readonly Download[]])[]; context: ViewContext };
+
+function Groups({ groups, context }: GroupsProps): ReactNode {
+  const { t } = context;
+  return groups.map(([type, downloads]) => (
+    <section key={type} id={type} className="downloads__group" data-group="">
+      <h2 className="downloads__type">{t(`documents.categories.${type}`)}</h2>
+      <ul className="downloads__list">
+        {downloads.map((download) => (
+          <Row key={download.document.id} {...download} context={context} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function Row({ document, language, products, context }: Download & { context: ViewContext }): ReactNode {
+  const { t, locale } = context;
+  const { title, href, contentDate, size, typeLabel } = document;
+  return (
+    <li
+      className="downloads__row"
+      data-row=""
+      data-product={products.map(({ slug }) => slug).join(' ')}
+      data-type={typeLabel}
+      data-language={language}
+    >
+      {href === null ? (
+        <span className="downloads__name">{title}</span>
+      ) : (
+        <a className="downloads__name" href={href}>
+          {title} <span className="visually-hidden">({t('link.download')})</span>
+          <Icon name="download" />
+        </a>
+      )}
+      <span className="downloads__products">
+        {products.map((product, index) => (
+          <span key={product.slug}>
+            {index === 0 ? null : ', '}
+            {product.href === null ? product.name : <a href={product.href}>{product.name}</a>}
+          </span>
+        ))}
+      </span>
+      <span className="downloads__language">{languageName(language, context)}</span>
+      <span className="downloads__date">
+        <Day iso={contentDate} locale={locale} />
+      </span>
+      <span className="downloads__size">
+        {href === null ? t('document.onRequest') : size === null ? null : formatSize(size, locale)}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Document } from '#modules/resolved.ts';
+
+/** A product that a document belongs to. */
+export type Owner = { slug: string; name: string; href: string | null };
+
+export type DownloadsContent = {
+  screen: 'downloads';
+  /** By type, the newest first. */
+  downloads: readonly { document: Document; language: string; products: readonly Owner[] }[];
+};

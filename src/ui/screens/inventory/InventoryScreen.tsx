@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import { ListFilter } from '../../filters/ListFilter.tsx';
+import { Island } from '../../islands/Island.tsx';
+import { StockTable, formatPieces } from './StockTable.tsx';
+import type { Stock } from './stock.ts';
+import type { InventoryContent } from './content.ts';
+
+/** The stock of all products, product by product. */
+export function InventoryScreen({ stocks, context }: InventoryContent & { context: ViewContext }): ReactNode {
+  const { t } = context;
+  if (stocks.length === 0) return <p className="inventory inventory__empty">{t('inventory.empty')}</p>;
+  const partners = new Map(stocks.flatMap(({ offers }) => offers.map(({ partner }) => [partner.id, partner.name])));
+  return (
+    <section className="inventory" aria-label={t('inventory.title')}>
+      <Island
+        name="ListFilter"
+        component={ListFilter}
+        id="inventory-filter"
+        props={{
+          id: 'inventory',
+          search: t('inventory.search'),
+          fields: [
+            {
+              name: 'partner',
+              label: t('inventory.partner'),
+              all: t('inventory.allPartners'),
+              choices: [...partners]
+                .map(([id, label]) => ({ value: String(id), label }))
+                .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+            },
+          ],
+          words: { shown: t('inventory.shown', { shown: '%s', total: stocks.length }), none: t('products.empty') },
+        }}
+        slots={{ list: { element: <Stocks stocks={stocks} context={context} /> } }}
+      />
+    </section>
+  );
+}
+
+function Stocks({ stocks, context }: { stocks: readonly Stock[]; context: ViewContext }): ReactNode {
+  const { t } = context;
+  return (
+    <ul className="inventory__products">
+      {stocks.map((stock) => (
+        <li
+          key={stock.product.id}
+          className="inventory__product"
+          data-row=""
+          data-partner={stock.offers.map(({ partner }) => partner.id).join(' ')}
+        >
+          <div className="inventory__head">
+            <h2 className="inventory__name">
+              {stock.href === null ? stock.product.displayName : <a href={stock.href}>{stock.product.displayName}</a>}
+            </h2>
+            <p className="inventory__code">{stock.orderCode}</p>
+            <p className="inventory__total">{t('inventory.pieces', { number: formatPieces(stock.total, context) })}</p>
+          </div>
+          <StockTable stock={stock} context={context} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { ViewContext } from '#modules/contract.ts';
+import { LinkButton } from '../primitives/Links.tsx';
+import { Picture } from '../primitives/Picture.tsx';
+import { StatusBadge } from '../primitives/StatusBadge.tsx';
+import { StockTable, formatPieces } from '../screens/inventory/StockTable.tsx';
+import type { Stock } from '../screens/inventory/stock.ts';
+import './template.css';
+import './product-template.css';
+
+/** The stock of a product: who has how many pieces, and the way to the product. */
+export function InventoryTemplate({ context, ...stock }: Stock & { context: ViewContext }): ReactNode {
+  const { t } = context;
+  const { product, orderCode, total } = stock;
+  return (
+    <article className="product">
+      <header className="product__head">
+        {product.image ? (
+          <Picture image={product.image} sizes="(min-width: 1400px) 624px, (min-width: 960px) 48vw, 92vw" eager />
+        ) : null}
+        <div className="product__intro">
+          <p className="product__family">
+            <span>{product.category}</span>
+          </p>
+          <h1 className="product__name">{t('inventory.of', { name: product.displayName })}</h1>
+          <p className="product__tagline">{product.tagline}</p>
+          <dl className="product__facts">
+            <div>
+              <dt>{t('inventory.quantity')}</dt>
+              <dd>{t('inventory.pieces', { number: formatPieces(total, context) })}</dd>
+            </div>
+            <div>
+              <dt>{t('product.orderCode')}</dt>
+              <dd className="product__code">{orderCode}</dd>
+            </div>
+            <div>
+              <dt>{t('product.statusLabel')}</dt>
+              <dd>
+                <StatusBadge status={product.status} t={t} />
+              </dd>
+            </div>
+          </dl>
+          {product.href === null ? null : (
+            <p className="product__way">
+              <LinkButton
+                variant="secondary"
+                link={{ kind: 'internal', target: '_self', href: product.href, text: t('productDetails.more') }}
+                context={context}
+              />
+            </p>
+          )}
+        </div>
+      </header>
+      <section className="template-section">
+        <h2 className="template-section__title">{t('inventory.title')}</h2>
+        <StockTable stock={stock} context={context} />
+      </section>
+    </article>
+  );
+}

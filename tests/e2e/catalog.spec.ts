@@ -1,0 +1,192 @@
+import { type Page } from '@playwright/test';
+import { collectTrouble, expect, origins, test } from './fixtures.ts';
+
+/** The product screens as visitors use them: what they choose is the address, and stays theirs. */
+
+const catalog = `${origins.main}/products/catalog`;
+const cards = (page: Page) => page.locator('.catalog__grid > li');
+const names = (page: Page) => page.locator('.catalog__grid .product-card__name').allTextContents();
+const count = (page: Page, number: number) =>
+  expect(page.getByText(`${number} products`, { exact: true })).toBeVisible();
+const choice = (page: Page, name: string | RegExp) =>
+  page.locator('.catalog__facets').getByRole('link', { name }).first();
+
+test.describe('the catalog', () => {
+  test('is narrowed down, sorted and leafed through, and the address says so', async ({ page, findBarriers }) => {
+    const trouble = collectTrouble(page);
+    await page.goto(catalog);
+    await expect(cards(page)).toHaveCount(12);
+    await count(page, 40);
+    expect(await findBarriers()).toEqual([]);
+
+    await choice(page, /^Humidity and temperature/).click();
+    await count(page, 4);
+    await expect(page).toHaveURL(/\?category=humidity$/);
+    await page.getByLabel('From').first().fill('1.5');
+    await page.getByLabel('From').first().press('Enter');
+    await count(page, 3);
+    await choice(page, /^New/).click();
+    await count(page, 1);
+    await expect(page).toHaveURL(/category=humidity&status=new&p\.humidity-accuracy\.from=1\.5/);
+    await page.goBack();
+    await count(page, 3);
+    await page.reload();
+    await count(page, 3);
+
+    await page.getByRole('link', { name: 'Table' }).click();
+    await page
+      .locator('.catalog__table')
+      .getByRole('link', { name: /^Humidity accuracy/ })
+      .click();
+    await expect(page.getByRole('columnheader', { name: /^Humidity accuracy/ })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    expect(await page.locator('.catalog__table tbody th').allTextContents()).toEqual(['HX42', 'HX44', 'HX41']);
+    expect(await findBarriers()).toEqual([]);
+    await page.getByRole('link', { name: 'Clear all' }).click();
+    await count(page, 40);
+    expect(trouble).toEqual([]);
+  });
+
+  test('shows 12, 24 or all on a page, and pages with gaps between them', async ({ page }) => {
+    await page.goto(`${catalog}?sort=name`);
+    await count(page, 40);
+    const first = await names(page);
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    expect((await pages.getByRole('listitem').allTextContents()).join(' ')).toMatch(/1 2 … 4/);
+    await pages.getByRole('link', { name: 'Page 2' }).click();
+    await expect(page).toHaveURL(/sort=name&page=2$/);
+    await expect(cards(page).first()).not.toContainText(first[0] ?? '');
+    await pages.getByRole('link', { name: 'All' }).click();
+    await expect(cards(page)).toHaveCount(40);
+    // The sizes stay, so that a visitor finds the way back.
+    await pages.getByRole('link', { name: '12', exact: true }).click();
+    await expect(cards(page)).toHaveCount(12);
+    await page.goto(`${catalog}?category=co2`);
+    await expect(cards(page)).toHaveCount(4);
+    await expect(pages).toHaveCount(0);
+  });
+
+  test('finds words, and says when nothing is found or nothing answers', async ({ page }) => {
+    await page.goto(catalog);
+    await page.getByRole('searchbox').fill('HX43');
+    await count(page, 1);
+    await expect(page).toHaveURL(/\?q=HX43$/);
+    await page.getByRole('searchbox').fill('no such part');
+    await expect(page.getByText('No product has all of this.')).toBeVisible();
+
+    await page.route('**/catalog-*.json', (route) => route.abort());
+    await page.goto(`${catalog}?category=co2`);
+    await expect(page.getByRole('alert')).toContainText('cannot be reached');
+    await page.unroute('**/catalog-*.json');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await count(page, 4);
+  });
+
+  test('is there in German, on the other sites, and where categories lead to it @phone', async ({ page }) => {
+    await page.goto(`${origins.main}/de/produkte/katalog?category=humidity&view=table`);
+    await expect(page.getByText('4 Produkte', { exact: true })).toBeVisible();
+    await expect(page.locator('.catalog__table')).toContainText('2,5');
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.goto(`${origins.automotive}/kr/products/catalog`);
+    await expect(cards(page).first()).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+  });
+});
+
+test.describe('the comparison', () => {
+  test('is chosen across pages and reloads, holds four, and is shared by its address', async ({
+    page,
+    context,
+    findBarriers,
+  }) => {
+    await page.goto(catalog);
+    await count(page, 40);
+    for (const name of ['HX41', 'HX42', 'HX43']) await page.getByRole('checkbox', { name: `Compare ${name}` }).check();
+    await page.reload();
+    await expect(page.getByRole('checkbox', { name: 'Compare HX42' })).toBeChecked();
+    await page.goto(`${catalog}/hx44`);
+    await page.getByRole('checkbox', { name: 'Compare HX44' }).check();
+    await page.goto(catalog);
+    await expect(page.getByRole('checkbox', { name: 'Compare HX45' })).toBeDisabled();
+    await page.getByRole('link', { name: 'Compare (4)' }).click();
+    await expect(page).toHaveURL(/\/products\/compare\?products=hx41,hx42,hx43,hx44$/);
+    const line = (name: RegExp) => page.getByRole('row', { name });
+    await expect(line(/^Humidity accuracy/)).toContainText('2.5');
+    await expect(line(/^Humidity accuracy/)).toHaveClass(/differs/);
+    await expect(line(/^Interface/)).not.toHaveClass(/differs/);
+    expect(await findBarriers()).toEqual([]);
+    await page.getByRole('checkbox', { name: 'Only what differs' }).check();
+    await expect(line(/^Interface/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove: HX44' }).click();
+    await expect(page).toHaveURL(/products=hx41,hx42,hx43$/);
+
+    const other = await (await context.browser()?.newContext())?.newPage();
+    if (!other) throw new Error('There is no second visitor');
+    await other.goto(`${origins.main}/products/compare?products=hx41,nothing`);
+    await expect(other.getByRole('columnheader')).toHaveCount(1);
+    await expect(other.getByText('There is no product “nothing” here.')).toBeVisible();
+    await other.goto(`${origins.main}/products/compare`);
+    await expect(other.getByText('No products have been chosen yet.')).toBeVisible();
+    await other.context().close();
+  });
+});
+
+test.describe('the lists', () => {
+  test('of downloads, stock and partners are narrowed down by the address', async ({ page, findBarriers }) => {
+    await page.goto(`${origins.main}/products/downloads?product=hx41&language=de`);
+    await expect(page.locator('.downloads__row:visible')).toHaveCount(1);
+    await page.getByLabel('Language').selectOption('');
+    await expect(page.locator('.downloads__row:visible')).toHaveCount(3);
+    await expect(page).toHaveURL(/downloads\?product=hx41$/);
+    expect(await findBarriers()).toEqual([]);
+
+    await page.goto(`${origins.main}/products/inventory`);
+    await page.getByLabel('Product or order code').fill('hx42');
+    await expect(page.locator('.inventory__product:visible')).toHaveCount(1);
+    await page.getByRole('link', { name: 'HX42', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('HX42 in stock');
+    await expect(page.getByRole('row', { name: /Nordtal/ })).toContainText('22,750');
+    expect(await findBarriers()).toEqual([]);
+
+    await page.goto(`${origins.main}/de/produkte/vertriebspartner?country=AT`);
+    await expect(page.locator('.sellers__entry:visible')).toHaveCount(1);
+    await page.getByLabel('Land').selectOption('');
+    await page.locator('.sellers-map a').first().click();
+    await expect(page.locator('.sellers__entry:target')).toHaveCount(1);
+    expect(await findBarriers()).toEqual([]);
+  });
+
+  test('of questions opens the one that is asked for', async ({ page, findBarriers }) => {
+    await page.goto(`${origins.main}/products/support`);
+    const question = page.locator('.support__questions a').first();
+    const words = (await question.textContent()) ?? '';
+    await question.click();
+    await expect(page.locator('details[open] .faq__question')).toHaveText(words);
+    expect(await findBarriers()).toEqual([]);
+  });
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every product is reached, and every list is whole', async ({ page }) => {
+    await page.goto(catalog);
+    await expect(cards(page)).toHaveCount(12);
+    await expect(page.getByRole('searchbox')).toBeHidden();
+    await choice(page, /^CO₂/).click();
+    await expect(page.locator('.catalog-index__group:target')).toContainText('CX24');
+    await page.locator('.catalog-index').getByRole('link', { name: 'CX24' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('CX24');
+    await expect(page.getByRole('checkbox')).toBeHidden();
+    await page.goto(`${origins.main}/products/downloads`);
+    await expect(page.locator('.downloads__row').first()).toBeVisible();
+    await expect(page.getByLabel('Language')).toBeHidden();
+    await page.goto(`${origins.main}/products/compare`);
+    await expect(page.getByRole('link', { name: 'Choose in the catalog' }).first()).toBeVisible();
+  });
+});
