@@ -3,13 +3,17 @@
  * this repository: `node src/ui/write-font-sheets.ts`, after texts were added.
  *
  * The packages cut a font into more than a hundred slices by how often signs occur anywhere; a page of 400 signs asks for
- * fifty of them, half a megabyte. Here the signs that the site is written with stand in one file for each weight, which
- * the next page has already. What editors add beyond them comes from the packages' slices, but for those of rare signs,
- * which the reader's system font shows.
+ * fifty of them, half a megabyte, and naming their signs makes the largest sheet of the page. Here the signs that the site is
+ * written with stand in one file for each weight, which the next page has already. The other common signs of the language
+ * follow in files of neighbours, which are asked for when an editor's text has one of them. Rare signs are left to the
+ * reader's system.
  */
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 import { parseAllDocuments } from 'yaml';
+
+/** The bytes of the language's national character set in which its common signs stand, its letters before them. */
+type CharacterSet = { encoding: string; rows: readonly (readonly [first: number, last: number])[] };
 
 const sheets = [
   {
@@ -18,7 +22,14 @@ const sheets = [
     package: 'ibm-plex-sans-jp',
     whole: 'japanese',
     family: 'IBM Plex Sans JP',
-    firstSlice: 52,
+    // JIS X 0208: marks and kana, and the kanji of level 1.
+    common: {
+      encoding: 'euc-jp',
+      rows: [
+        [0xa1, 0xa5],
+        [0xb0, 0xcf],
+      ],
+    },
   },
   {
     language: 'ko',
@@ -26,7 +37,14 @@ const sheets = [
     package: 'ibm-plex-sans-kr',
     whole: 'korean',
     family: 'IBM Plex Sans KR',
-    firstSlice: 93,
+    // KS X 1001: marks and letters, and the syllables.
+    common: {
+      encoding: 'euc-kr',
+      rows: [
+        [0xa1, 0xa4],
+        [0xb0, 0xc8],
+      ],
+    },
   },
   {
     language: 'zh',
@@ -34,9 +52,19 @@ const sheets = [
     package: 'noto-sans-sc',
     whole: 'chinese-simplified',
     family: 'Noto Sans SC',
-    firstSlice: 97,
+    // GB 2312: marks, and the characters of level 1.
+    common: {
+      encoding: 'gbk',
+      rows: [
+        [0xa1, 0xa3],
+        [0xb0, 0xd7],
+      ],
+    },
   },
-] as const;
+] as const satisfies readonly { common: CharacterSet; [name: string]: unknown }[];
+
+/** How many signs a file of neighbours holds: some 30 KB. */
+const signsInFile = 160;
 
 /** The text and what stands out of it: labels, which are short. */
 const weights = [400, 600] as const;
@@ -86,49 +114,50 @@ function parseRange(range: string): number[] {
   });
 }
 
-function formatRange(signs: readonly number[]): string {
-  const runs: [number, number][] = [];
-  for (const sign of signs.toSorted((a, b) => a - b)) {
-    const run = runs.at(-1);
-    if (run?.[1] === sign - 1) run[1] = sign;
-    else runs.push([sign, sign]);
+/** The common signs of a language, in the order of Unicode. */
+function commonSigns({ encoding, rows }: CharacterSet): number[] {
+  const decoder = new TextDecoder(encoding);
+  const signs = new Set<number>();
+  for (const [first, last] of rows) {
+    for (let row = first; row <= last; row += 1) {
+      for (let cell = 0xa1; cell <= 0xfe; cell += 1) {
+        for (const sign of signsOf(decoder.decode(Uint8Array.of(row, cell)))) if (sign !== 0xfffd) signs.add(sign);
+      }
+    }
   }
-  return runs.map(([a, b]) => `U+${a.toString(16)}${a === b ? '' : `-${b.toString(16)}`}`).join(',');
+  return [...signs].toSorted((a, b) => a - b);
 }
 
-for (const { language, locale, package: name, whole, family, firstSlice } of sheets) {
+for (const { language, locale, package: name, whole, family, common } of sheets) {
   const { all, ofLabels } = signsWritten(language, locale);
   const written = { 400: all, 600: ofLabels };
   const css = readFileSync(new URL(`${name}/400.css`, modules), 'utf8');
-  const slices = new Map<number, number[]>();
-  for (const [, face = ''] of css.matchAll(/@font-face \{([^}]*)\}/g)) {
-    const slice = new RegExp(`files/${name}-(\\d+)-400-normal\\.woff2`).exec(face)?.[1];
-    const signs = parseRange(/unicode-range: ([^;]*);/.exec(face)?.[1] ?? '').filter((sign) => sign >= firstSign);
-    if (slice !== undefined) slices.set(Number(slice), signs);
-  }
-  const inFont = [...slices.values()].flat();
+  const inFont = new Set([...css.matchAll(/unicode-range: ([^;]*);/g)].flatMap(([, range = '']) => parseRange(range)));
+  const neighbours = commonSigns(common).filter((sign) => inFont.has(sign));
   const faces: string[] = [];
-  const add = (weight: number, url: string, signs: readonly number[]) => {
-    if (signs.length === 0) return;
-    faces.push(
-      `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url("${url}?no-inline") format("woff2");unicode-range:${formatRange(signs)}}`,
-    );
-  };
-  mkdirSync(new URL('fonts/', import.meta.url), { recursive: true });
-  for (const weight of weights) {
-    const signs = inFont.filter((sign) => written[weight].has(sign));
+  const folder = new URL(`fonts/${language}/`, import.meta.url);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const add = async (weight: number, file: string, signs: readonly number[], range: string) => {
     const font = readFileSync(new URL(`${name}/files/${name}-${whole}-${weight}-normal.woff2`, modules));
     const subset = await subsetFont(font, String.fromCodePoint(...signs), { targetFormat: 'woff2', noHinting: true });
-    writeFileSync(new URL(`fonts/${language}-${weight}.woff2`, import.meta.url), subset);
-    add(weight, `./fonts/${language}-${weight}.woff2`, signs);
-  }
-  // The weights of a slice stand next to each other, so that gzip finds the second list of signs in its window.
-  for (const [slice, signs] of slices) {
-    if (slice < firstSlice) continue;
+    writeFileSync(new URL(file, folder), subset);
+    faces.push(
+      `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url("./fonts/${language}/${file}?no-inline") format("woff2");unicode-range:${range}}`,
+    );
+  };
+  for (let start = 0; start < neighbours.length; start += signsInFile) {
+    const part = neighbours.slice(start, start + signsInFile);
+    const range = `U+${part[0]?.toString(16)}-${part.at(-1)?.toString(16)}`;
     for (const weight of weights) {
-      const others = signs.filter((sign) => !written[weight].has(sign));
-      add(weight, `@fontsource/${name}/files/${name}-${slice}-${weight}-normal.woff2`, others);
+      const others = part.filter((sign) => !written[weight].has(sign));
+      if (others.length > 0) await add(weight, `${weight}-${start / signsInFile + 1}.woff2`, others, range);
     }
+  }
+  // Last, so that it is looked into first: it need not name its signs, since each that it lacks is looked for in the others.
+  for (const weight of weights) {
+    const signs = [...written[weight]].filter((sign) => inFont.has(sign));
+    await add(weight, `${weight}.woff2`, signs, `U+${firstSign.toString(16)}-ffff`);
   }
   const text = `/* Written by write-font-sheets.ts. */\n${faces.join('\n')}\n`;
   writeFileSync(new URL(`fonts-${language}.css`, import.meta.url), text);
