@@ -84,8 +84,10 @@ describe('a change of content', () => {
     );
     const shownOn = ['/', pathOf(1), pathOf(2), '/products/catalog/p6'];
     const german = ['/de', `/de${pathOf(1)}`, `/de${pathOf(2)}`, '/de/produkte/katalog/p6'];
-    expect(paths(outcome.items)).toEqual([...shownOn, ...german].toSorted());
-    expect(outcome.written).toEqual([...shownOn, ...german].map(fileOf).toSorted());
+    const data = ['/catalog-0.json', '/de/catalog-0.json'];
+    expect(paths(outcome.items)).toEqual([...shownOn, ...german, ...data].toSorted());
+    const files = [...[...shownOn, ...german].map(fileOf), ...data.map((place) => `main${place}`)];
+    expect(outcome.written).toEqual(files.toSorted());
     for (const { reasons } of outcome.items) expect(reasons).toContain(`product:${productId}`);
     expect((await desk.visit(pathOf(2))).text).toContain('Renamed &amp; shown');
   });
