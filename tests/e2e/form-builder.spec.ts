@@ -122,7 +122,7 @@ test('a form with all nine types and two conditions is built, placed, published,
   await expect(seen.getByLabel('Quantity')).toBeHidden();
   await seen.getByLabel('It is urgent').check();
   await expect(seen.getByLabel('Quantity')).toBeVisible();
-  await page.getByText('Phone 360').click();
+  await page.getByRole('radio', { name: /^Phone/ }).check();
   await expect(seen.getByLabel('Topic')).toBeVisible();
 
   await save(page).click();

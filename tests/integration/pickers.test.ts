@@ -149,7 +149,7 @@ const lists: Record<string, { search: string; record: Item }> = {
   fetchEmployeeStories: { search: 'anna', record: { title: 'Anna builds', category: 'Research', publishFrom: expect.any(String) } },
   fetchStoryGroups: { search: 'lernende', record: { name: 'Apprentices' } },
   fetchStoryCategories: { search: 'resea', record: { name: 'Research' } },
-  fetchForms: { search: 'contact', record: { title: 'Contact', content: [{ id: 'a', fieldType: 'Title' }] } },
+  fetchForms: { search: 'contact', record: { title: 'Contact', content: [{ id: 'a', fieldType: 'Title', name: 'a', label: 'Contact' }] } },
 }; // prettier-ignore
 const listNames = Object.keys(lists);
 

@@ -85,7 +85,10 @@ function Failure({ entry: { failure, repairs, locale } }: { entry: Entry }): Rea
     <ul className="ed-repairs">
       {repairs.map(({ module, field, reason, href }) => (
         <li key={`${href} ${field}`}>
-          <a href={href} aria-label={`Edit ${module} in ${englishNameOf[locale]}`}>
+          <a
+            href={href}
+            aria-label={`${field === '' ? module : `${module}, ${field}`}: edit in ${englishNameOf[locale]}`}
+          >
             {field === '' ? module : `${module}, ${field}`}
           </a>
           : {reason}
