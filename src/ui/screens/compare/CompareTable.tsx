@@ -4,6 +4,7 @@ import { type Words, translateWith } from '../../i18n/island-words.ts';
 import { CopyButton } from '../../primitives/CopyButton.tsx';
 import { setValue } from '../../primitives/DataSheet.tsx';
 import { Icon } from '../../primitives/icons.tsx';
+import { NoValue } from '../../primitives/NoValue.tsx';
 import { compareRows, statusOf } from './compare-rows.ts';
 import { type ComparedProduct, readProduct } from './read-product.ts';
 
@@ -182,16 +183,7 @@ function Line({ name, unit = '', values, none, isPlain = false }: LineProps): Re
         {unit === '' ? null : <small> {unit}</small>}
       </th>
       {values.map((value, index) => (
-        <td key={index}>
-          {value === '' ? (
-            <>
-              <span aria-hidden="true">–</span>
-              <span className="visually-hidden">{none}</span>
-            </>
-          ) : (
-            setValue(value)
-          )}
-        </td>
+        <td key={index}>{value === '' ? <NoValue words={none} /> : setValue(value)}</td>
       ))}
     </tr>
   );
