@@ -3,6 +3,7 @@ import { type Words, translateWith } from '../i18n/island-words.ts';
 import { Pagination } from '../primitives/Pagination.tsx';
 import { type PageSize, defaultPageSize, pageCount, pageSizes } from '../primitives/pagination-pages.ts';
 import { SearchInput } from '../primitives/SearchInput.tsx';
+import { showQuery, takeQueryLink } from './query-links.ts';
 import './filtered-list.css';
 
 export type Filter = {
@@ -80,19 +81,15 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
       if (value === '') query.delete(name);
       else query.set(name, value);
     }
-    const address = `${location.pathname}${query.size > 0 ? `?${query.toString()}` : ''}`;
-    if (isTyping) history.replaceState(null, '', address);
-    else history.pushState(null, '', address);
+    showQuery(`?${query.toString()}`, isTyping);
     apply();
   };
 
   const follow = (event: MouseEvent): void => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const href = link?.getAttribute('href');
-    if (!href?.startsWith('?') || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    go(Object.fromEntries(new URLSearchParams(href.split('#')[0])));
-    if (link?.closest('.pagination')) root.current?.scrollIntoView({ block: 'start' });
+    const taken = takeQueryLink(event);
+    if (!taken) return;
+    go(Object.fromEntries(new URLSearchParams(taken.query)));
+    if (taken.link.closest('.pagination')) root.current?.scrollIntoView({ block: 'start' });
   };
 
   const isNarrowed = Object.keys(state.chosen).length > 0;
