@@ -4,6 +4,7 @@ import { Pagination } from '../primitives/Pagination.tsx';
 import { type PageSize, defaultPageSize, pageCount, pageSizes } from '../primitives/pagination-pages.ts';
 import { SearchInput } from '../primitives/SearchInput.tsx';
 import { showQuery, takeQueryLink } from './query-links.ts';
+import '../primitives/control.css';
 import './filtered-list.css';
 
 export type Filter = {
@@ -153,7 +154,7 @@ function Choice({ id, filter: { name, label, as, all, options }, chosen, onChoos
   const [only] = options;
   if (as === 'flag') {
     return only === undefined ? null : (
-      <label className="filtered-list__flag">
+      <label className="check filtered-list__flag">
         <input
           type="checkbox"
           checked={chosen !== ''}
@@ -177,6 +178,7 @@ function Choice({ id, filter: { name, label, as, all, options }, chosen, onChoos
         <label htmlFor={id}>{label}</label>
         <select
           id={id}
+          className="control"
           name={name}
           value={chosen}
           onChange={(event: ChangeEvent<HTMLSelectElement>) => onChoose(event.target.value)}

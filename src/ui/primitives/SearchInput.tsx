@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'react';
+import './control.css';
 
 type SearchInputProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'placeholder' | 'aria-label'> & {
   /** What is searched for, as the address says. */
@@ -19,6 +20,7 @@ export function SearchInput({ words, onSearch, ...input }: SearchInputProps): Re
     <input
       {...input}
       ref={field}
+      className="control"
       type="search"
       onChange={({ target }) => {
         if (timer.current) clearTimeout(timer.current);

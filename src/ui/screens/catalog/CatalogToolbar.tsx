@@ -37,7 +37,11 @@ export function CatalogToolbar({ query, terms, found, onGo, t }: CatalogToolbarP
       </p>
       <label className="catalog__order">
         <span>{t('catalog.sort')}</span>
-        <select value={query.sort} onChange={(event) => onGo(hrefOf(query, { sort: event.target.value }))}>
+        <select
+          className="control"
+          value={query.sort}
+          onChange={(event) => onGo(hrefOf(query, { sort: event.target.value }))}
+        >
           <option value="">{t('catalog.order')}</option>
           <option value="name">{t('catalog.byName')}</option>
           <option value="-name">{t('catalog.byNameDown')}</option>

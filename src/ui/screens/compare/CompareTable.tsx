@@ -7,6 +7,7 @@ import { Icon } from '../../primitives/icons.tsx';
 import { NoValue } from '../../primitives/NoValue.tsx';
 import { compareRows, statusOf } from './compare-rows.ts';
 import { type ComparedProduct, readProduct } from './read-product.ts';
+import '../../primitives/control.css';
 
 export type CompareTableProps = { productPath: string; catalogPath: string | null; words: Words };
 
@@ -74,7 +75,7 @@ export function CompareTable({ productPath, catalogPath, words }: CompareTablePr
   return (
     <>
       <div className="compare__tools">
-        <label className="compare__switch">
+        <label className="check compare__switch">
           <input
             type="checkbox"
             checked={onlyDifferences}
