@@ -24,18 +24,8 @@ if (stale.length > 0) {
   await publishSites(loaded, runtime, connection, stale);
 }
 
-const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
 await runtime.publisher.warmUp();
-await runtime.publisher.start();
-runtime.announcer.start();
-
-for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
-if (!config.supabase) {
-  const { email, password } = demoUser();
-  console.log(`  sign in     ${config.origins.main}/login as ${email} with ${password}`);
-}
-if (config.mail.by === 'mailbox') console.log(`  mail        http://localhost:${config.port}/dev/mailbox`);
-
+const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
 let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
@@ -48,3 +38,13 @@ async function stop(): Promise<void> {
 }
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
+
+await runtime.publisher.start();
+runtime.announcer.start();
+
+for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
+if (!config.supabase) {
+  const { email, password } = demoUser();
+  console.log(`  sign in     ${config.origins.main}/login as ${email} with ${password}`);
+}
+if (config.mail.by === 'mailbox') console.log(`  mail        http://localhost:${config.port}/dev/mailbox`);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineAction } from 'astro:actions';
 import { z } from 'zod';
+import { issuesOf } from '#domain/issues.ts';
 import { newImageSchema } from '#domain/new-image.ts';
 import { fail } from '#domain/result.ts';
 import { addImage as add } from '#content/media/add-image.ts';
@@ -18,10 +19,7 @@ export const addImage = defineAction({
   handler: ({ file, decorative, alt }, context) =>
     asStaff(context, async ({ session, runtime }) => {
       const details = newImageSchema.safeParse({ decorative, alt: readJson(alt) });
-      if (!details.success) {
-        const issues = details.error.issues.map(({ path: at, message }) => ({ path: at.map(String), message }));
-        return fail('invalid', 'The image cannot be added like this', issues);
-      }
+      if (!details.success) return fail('invalid', 'The image cannot be added like this', issuesOf(details.error));
       const storage = new MediaStorage(session.client, path.join(runtime.config.dataDirectory, 'media-cache'), {
         hasBucket: true,
       });

@@ -1,7 +1,8 @@
 import { defineAction } from 'astro:actions';
 import { z } from 'zod';
-import { builtFormSchema } from '#domain/built-form.ts';
+import { type BuiltForm, builtFormSchema } from '#domain/built-form.ts';
 import { ownAddress } from '#domain/forms/success-url.ts';
+import { issuesOf } from '#domain/issues.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { findFormUses as findUses } from '#content/form-uses.ts';
 import { createForm as create, deleteForm as remove, readForm, updateForm as update } from '#content/save-form.ts';
@@ -12,21 +13,21 @@ const id = z.int().positive();
 
 /** Stores a new form of the form builder. */
 export const createForm = defineAction({
-  input: builtFormSchema,
-  handler: (form, context) =>
+  input: z.looseObject({}),
+  handler: (data, context) =>
     asStaff(context, async ({ session, runtime }) => {
-      const allowed = checkSuccessUrl(form.successUrl, runtime, ['successUrl']);
-      return allowed.ok ? create(session.client, form) : allowed;
+      const form = checkForm(data, runtime, []);
+      return form.ok ? create(session.client, form.value) : form;
     }),
 });
 
 /** Saves a form against the version that the caller started from. */
 export const updateForm = defineAction({
-  input: z.object({ id, version: z.int().positive().max(2_147_483_647), data: builtFormSchema }),
+  input: z.object({ id, version: z.int().positive().max(2_147_483_647), data: z.looseObject({}) }),
   handler: ({ id: formId, version, data }, context) =>
     asStaff(context, async ({ session, runtime }) => {
-      const allowed = checkSuccessUrl(data.successUrl, runtime, ['data', 'successUrl']);
-      return allowed.ok ? update(session.client, formId, version, data) : allowed;
+      const form = checkForm(data, runtime, ['data']);
+      return form.ok ? update(session.client, formId, version, form.value) : form;
     }),
 });
 
@@ -52,9 +53,12 @@ export const findFormUses = defineAction({
   handler: ({ ids }, context) => asStaff(context, async ({ session }) => ok(await findUses(session.client, ids))),
 });
 
-/** Lets an address through that leads to one of the sites. */
-function checkSuccessUrl(address: string | null, { config }: Runtime, path: readonly string[]): Result<null> {
-  if (address === null || ownAddress(address, Object.values(config.origins)) !== null) return ok(null);
+/** A form that may be saved; faults are named by their place, which an action's own input schema would cut off. */
+function checkForm(data: unknown, { config }: Runtime, at: readonly string[]): Result<BuiltForm> {
+  const form = builtFormSchema.safeParse(data);
+  if (!form.success) return fail('invalid', 'The form cannot be saved like this', issuesOf(form.error, at));
+  const { successUrl } = form.data;
+  if (successUrl === null || ownAddress(successUrl, Object.values(config.origins)) !== null) return ok(form.data);
   const message = 'Visitors can be taken to pages of the own sites only. Enter a path such as /thanks';
-  return fail('invalid', message, [{ path, message }]);
+  return fail('invalid', message, [{ path: [...at, 'successUrl'], message }]);
 }

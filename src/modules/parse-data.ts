@@ -1,4 +1,5 @@
-import { type Issue, type Result, ok } from '#domain/result.ts';
+import { issuesOf } from '#domain/issues.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
 import { type CatalogType, definitionOf } from './catalog.ts';
 
 /**
@@ -24,9 +25,5 @@ export function parseData(type: CatalogType, version: number, stored: unknown): 
   }
   const parsed = definition.schema.safeParse(data);
   if (parsed.success) return ok(parsed.data);
-  const issues: Issue[] = parsed.error.issues.map((issue) => ({
-    path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
-    message: issue.message,
-  }));
-  return { ok: false, failure: { code: 'invalid', message: `The data of this ${type} is not valid`, issues } };
+  return fail('invalid', `The data of this ${type} is not valid`, issuesOf(parsed.error));
 }

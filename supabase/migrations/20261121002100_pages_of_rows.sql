@@ -147,7 +147,9 @@ begin
     stale_reasons = case when p_kind || ':' || o.ref = any (o.stale_reasons) then o.stale_reasons
       else o.stale_reasons || (p_kind || ':' || o.ref) end
   -- The key begins with the site: without it, the whole index would be read.
-  where o.site_id = any (array(select s.id from public.sites s)) and o.kind = any (kinds) and o.ref = any (p_refs);
+  where o.site_id = any (array(select s.id from public.sites s)) and o.kind = any (kinds) and o.ref = any (p_refs)
+    -- What comes along with a product usually shows it already: then the product is the reason.
+    and (p_kind not in ('catalog_part', 'inventory') or o.stale_seq is distinct from p_seq);
 
   -- A product is also a line of the catalog's data, and its stock has a page, which stands in a sitemap of its own.
   if p_kind = 'product' then
@@ -333,6 +335,12 @@ as $$
     select k.kind, r.ref
     from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
     cross join lateral unnest(private.output_kinds(r.kind)) k (kind)
+    union
+    -- As in refresh_outputs.
+    select c.kind, c.ref
+    from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
+    cross join lateral (values ('catalog_part', private.catalog_part(r.ref)), ('inventory', r.ref)) c (kind, ref)
+    where r.kind = 'product'
   ), tags as (
     select array(
       select unnest(p_tags)
@@ -341,7 +349,8 @@ as $$
     ) as list
   ), affected as (
     select o.site_id, o.kind, o.ref, o.locale, o.path, o.content_hash,
-      array(select t from unnest(o.tags) t where t = any (tags.list) order by t) as reasons
+      case when o.tags && tags.list then array(select t from unnest(o.tags) t where t = any (tags.list) order by t)
+        else array[o.kind || ':' || o.ref] end as reasons
     from public.site_outputs o, tags
     where o.tags && tags.list
       or exists (select 1 from asked a where a.kind = o.kind and a.ref = o.ref)

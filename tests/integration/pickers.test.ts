@@ -120,7 +120,7 @@ beforeAll(async () => {
       localized: { en: { position: 'Chair', experience: 'A\nB', education: 'C' } },
     },
   ]);
-  await add('forms', [{ title: 'Contact', content: [{ id: 'a', fieldType: 'Title' }] }]);
+  await add('forms', [{ title: 'Contact', content: [{ id: 'a', fieldType: 'Title', name: 'a', label: 'Contact' }] }]);
 }, 120_000);
 
 afterAll(() => served?.stop());
@@ -213,7 +213,7 @@ describe.each(Object.entries(finders))('%s', (name, { list: from, item }) => {
     const [first] = (await list(from)).results;
     const response = await editor.call(name, { id: first?.['id'] });
     expect(response.status).toBe(200);
-    expect(parse(await response.text())).toEqual(first);
+    expect(parse(await response.text())).toMatchObject(first ?? {});
   });
 
   it('says when there is none', async () => {

@@ -161,7 +161,8 @@ describe('the receipt before', () => {
     const { productId = 0 } = house.site.sharedProducts[0] ?? {};
     await must(desk.client.from('products').update({ display_name: 'Planned product' }).eq('id', productId));
     const { items } = await planned(null);
-    expect(items).toHaveLength(6);
+    // Six pages, and the catalog's data in two languages.
+    expect(items).toHaveLength(8);
   });
 
   it('lists what renaming a page would change: its paths, its redirect, and the pages that lead to it', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issuesOf } from '#domain/issues.ts';
 import { checkFormContent, formFieldSchema, formFieldTypes } from '#domain/form-fields.ts';
 import { locales } from '#domain/locales.ts';
 import { bookkeeping, id, json, optionalText, optionallyLocalized, text, time, userId } from './fields.ts';
@@ -70,9 +71,8 @@ export const form = defineKind({
   besides: ['versions'],
   check: (record, issue) => {
     const fields = z.array(formFieldSchema).safeParse(record.content);
-    const issues = fields.success ? checkFormContent(fields.data) : fields.error.issues;
-    for (const { path, message } of issues)
-      issue(['content', ...path.filter((part) => typeof part !== 'symbol')], message);
+    const issues = fields.success ? checkFormContent(fields.data) : issuesOf(fields.error);
+    for (const { path, message } of issues) issue(['content', ...path], message);
   },
   rows: (record) =>
     (record.versions ?? []).map((version) => ({ table: 'form_versions', row: { form_id: record.id, ...version } })),

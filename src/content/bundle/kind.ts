@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { issuesOf } from '#domain/issues.ts';
 import type { Issue } from '#domain/result.ts';
 import { type Json, type RecordKind, notes } from './fields.ts';
 import { type Path, collect } from './walk.ts';
@@ -70,7 +71,7 @@ export function defineKind<S extends z.ZodObject>(definition: Definition<S>): Ki
     besides,
     parse: (value) => {
       const parsed = schema.safeParse(value);
-      if (!parsed.success) return { ok: false, issues: issuesOf(parsed.error) };
+      if (!parsed.success) return { ok: false, issues: recordIssuesOf(parsed.error) };
       const record = parsed.data;
       const issues: Issue[] = [];
       definition.check?.(record, (path, message) => issues.push({ path, message }));
@@ -108,10 +109,11 @@ function isReferenceField(field: z.core.$ZodType): boolean {
     : false;
 }
 
-export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.map((issue) => ({
-    path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
-    message: issue.message.endsWith('received undefined') ? 'This field is required' : issue.message,
+/** What is wrong with a record, in words for whoever wrote the bundle. */
+export function recordIssuesOf(error: z.ZodError): Issue[] {
+  return issuesOf(error).map(({ path, message }) => ({
+    path,
+    message: message.endsWith('received undefined') ? 'This field is required' : message,
   }));
 }
 

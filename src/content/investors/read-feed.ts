@@ -4,7 +4,7 @@ import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { locales } from '#domain/locales.ts';
 import { slug } from '#content/bundle/fields.ts';
 import { checkPrices, publicationFields, quoteFields } from '#content/bundle/investors.ts';
-import { issuesOf } from '#content/bundle/kind.ts';
+import { recordIssuesOf } from '#content/bundle/kind.ts';
 import { parseCsv } from './parse-csv.ts';
 
 const quote = z.strictObject(quoteFields);
@@ -46,7 +46,7 @@ function check<S extends z.ZodType>(
     const at = `line ${line}`;
     const parsed = schema.safeParse(value);
     if (!parsed.success) {
-      for (const issue of issuesOf(parsed.error)) issues.push({ ...issue, path: [at, ...issue.path] });
+      for (const issue of recordIssuesOf(parsed.error)) issues.push({ ...issue, path: [at, ...issue.path] });
       return [];
     }
     checkMore?.(parsed.data, (path, message) => issues.push({ path: [at, ...path], message }));
@@ -132,7 +132,11 @@ function readJson(text: string): Result<Entries> {
   });
   const parsed = shape.safeParse(content);
   if (!parsed.success) {
-    return fail('invalid', 'The file is not an object with the lists quotes and publications.', issuesOf(parsed.error));
+    return fail(
+      'invalid',
+      'The file is not an object with the lists quotes and publications.',
+      recordIssuesOf(parsed.error),
+    );
   }
   const lines = linesOf(text);
   const entriesOf = (list: (typeof lists)[number]): Entry[] =>
