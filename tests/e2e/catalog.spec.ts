@@ -110,6 +110,8 @@ test.describe('the comparison', () => {
     await page.reload();
     await expect(page.getByRole('checkbox', { name: 'Compare HX42' })).toBeChecked();
     await page.goto(`${catalog}/hx44`);
+    // A box that is ticked before the browser has taken it over is not noticed.
+    await expect(page.locator('astro-island[component-export="CompareTools"]')).not.toHaveAttribute('ssr');
     await page.getByRole('checkbox', { name: 'Compare HX44' }).check();
     await page.goto(catalog);
     await expect(page.getByRole('checkbox', { name: 'Compare HX45' })).toBeDisabled();

@@ -6,7 +6,6 @@ import { localText } from './texts.ts';
 
 export const resolveLocation = oncePerRow((row: LocationRow, context): Location => {
   context.trace.tag(`location:${row.id}`);
-  const { latitude, longitude } = row;
   return {
     id: row.id,
     name: row.name,
@@ -15,8 +14,13 @@ export const resolveLocation = oncePerRow((row: LocationRow, context): Location 
     title: localText(row.localized, context.locale, 'title') ?? '',
     note: localText(row.localized, context.locale, 'note') ?? '',
     image: resolveImage(row.image, context),
-    position: latitude === null || longitude === null ? null : { latitude, longitude },
+    position: positionOf(row),
     phone: row.phone,
     email: row.email,
   };
 });
+
+/** Where something stands on the map, if that is known. */
+export function positionOf({ latitude, longitude }: Pick<LocationRow, 'latitude' | 'longitude'>): Location['position'] {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}

@@ -1,4 +1,5 @@
 import type { Reading } from '../reading.ts';
+import { positionOf } from '../records/location.ts';
 import { localText } from '../records/texts.ts';
 import type { Screen } from './screens.ts';
 
@@ -16,7 +17,6 @@ function readSellersScreen(of: Of) {
         screen: 'sellers',
         sellers: items.map((row) => {
           trace.tag(`${kindOf[of]}:${row.id}`);
-          const { latitude, longitude } = row;
           return {
             id: row.id,
             name: row.name,
@@ -26,7 +26,7 @@ function readSellersScreen(of: Of) {
             url: row.url,
             email: row.email,
             phone: row.phone,
-            position: latitude === null || longitude === null ? null : { latitude, longitude },
+            position: positionOf(row),
             note: localText(row.localized, locale, 'note') ?? '',
           };
         }),

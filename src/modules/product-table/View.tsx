@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Island } from '#ui/islands/Island.tsx';
 import { setValue } from '#ui/primitives/DataSheet.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { NoValue } from '#ui/primitives/NoValue.tsx';
 import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
 import { SortableTable } from '#ui/tables/SortableTable.tsx';
 import type { ViewContext, ViewProps } from '../contract.ts';
@@ -78,13 +79,4 @@ function Table({ name, products, context: { t } }: TableProps): ReactNode {
 
 function numberIn(product: ProductRow, property: number): number | null {
   return product.properties.find(({ id }) => id === property)?.number ?? null;
-}
-
-function NoValue({ words }: { words: string }): ReactNode {
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="visually-hidden">{words}</span>
-    </>
-  );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Translate } from '#modules/contract.ts';
 import { type Chosen, mostCompared, toggleChosen, useSelection } from './selection.ts';
+import '../primitives/control.css';
 import './compare.css';
 
 /** The words of the toggle and of the bar. */
@@ -19,7 +20,7 @@ export function CompareToggle({ product, t }: { product: Chosen; t: Translate })
   const isIn = chosen.some(({ slug }) => slug === product.slug);
   const isFull = !isIn && chosen.length >= mostCompared;
   return (
-    <label className="compare-toggle" title={isFull ? t('compare.full', { number: mostCompared }) : undefined}>
+    <label className="check compare-toggle" title={isFull ? t('compare.full', { number: mostCompared }) : undefined}>
       <input type="checkbox" checked={isIn} disabled={isFull} onChange={() => toggleChosen(product)} />
       <span>
         {t('compare.add')}

@@ -1,15 +1,19 @@
 import { type ChangeEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type Words, translateWith } from '../i18n/island-words.ts';
 import { Pagination } from '../primitives/Pagination.tsx';
 import { type PageSize, defaultPageSize, pageCount, pageSizes } from '../primitives/pagination-pages.ts';
+import { SearchInput } from '../primitives/SearchInput.tsx';
+import { showQuery, takeQueryLink } from './query-links.ts';
+import '../primitives/control.css';
 import './filtered-list.css';
 
 export type Filter = {
-  /** In the query of the address, and `data-<name>` of the items. */
+  /** In the query of the address, and `data-<name>` of the items, where their values stand between spaces. */
   name: string;
   label: string;
-  /** A choice of one in a list, one of a few links, or yes or no. */
-  as: 'select' | 'links' | 'flag';
-  /** What no choice is called. */
+  /** A choice of one in a list, one of a few links, yes or no, or words that are searched for in the text of the items. */
+  as: 'select' | 'links' | 'flag' | 'search';
+  /** What no choice is called, where there is one to make. */
   all: string;
   /** A link without script leads to the part of the list that `anchor` names. */
   options: readonly { value: string; label: string; anchor?: string }[];
@@ -26,8 +30,7 @@ export type FilteredListProps = {
     /** With `%s` for how many there are. */
     shown: string;
     none: string;
-    /** Of the pages, under the keys of the translation. */
-    pages: Readonly<Record<string, string>>;
+    pages: Words;
   };
   /** The list of the server. Items carry `data-item` and what filters ask for; parts of it `data-part`. */
   list: ReactNode;
@@ -47,14 +50,14 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
     if (!root.current) return;
     const query = new URLSearchParams(location.search);
     const chosen: Record<string, string> = {};
-    for (const { name, options } of filters) {
-      const value = query.get(name);
-      if (value !== null && options.some((option) => option.value === value)) chosen[name] = value;
+    for (const { name, as, options } of filters) {
+      const value = query.get(name) ?? '';
+      if (as === 'search' ? value !== '' : options.some((option) => option.value === value)) chosen[name] = value;
     }
     const size = isPaged ? sizeOf(query.get('size')) : 'all';
     const items = [...root.current.querySelectorAll<HTMLElement>('[data-item]')];
     const matching = items.filter((item) =>
-      Object.entries(chosen).every(([name, value]) => (item.dataset[name] ?? '').split(' ').includes(value)),
+      filters.every(({ name, as }) => chosen[name] === undefined || matches(item, name, as, chosen[name])),
     );
     const page = Math.min(Math.max(Number(query.get('page')) || 1, 1), pageCount(matching.length, size));
     const visible = new Set(size === 'all' ? matching : matching.slice((page - 1) * size, page * size));
@@ -72,25 +75,22 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
   }, [apply]);
 
   /** What else stands in the address stays there, such as that this is a draft. */
-  const go = (change: Readonly<Record<string, string>>): void => {
+  const go = (change: Readonly<Record<string, string>>, isTyping = false): void => {
     const query = new URLSearchParams(location.search);
     query.delete('page');
     for (const [name, value] of Object.entries(change)) {
       if (value === '') query.delete(name);
       else query.set(name, value);
     }
-    const search = query.size > 0 ? `?${query.toString()}` : '';
-    history.pushState(null, '', `${location.pathname}${search}`);
+    showQuery(`?${query.toString()}`, isTyping);
     apply();
   };
 
   const follow = (event: MouseEvent): void => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const href = link?.getAttribute('href');
-    if (!href?.startsWith('?') || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    go(Object.fromEntries(new URLSearchParams(href.split('#')[0])));
-    if (link?.closest('.pagination')) root.current?.scrollIntoView({ block: 'start' });
+    const taken = takeQueryLink(event);
+    if (!taken) return;
+    go(Object.fromEntries(new URLSearchParams(taken.query)));
+    if (taken.link.closest('.pagination')) root.current?.scrollIntoView({ block: 'start' });
   };
 
   const isNarrowed = Object.keys(state.chosen).length > 0;
@@ -107,7 +107,7 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
               id={`${id}-${filter.name}`}
               filter={filter}
               chosen={chosen[filter.name] ?? ''}
-              onChoose={(value) => go({ [filter.name]: value })}
+              onChoose={(value) => go({ [filter.name]: value }, filter.as === 'search')}
             />
           ))}
           <p className="filtered-list__shown" role="status">
@@ -121,12 +121,21 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
           page={state.page}
           size={state.size}
           total={state.shown}
-          hrefOf={(page, size) => hrefOf(page, size)}
-          t={(key, values) => (words.pages[key] ?? '').replace('%s', String(values?.['number'] ?? ''))}
+          hrefOf={hrefOf}
+          t={translateWith(words.pages)}
         />
       ) : null}
     </div>
   );
+}
+
+function matches(item: HTMLElement, name: string, as: Filter['as'], value: string): boolean {
+  if (as !== 'search') return (item.dataset[name] ?? '').split(' ').includes(value);
+  const text = item.textContent.toLowerCase();
+  return value
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 function sizeOf(value: string | null): PageSize {
@@ -145,7 +154,7 @@ function Choice({ id, filter: { name, label, as, all, options }, chosen, onChoos
   const [only] = options;
   if (as === 'flag') {
     return only === undefined ? null : (
-      <label className="filtered-list__flag">
+      <label className="check filtered-list__flag">
         <input
           type="checkbox"
           checked={chosen !== ''}
@@ -155,6 +164,13 @@ function Choice({ id, filter: { name, label, as, all, options }, chosen, onChoos
       </label>
     );
   }
+  if (as === 'search')
+    return (
+      <p className="filtered-list__field">
+        <label htmlFor={id}>{label}</label>
+        <SearchInput id={id} name={name} words={chosen} onSearch={onChoose} />
+      </p>
+    );
   if (options.length < 2) return null;
   if (as === 'select') {
     return (
@@ -162,6 +178,7 @@ function Choice({ id, filter: { name, label, as, all, options }, chosen, onChoos
         <label htmlFor={id}>{label}</label>
         <select
           id={id}
+          className="control"
           name={name}
           value={chosen}
           onChange={(event: ChangeEvent<HTMLSelectElement>) => onChoose(event.target.value)}

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Translate } from '#modules/contract.ts';
+import { pickWords } from '../i18n/island-words.ts';
 import { Island } from '../islands/Island.tsx';
 import { type Filter, FilteredList } from './FilteredList.tsx';
 
@@ -9,25 +10,29 @@ type NarrowListProps = {
   filters: readonly Filter[];
   total: number;
   isPaged?: boolean;
+  /** With `%s` for how many match; without a word for what they are unless it is given. */
+  shown?: string;
   /** What is said when nothing matches. */
   none: string;
   t: Translate;
   list: ReactElement;
 };
 
-const pageKeys = ['pagination.label', 'pagination.size', 'pagination.all', 'slider.previous', 'slider.next'];
+const pageKeys = [
+  'pagination.label',
+  'pagination.page',
+  'pagination.size',
+  'pagination.all',
+  'slider.previous',
+  'slider.next',
+];
 
 /** A list as a page carries it: all of it, with what a script needs to narrow it down. */
-export function NarrowList({ id, filters, total, isPaged = false, none, t, list }: NarrowListProps): ReactNode {
+export function NarrowList({ id, filters, total, isPaged = false, shown, none, t, list }: NarrowListProps): ReactNode {
   const words = {
-    shown: t('list.shown', { shown: '%s', total }),
+    shown: shown ?? t('list.shown', { shown: '%s', total }),
     none,
-    pages: isPaged
-      ? {
-          ...Object.fromEntries(pageKeys.map((key) => [key, t(key)])),
-          'pagination.page': t('pagination.page', { number: '%s' }),
-        }
-      : {},
+    pages: pickWords(t, isPaged ? pageKeys : []),
   };
   return (
     <Island

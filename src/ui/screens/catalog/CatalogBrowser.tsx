@@ -3,6 +3,7 @@ import { type Locale, languageOf } from '#domain/locales.ts';
 import type { ViewContext } from '#modules/contract.ts';
 import { CompareBar } from '../../compare/CompareBar.tsx';
 import { type Words, translateWith } from '../../i18n/island-words.ts';
+import { showQuery, takeQueryLink } from '../../lists/query-links.ts';
 import { Pagination } from '../../primitives/Pagination.tsx';
 import { pageCount } from '../../primitives/pagination-pages.ts';
 import { CatalogFilters } from './CatalogFilters.tsx';
@@ -99,20 +100,15 @@ export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
   const selection = useMemo(() => loaded.catalog?.select(query) ?? null, [loaded, query]);
 
   const go = (href: string, isTyping = false): void => {
-    const address = href === '?' ? location.pathname : href;
-    if (isTyping) history.replaceState(null, '', address);
-    else history.pushState(null, '', address);
+    showQuery(href, isTyping);
     setQuery(readQuery(location.search));
   };
   const follow = (event: MouseEvent): void => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const href = link?.getAttribute('href');
-    if (!link || !href?.startsWith('?')) return;
-    event.preventDefault();
-    go(href.replace(/#.*$/, ''));
+    const taken = takeQueryLink(event);
+    if (!taken) return;
+    go(taken.query);
     // A page is read from its top.
-    if (link.closest('.pagination')) results.current?.scrollIntoView({ block: 'start' });
+    if (taken.link.closest('.pagination')) results.current?.scrollIntoView({ block: 'start' });
   };
 
   const isFirst = query === firstQuery || hrefOf({ ...query, view: 'grid' }, {}) === '?';

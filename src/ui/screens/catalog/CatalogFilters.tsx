@@ -187,6 +187,7 @@ function Numbers({ facet, query, language, onGo, t }: NumbersProps): ReactNode {
         <label key={end}>
           <span>{t(`catalog.${end}`)}</span>
           <input
+            className="control"
             type="text"
             inputMode="decimal"
             name={`p.${property.key}.${end}`}

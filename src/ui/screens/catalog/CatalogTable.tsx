@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { languageOf } from '#domain/locales.ts';
 import { CompareToggle } from '../../compare/CompareToggle.tsx';
 import { setValue } from '../../primitives/DataSheet.tsx';
+import { NoValue } from '../../primitives/NoValue.tsx';
 import { StatusBadge } from '../../primitives/StatusBadge.tsx';
 import { type CatalogListProps, productHref } from './CatalogGrid.tsx';
 import type { CatalogProperty } from './entries.ts';
@@ -58,10 +59,7 @@ export function CatalogTable(props: CatalogTableProps): ReactNode {
                 return (
                   <td key={id} className="catalog__value">
                     {value === undefined ? (
-                      <>
-                        <span aria-hidden="true">–</span>
-                        <span className="visually-hidden">{t('productTable.none')}</span>
-                      </>
+                      <NoValue words={t('productTable.none')} />
                     ) : (
                       setValue(formatValue(value, language))
                     )}

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Translate } from '#modules/contract.ts';
+import { SearchInput } from '../../primitives/SearchInput.tsx';
 import type { CatalogTerms } from './entries.ts';
 import { type CatalogQuery, hrefOf } from './query.ts';
 import { type Selection, facetPropertiesOf } from './select.ts';
@@ -12,8 +13,6 @@ export type CatalogPartProps = {
   t: Translate;
 };
 
-const searchDelay = 300;
-
 type CatalogToolbarProps = CatalogPartProps & {
   found: number | null;
   onGo: (href: string, isTyping?: boolean) => void;
@@ -21,27 +20,16 @@ type CatalogToolbarProps = CatalogPartProps & {
 
 /** How many products there are, words to find them by, their order and the way they are shown. */
 export function CatalogToolbar({ query, terms, found, onGo, t }: CatalogToolbarProps): ReactNode {
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  // Whoever goes back finds the words of then, and whoever types is left alone.
-  useEffect(() => {
-    if (field.current && document.activeElement !== field.current) field.current.value = query.words;
-  }, [query.words]);
-  const search = (words: string): void => {
-    if (timer.current) clearTimeout(timer.current);
-    timer.current = setTimeout(() => onGo(hrefOf(query, { words: words.trim() }), true), searchDelay);
-  };
   const sortable = query.category === '' ? [] : facetPropertiesOf(query, terms);
   return (
     <div className="catalog__toolbar">
       <form className="catalog__search" role="search" onSubmit={(event) => event.preventDefault()}>
-        <input
-          ref={field}
-          type="search"
+        <SearchInput
           name="q"
           aria-label={t('catalog.search')}
           placeholder={t('catalog.search')}
-          onChange={(event) => search(event.target.value)}
+          words={query.words}
+          onSearch={(words) => onGo(hrefOf(query, { words }), true)}
         />
       </form>
       <p className="catalog__count" role="status">
@@ -49,7 +37,11 @@ export function CatalogToolbar({ query, terms, found, onGo, t }: CatalogToolbarP
       </p>
       <label className="catalog__order">
         <span>{t('catalog.sort')}</span>
-        <select value={query.sort} onChange={(event) => onGo(hrefOf(query, { sort: event.target.value }))}>
+        <select
+          className="control"
+          value={query.sort}
+          onChange={(event) => onGo(hrefOf(query, { sort: event.target.value }))}
+        >
           <option value="">{t('catalog.order')}</option>
           <option value="name">{t('catalog.byName')}</option>
           <option value="-name">{t('catalog.byNameDown')}</option>

@@ -4,8 +4,10 @@ import { type Words, translateWith } from '../../i18n/island-words.ts';
 import { CopyButton } from '../../primitives/CopyButton.tsx';
 import { setValue } from '../../primitives/DataSheet.tsx';
 import { Icon } from '../../primitives/icons.tsx';
+import { NoValue } from '../../primitives/NoValue.tsx';
 import { compareRows, statusOf } from './compare-rows.ts';
 import { type ComparedProduct, readProduct } from './read-product.ts';
+import '../../primitives/control.css';
 
 export type CompareTableProps = { productPath: string; catalogPath: string | null; words: Words };
 
@@ -73,7 +75,7 @@ export function CompareTable({ productPath, catalogPath, words }: CompareTablePr
   return (
     <>
       <div className="compare__tools">
-        <label className="compare__switch">
+        <label className="check compare__switch">
           <input
             type="checkbox"
             checked={onlyDifferences}
@@ -182,16 +184,7 @@ function Line({ name, unit = '', values, none, isPlain = false }: LineProps): Re
         {unit === '' ? null : <small> {unit}</small>}
       </th>
       {values.map((value, index) => (
-        <td key={index}>
-          {value === '' ? (
-            <>
-              <span aria-hidden="true">–</span>
-              <span className="visually-hidden">{none}</span>
-            </>
-          ) : (
-            setValue(value)
-          )}
-        </td>
+        <td key={index}>{value === '' ? <NoValue words={none} /> : setValue(value)}</td>
       ))}
     </tr>
   );

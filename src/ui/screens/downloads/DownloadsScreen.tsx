@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { languageOf } from '#domain/locales.ts';
 import type { ViewContext } from '#modules/contract.ts';
-import { ListFilter } from '../../filters/ListFilter.tsx';
-import { Island } from '../../islands/Island.tsx';
+import { NarrowList } from '../../lists/NarrowList.tsx';
 import { Day, formatSize } from '../../primitives/dates.tsx';
 import { Icon } from '../../primitives/icons.tsx';
 import type { DownloadsContent } from './content.ts';
@@ -19,41 +18,39 @@ export function DownloadsScreen({ downloads, context }: DownloadsContent & { con
   const languages = [...new Set(downloads.map(({ language }) => language))];
   return (
     <section className="downloads" aria-label={t('downloadCentre.title')}>
-      <Island
-        name="ListFilter"
-        component={ListFilter}
-        id="downloads-filter"
-        props={{
-          id: 'downloads',
-          search: t('downloadCentre.search'),
-          fields: [
-            {
-              name: 'product',
-              label: t('downloadCentre.product'),
-              all: t('downloadCentre.allProducts'),
-              choices: [...products]
-                .map(([value, label]) => ({ value, label }))
-                .toSorted((a, b) => byName.compare(a.label, b.label)),
-            },
-            {
-              name: 'type',
-              label: t('document.type'),
-              all: t('downloadCentre.allTypes'),
-              choices: groups.map(([type]) => ({ value: type, label: t(`documents.categories.${type}`) })),
-            },
-            {
-              name: 'language',
-              label: t('downloadCentre.language'),
-              all: t('downloadCentre.allLanguages'),
-              choices: languages.map((value) => ({ value, label: languageName(value, context) })),
-            },
-          ],
-          words: {
-            shown: t('downloadCentre.shown', { shown: '%s', total: downloads.length }),
-            none: t('documents.empty'),
+      <NarrowList
+        id="downloads"
+        filters={[
+          { name: 'q', as: 'search', label: t('downloadCentre.search'), all: '', options: [] },
+          {
+            name: 'product',
+            as: 'select',
+            label: t('downloadCentre.product'),
+            all: t('downloadCentre.allProducts'),
+            options: [...products]
+              .map(([value, label]) => ({ value, label }))
+              .toSorted((a, b) => byName.compare(a.label, b.label)),
           },
-        }}
-        slots={{ list: { element: <Groups groups={groups} context={context} /> } }}
+          {
+            name: 'type',
+            as: 'select',
+            label: t('document.type'),
+            all: t('downloadCentre.allTypes'),
+            options: groups.map(([type]) => ({ value: type, label: t(`documents.categories.${type}`) })),
+          },
+          {
+            name: 'language',
+            as: 'select',
+            label: t('downloadCentre.language'),
+            all: t('downloadCentre.allLanguages'),
+            options: languages.map((value) => ({ value, label: languageName(value, context) })),
+          },
+        ]}
+        total={downloads.length}
+        shown={t('downloadCentre.shown', { shown: '%s', total: downloads.length })}
+        none={t('documents.empty')}
+        t={t}
+        list={<Groups groups={groups} context={context} />}
       />
     </section>
   );
@@ -70,7 +67,7 @@ type GroupsProps = { groups: readonly (readonly [string, readonly Download[]])[]
 function Groups({ groups, context }: GroupsProps): ReactNode {
   const { t } = context;
   return groups.map(([type, downloads]) => (
-    <section key={type} id={type} className="downloads__group" data-group="">
+    <section key={type} id={type} className="downloads__group" data-part="">
       <h2 className="downloads__type">{t(`documents.categories.${type}`)}</h2>
       <ul className="downloads__list">
         {downloads.map((download) => (
@@ -87,7 +84,7 @@ function Row({ document, language, products, context }: Download & { context: Vi
   return (
     <li
       className="downloads__row"
-      data-row=""
+      data-item=""
       data-product={products.map(({ slug }) => slug).join(' ')}
       data-type={typeLabel}
       data-language={language}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
-import { ListFilter } from '../../filters/ListFilter.tsx';
-import { Island } from '../../islands/Island.tsx';
+import { NarrowList } from '../../lists/NarrowList.tsx';
 import { StockTable, formatPieces } from './StockTable.tsx';
 import type { Stock } from './stock.ts';
 import type { InventoryContent } from './content.ts';
@@ -13,26 +12,25 @@ export function InventoryScreen({ stocks, context }: InventoryContent & { contex
   const partners = new Map(stocks.flatMap(({ offers }) => offers.map(({ partner }) => [partner.id, partner.name])));
   return (
     <section className="inventory" aria-label={t('inventory.title')}>
-      <Island
-        name="ListFilter"
-        component={ListFilter}
-        id="inventory-filter"
-        props={{
-          id: 'inventory',
-          search: t('inventory.search'),
-          fields: [
-            {
-              name: 'partner',
-              label: t('inventory.partner'),
-              all: t('inventory.allPartners'),
-              choices: [...partners]
-                .map(([id, label]) => ({ value: String(id), label }))
-                .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
-            },
-          ],
-          words: { shown: t('inventory.shown', { shown: '%s', total: stocks.length }), none: t('products.empty') },
-        }}
-        slots={{ list: { element: <Stocks stocks={stocks} context={context} /> } }}
+      <NarrowList
+        id="inventory"
+        filters={[
+          { name: 'q', as: 'search', label: t('inventory.search'), all: '', options: [] },
+          {
+            name: 'partner',
+            as: 'select',
+            label: t('inventory.partner'),
+            all: t('inventory.allPartners'),
+            options: [...partners]
+              .map(([id, label]) => ({ value: String(id), label }))
+              .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+          },
+        ]}
+        total={stocks.length}
+        shown={t('inventory.shown', { shown: '%s', total: stocks.length })}
+        none={t('products.empty')}
+        t={t}
+        list={<Stocks stocks={stocks} context={context} />}
       />
     </section>
   );
@@ -46,7 +44,7 @@ function Stocks({ stocks, context }: { stocks: readonly Stock[]; context: ViewCo
         <li
           key={stock.product.id}
           className="inventory__product"
-          data-row=""
+          data-item=""
           data-partner={stock.offers.map(({ partner }) => partner.id).join(' ')}
         >
           <div className="inventory__head">

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { languageOf } from '#domain/locales.ts';
 import type { ViewContext } from '#modules/contract.ts';
-import { ListFilter } from '../../filters/ListFilter.tsx';
-import { Island } from '../../islands/Island.tsx';
+import { NarrowList } from '../../lists/NarrowList.tsx';
 import { land } from '../../maps/land.ts';
 import { mapHeight, mapWidth, projectPlace } from '../../maps/world.ts';
 import { Icon } from '../../primitives/icons.tsx';
@@ -23,49 +22,44 @@ export function SellersScreen({ sellers, context }: SellersContent & { context: 
     <>
       <SellersMap sellers={sellers} context={context} />
       <section className="sellers" aria-label={t('sellers.title')}>
-        <Island
-          name="ListFilter"
-          component={ListFilter}
-          id="sellers-filter"
-          props={{
-            id: 'sellers',
-            search: null,
-            fields: [
-              {
-                name: 'region',
-                label: t('sellers.region'),
-                all: t('sellers.allRegions'),
-                choices: regions.map(([region]) => ({ value: region, label: t(`sellers.regions.${region}`) })),
-              },
-              {
-                name: 'country',
-                label: t('sellers.country'),
-                all: t('sellers.allCountries'),
-                choices: countries
-                  .map((value) => ({ value, label: nameOf(value) }))
-                  .toSorted((a, b) => byName.compare(a.label, b.label)),
-              },
-            ],
-            words: { shown: t('sellers.shown', { shown: '%s', total: sellers.length }), none: t('sellers.none') },
-          }}
-          slots={{
-            list: {
-              element: (
-                <>
-                  {regions.map(([region, those]) => (
-                    <section key={region} className="sellers__region" id={`region-${region}`} data-group="">
-                      <h2 className="sellers__title">{t(`sellers.regions.${region}`)}</h2>
-                      <ul className="sellers__list">
-                        {those.map((seller) => (
-                          <Entry key={seller.id} seller={seller} nameOf={nameOf} context={context} />
-                        ))}
-                      </ul>
-                    </section>
-                  ))}
-                </>
-              ),
+        <NarrowList
+          id="sellers"
+          filters={[
+            {
+              name: 'region',
+              as: 'select',
+              label: t('sellers.region'),
+              all: t('sellers.allRegions'),
+              options: regions.map(([region]) => ({ value: region, label: t(`sellers.regions.${region}`) })),
             },
-          }}
+            {
+              name: 'country',
+              as: 'select',
+              label: t('sellers.country'),
+              all: t('sellers.allCountries'),
+              options: countries
+                .map((value) => ({ value, label: nameOf(value) }))
+                .toSorted((a, b) => byName.compare(a.label, b.label)),
+            },
+          ]}
+          total={sellers.length}
+          shown={t('sellers.shown', { shown: '%s', total: sellers.length })}
+          none={t('sellers.none')}
+          t={t}
+          list={
+            <>
+              {regions.map(([region, those]) => (
+                <section key={region} className="sellers__region" id={`region-${region}`} data-part="">
+                  <h2 className="sellers__title">{t(`sellers.regions.${region}`)}</h2>
+                  <ul className="sellers__list">
+                    {those.map((seller) => (
+                      <Entry key={seller.id} seller={seller} nameOf={nameOf} context={context} />
+                    ))}
+                  </ul>
+                </section>
+              ))}
+            </>
+          }
         />
       </section>
     </>
@@ -101,7 +95,7 @@ function Entry({ seller, nameOf, context: { t } }: EntryProps): ReactNode {
     <li
       id={`seller-${id}`}
       className="sellers__entry"
-      data-row=""
+      data-item=""
       data-region={region ?? 'other'}
       data-country={countries.join(' ')}
     >

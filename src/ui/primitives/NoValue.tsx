@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** A dash where a table has no value; whoever does not see it is told in words. */
+export function NoValue({ words }: { words: string }): ReactNode {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{words}</span>
+    </>
+  );
+}

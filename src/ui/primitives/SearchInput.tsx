@@ -1,0 +1,31 @@
+import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'react';
+import './control.css';
+
+type SearchInputProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'placeholder' | 'aria-label'> & {
+  /** What is searched for, as the address says. */
+  words: string;
+  onSearch: (words: string) => void;
+};
+
+const searchDelay = 300;
+
+/** A field that searches once typing pauses. Whoever goes back finds the words of then, and whoever types is left alone. */
+export function SearchInput({ words, onSearch, ...input }: SearchInputProps): ReactNode {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current && document.activeElement !== field.current) field.current.value = words;
+  }, [words]);
+  return (
+    <input
+      {...input}
+      ref={field}
+      className="control"
+      type="search"
+      onChange={({ target }) => {
+        if (timer.current) clearTimeout(timer.current);
+        timer.current = setTimeout(() => onSearch(target.value.trim()), searchDelay);
+      }}
+    />
+  );
+}
