@@ -268,8 +268,11 @@ test('with the keyboard alone', async ({ page, signIn }) => {
   await page.getByRole('button', { name: 'Next module' }).focus();
   await page.keyboard.press('Enter');
   await expect(tool(page, 'Edit module')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(tool(page, 'Add module below')).toBeFocused();
+  // At the top of the page there is a place above as well.
+  for (const name of ['Add module above', 'Add module below']) {
+    await page.keyboard.press('Tab');
+    await expect(tool(page, name)).toBeFocused();
+  }
   await page.keyboard.press('Enter');
   await expect(sidebarOf(page).getByPlaceholder('Search modules...')).toBeFocused();
   await page.keyboard.type('text editor');

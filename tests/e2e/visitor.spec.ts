@@ -286,7 +286,7 @@ test.describe('the head of every page', () => {
     for (const { site, path, html } of publishedPages()) {
       for (const { attributes } of tagsNamed(html, 'a')) {
         const href = attributes['href'];
-        if (!href?.startsWith('/') || /^\/(media|login|_)/.test(href) || href.endsWith('.xml')) continue;
+        if (!href?.startsWith('/') || /^\/(media|login|_)/.test(href) || /\.(xml|ics)$/.test(href)) continue;
         const target = new URL(href, origins[site]).pathname;
         if (!bySite.get(site)?.has(target)) broken.set(`${site} ${href}`, path);
       }

@@ -33,7 +33,7 @@ const typingMilliseconds = 300;
  * link leads to a page that the server makes with the answer in it.
  */
 export function SiteSearch({ action, locale, query, answer: known, suggestions, words }: SiteSearchProps): ReactNode {
-  const id = useId();
+  const id = `search${useId()}`;
   const [question, setQuestion] = useState<SearchQuestion>(() => ({
     query,
     kinds: known?.kinds ?? [],

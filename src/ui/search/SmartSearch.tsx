@@ -35,7 +35,7 @@ const shownOfAKind = 4;
  * search page, which is also where the form leads without JavaScript.
  */
 export function SmartSearch({ action, locale, suggestions, words }: SmartSearchProps): ReactNode {
-  const id = useId();
+  const id = `search${useId()}`;
   const [typed, setTyped] = useState('');
   const [question, setQuestion] = useState<SearchQuestion>({ query: '', kinds: [], page: 1 });
   const [attempt, setAttempt] = useState(0);
@@ -122,7 +122,7 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
       >
         {groups.map((group, index) => (
           <div key={group.name} className="smart-search__group" role="group" aria-labelledby={`${id}-group-${index}`}>
-            <p id={`${id}-group-${index}`} className="smart-search__name" role="presentation">
+            <p id={`${id}-group-${index}`} className="smart-search__name" role="none">
               {group.name}
             </p>
             {group.options.map((option, at) => {

@@ -23,7 +23,7 @@ export function CatalogToolbar({ query, terms, found, onGo, t }: CatalogToolbarP
   const sortable = query.category === '' ? [] : facetPropertiesOf(query, terms);
   return (
     <div className="catalog__toolbar">
-      <form className="catalog__search" role="search" onSubmit={(event) => event.preventDefault()}>
+      <search className="catalog__search">
         <SearchInput
           name="q"
           aria-label={t('catalog.search')}
@@ -31,7 +31,7 @@ export function CatalogToolbar({ query, terms, found, onGo, t }: CatalogToolbarP
           words={query.words}
           onSearch={(words) => onGo(hrefOf(query, { words }), true)}
         />
-      </form>
+      </search>
       <p className="catalog__count" role="status">
         {found === null ? '' : t('catalog.count', { number: found })}
       </p>

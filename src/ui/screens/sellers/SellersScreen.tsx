@@ -5,6 +5,7 @@ import { NarrowList } from '../../lists/NarrowList.tsx';
 import { land } from '../../maps/land.ts';
 import { mapHeight, mapWidth, projectPlace } from '../../maps/world.ts';
 import { Icon } from '../../primitives/icons.tsx';
+import { PhoneLink } from '../../primitives/PhoneLink.tsx';
 import type { Seller, SellersContent } from './content.ts';
 
 type CountryName = (code: string) => string;
@@ -114,10 +115,9 @@ function Entry({ seller, nameOf, context: { t } }: EntryProps): ReactNode {
         </p>
         <p className="sellers__lines">
           {phone === null ? null : (
-            <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+            <PhoneLink number={phone}>
               <span className="visually-hidden">{t('places.phone')} </span>
-              {phone}
-            </a>
+            </PhoneLink>
           )}
           {email === null ? null : (
             <a href={`mailto:${email}`}>
