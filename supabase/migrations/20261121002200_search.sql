@@ -736,11 +736,12 @@ begin
       and (n.visible_from is null or n.visible_from <= p_at) and (n.visible_until is null or n.visible_until > p_at)
     limit (select most - least(count(*), most) from named)
   ), ranked as (
-    select d.kind, d.ref, 3 * ts_rank(d.names, p_query) + case
+    -- Between 0 and 1 however often a word stands there (32), so that being called exactly so counts for more.
+    select d.kind, d.ref, 3 * ts_rank(d.names, p_query, 32) + case
       when d.title_key = p_question.title_key then 4 when starts_with(d.title_key, p_question.title_key) then 2 else 0 end as rank
     from (select * from named union all select * from titled) d
     union all
-    select t.kind, t.ref, ts_rank(t.words, p_query) from told t
+    select t.kind, t.ref, ts_rank(t.words, p_query, 32) from told t
   )
   select r.kind, r.ref, max(r.rank + k.boost)::real
   from ranked r join kinds k on k.kind = r.kind

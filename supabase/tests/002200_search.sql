@@ -1,6 +1,6 @@
 begin;
 set local search_path = public, extensions;
-select plan(34);
+select plan(35);
 
 -- A small site: one product in two languages, in a series, with a document; a question; an application.
 insert into public.sites (id, locales, localized) values
@@ -75,6 +75,12 @@ select is(pg_temp.found('nuremberg'), 'event:1', 'an event is found by its place
 select is(pg_temp.found('humidity', 'en', 'developer'), '', 'another site does not show it');
 select is((select count(*)::int from public.search_documents where path is null and kind = 'series'), 3,
   'a series is not found on a site without a search page');
+
+insert into public.pages (id, site_id, route) overriding system value values (2, 'main', 'search');
+insert into public.site_outputs (site_id, kind, ref, locale, path) values ('main', 'page', 2, 'en', '/search');
+insert into private.search_due (kind, ref) values ('all', 0);
+select pg_temp.refresh();
+select is(split_part(pg_temp.found('hx4'), ' ', 1), 'series:1', 'what is called exactly so comes first');
 
 insert into public.search_synonyms (sites, locale, terms) values ('{main}', 'en', '{CO2,carbon dioxide}');
 select is(pg_temp.found('co2'), 'product:2', 'a synonym finds what it stands for');
