@@ -45,7 +45,7 @@ test('a module whose picture is gone is named, keeps its page from being publish
     await expect(blocking).toContainText('Not everything can be published');
     expect(await findBarriers({ exclude: ['main'] })).toEqual([]);
     await blocking
-      .getByRole('link', { name: /edit in English$/i })
+      .getByRole('link', { name: /edit in English/i })
       .first()
       .click();
 
