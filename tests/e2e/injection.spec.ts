@@ -84,11 +84,20 @@ async function look(page: Page, path: string): Promise<void> {
   const response = await page.goto(`${served.origin}${path}`);
   expect(response?.status(), path).toBe(200);
   await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(() => done(null)));
     for (let top = 0; top < document.body.scrollHeight; top += 6000) {
       window.scrollTo(0, top);
-      await new Promise((done) => requestAnimationFrame(() => done(null)));
+      await frame();
+    }
+    for (const island of document.querySelectorAll('astro-island[ssr]')) {
+      island.scrollIntoView();
+      await frame();
     }
   });
+  // What an island adds to its markup is there on every page, or on none.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('astro-island[ssr]')].every((island) => !island.checkVisibility()),
+  );
 }
 
 /** Every kind of element in the body, with the names of its attributes: what markup consists of, without what it says. */
