@@ -13,9 +13,16 @@ const searchDelay = 300;
 export function SearchInput({ words, onSearch, ...input }: SearchInputProps): ReactNode {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (field.current && document.activeElement !== field.current) field.current.value = words;
-  }, [words]);
+    const input = field.current;
+    if (!input || shown.current === words) return;
+    const isNew = shown.current === null;
+    shown.current = words;
+    if (document.activeElement !== input) input.value = words;
+    // What was typed before the script came counts as well.
+    else if (isNew && input.value.trim() !== words) onSearch(input.value.trim());
+  }, [words, onSearch]);
   return (
     <input
       {...input}
