@@ -15,13 +15,13 @@ export function SearchInput({ words, onSearch, ...input }: SearchInputProps): Re
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef<string | null>(null);
   useEffect(() => {
-    const input = field.current;
-    if (!input || shown.current === words) return;
+    const element = field.current;
+    if (!element || shown.current === words) return;
     const isNew = shown.current === null;
     shown.current = words;
-    if (document.activeElement !== input) input.value = words;
+    if (document.activeElement !== element) element.value = words;
     // What was typed before the script came counts as well.
-    else if (isNew && input.value.trim() !== words) onSearch(input.value.trim());
+    else if (isNew && element.value.trim() !== words) onSearch(element.value.trim());
   }, [words, onSearch]);
   return (
     <input
