@@ -90,13 +90,14 @@ async function look(page: Page, path: string): Promise<void> {
       await frame();
     }
     for (const island of document.querySelectorAll('astro-island[ssr]')) {
-      island.scrollIntoView();
+      // The island itself has no box.
+      island.firstElementChild?.scrollIntoView();
       await frame();
     }
   });
   // What an island adds to its markup is there on every page, or on none.
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('astro-island[ssr]')].every((island) => !island.checkVisibility()),
+    [...document.querySelectorAll('astro-island[ssr]')].every((island) => !island.firstElementChild?.checkVisibility()),
   );
 }
 
