@@ -43,9 +43,11 @@ export async function signIn(
 
 /** What axe finds wrong, one line for each rule and element, so that a failure says where to look. */
 async function findBarriers(page: Page, { exclude = [] }: { exclude?: readonly string[] } = {}): Promise<string[]> {
-  // Colours are measured as they end up, not halfway through a transition.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+  // Colours are measured as they end up, not halfway through a transition. What is paused, or goes on for ever, does not end.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   );
   let axe = new AxeBuilder({ page }).withTags([
     'wcag2a',

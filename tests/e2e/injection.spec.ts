@@ -99,6 +99,12 @@ async function look(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('astro-island[ssr]')].every((island) => !island.firstElementChild?.checkVisibility()),
   );
+  // An island says that it is taken over before it has drawn and run its effects; the browser is idle after that.
+  await page.evaluate(async () => {
+    const idle = () => new Promise((done) => requestIdleCallback(done));
+    await idle();
+    await idle();
+  });
 }
 
 /** Every kind of element in the body, with the names of its attributes: what markup consists of, without what it says. */

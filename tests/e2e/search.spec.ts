@@ -7,6 +7,16 @@ const field = (page: Page) =>
   page.locator('main').getByRole('searchbox').or(page.locator('main').getByRole('combobox'));
 const hits = (page: Page) => page.locator('.search-hit');
 
+/** Keeps scripts from a page until they may come: what a slow line does. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** The index follows what is published in the background; the first questions may come before it. */
 test.beforeAll(async () => {
   const ask = async (site: SiteId) => (await send({ path: '/_search?query=sensor', host: hosts[site] })).body;
@@ -31,6 +41,15 @@ test.describe('the search page', () => {
     await expect(page.getByRole('status')).toContainText(/\d+ results/);
     expect(trouble).toEqual([]);
     expect(await findBarriers()).toEqual([]);
+  });
+
+  test('answers what was typed before its script came', async ({ page }) => {
+    const letCome = await holdScripts(page);
+    await page.goto(`${origins.main}/search`);
+    await field(page).fill('HX43');
+    letCome();
+    await expect(hits(page).first()).toContainText('HX43');
+    await expect(field(page)).toHaveValue('HX43');
   });
 
   test('narrows down to a kind, and goes back', async ({ page }) => {
@@ -161,9 +180,11 @@ test.describe('the smart search', () => {
     expect(trouble).toEqual([]);
   });
 
-  test('narrows down to a kind', async ({ page }) => {
+  test('narrows down to a kind, of what was typed before its script came too', async ({ page }) => {
+    const letCome = await holdScripts(page);
     await page.goto(`${origins.main}/smart-search`);
     await field(page).fill('humidity');
+    letCome();
     await page.getByRole('button', { name: /^News/ }).click();
     await expect(page.getByRole('group', { name: 'News' })).toBeVisible();
     await expect(page.getByRole('group', { name: 'Products' })).toHaveCount(0);

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { maxQueryLength } from '#domain/search.ts';
 import { Icon } from '../primitives/icons.tsx';
 import type { SearchWords } from './words.ts';
@@ -7,25 +7,31 @@ type SearchFieldProps = {
   id: string;
   action: string;
   words: Pick<SearchWords, 'label' | 'placeholder' | 'submit'>;
-  onSubmit?: () => void;
-  input: InputHTMLAttributes<HTMLInputElement>;
+  value: string;
+  onType: (value: string) => void;
+  onSubmit: () => void;
+  input?: InputHTMLAttributes<HTMLInputElement>;
 };
 
 /** The field in which visitors say what they look for: a form that the search page answers by itself. */
-export function SearchField({ id, action, words, onSubmit, input }: SearchFieldProps): ReactNode {
+export function SearchField({ id, action, words, value, onType, onSubmit, input }: SearchFieldProps): ReactNode {
+  const field = useRef<HTMLInputElement>(null);
+  const takeOver = useEffectEvent(() => {
+    // What was typed before the script came counts as well.
+    const typed = field.current?.value ?? value;
+    if (typed !== value) onType(typed);
+  });
+  useEffect(() => takeOver(), []);
   return (
     <form
       className="search-field"
       role="search"
       action={action}
       method="get"
-      onSubmit={
-        onSubmit &&
-        ((event) => {
-          event.preventDefault();
-          onSubmit();
-        })
-      }
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
     >
       <label className="visually-hidden" htmlFor={id}>
         {words.label}
@@ -41,6 +47,9 @@ export function SearchField({ id, action, words, onSubmit, input }: SearchFieldP
         autoCapitalize="off"
         spellCheck={false}
         {...input}
+        ref={field}
+        value={value}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
       />
       <button type="submit" className="button search-field__submit">
         <Icon name="search" />

@@ -47,15 +47,17 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
   const status = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const read = () => {
+    const read = (isFirst: boolean) => {
       const asked = readQuestion(new URLSearchParams(location.search));
       if (asked.query === '') asked.query = query;
       setQuestion(asked);
-      setTyped(asked.query);
+      // What somebody has begun to type stays.
+      setTyped((now) => (isFirst && now !== query ? now : asked.query));
     };
-    read();
-    addEventListener('popstate', read);
-    return () => removeEventListener('popstate', read);
+    const follow = () => read(false);
+    read(true);
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
   }, [query]);
 
   const ask = (next: SearchQuestion, how: 'push' | 'replace') => {
@@ -64,6 +66,14 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
     const address = `${location.pathname}?${questionParameters(next)}`;
     if (how === 'push') history.pushState(null, '', address);
     else history.replaceState(null, '', address);
+  };
+  const type = (value: string) => {
+    setTyped(value);
+    clearTimeout(typing.current);
+    typing.current = window.setTimeout(
+      () => ask({ query: value.trim(), kinds: [], page: 1 }, 'replace'),
+      typingMilliseconds,
+    );
   };
   const hrefOf = (next: Partial<SearchQuestion>) =>
     `${action}?${questionParameters({ ...question, page: 1, ...next })}`;
@@ -81,18 +91,9 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
         id={id}
         action={action}
         words={words}
+        value={typed}
+        onType={type}
         onSubmit={() => ask({ query: typed.trim(), kinds: question.kinds, page: 1 }, 'push')}
-        input={{
-          value: typed,
-          onChange: ({ currentTarget: { value } }) => {
-            setTyped(value);
-            clearTimeout(typing.current);
-            typing.current = window.setTimeout(
-              () => ask({ query: value.trim(), kinds: [], page: 1 }, 'replace'),
-              typingMilliseconds,
-            );
-          },
-        }}
       />
       <div ref={status}>
         <SearchState answering={answering} words={words} onRetry={() => setAttempt(attempt + 1)} />

@@ -90,15 +90,15 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
         id={id}
         action={action}
         words={words}
+        value={typed}
+        onType={type}
         onSubmit={go}
         input={{
-          value: typed,
           role: 'combobox',
           'aria-expanded': options.length > 0,
           'aria-controls': `${id}-options`,
           'aria-autocomplete': 'list',
           'aria-activedescendant': active < 0 ? undefined : `${id}-${active}`,
-          onChange: ({ currentTarget }) => type(currentTarget.value),
           onKeyDown: press,
         }}
       />
