@@ -13,6 +13,21 @@ create trigger product_documents_lists_update after update on public.product_doc
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.queue_row_changes('product_document', 'document_id', 'product_id,position', 'false');
 
+-- The locales that a product has texts in, beside them: a list of thousands of products would read the texts of all to see.
+create function private.locales_of(p_localized jsonb) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return array(select l from jsonb_object_keys(p_localized) l order by l);
+end $$;
+comment on function private.locales_of is 'The locales of texts by locale.';
+revoke execute on function private.locales_of from public, anon;
+grant execute on function private.locales_of to authenticated, service_role;
+alter table public.products add column locales text[] not null generated always as (private.locales_of(localized)) stored;
+drop trigger products_touch on public.products;
+create trigger products_touch before update on public.products
+  for each row execute function private.touch('search_text', 'locales');
+
 -- Outputs ----------------------------------------------------------------------------------------------------------------
 
 -- The catalog's data is published in parts of this many products by id, so that a change of one rewrites a small file.
@@ -107,7 +122,7 @@ begin
     with matching as materialized (
       select p.id, p.position, p.publish_from, p.publish_until, p.series_id, p.primary_category_id, p.slug, p.display_name
       from public.products p
-      where p.is_published and p_site = any (p.sites) and p.localized ? p_locale
+      where p.is_published and p_site = any (p.sites) and p_locale = any (p.locales)
         and (p.publish_until is null or p.publish_until > p_at)
     ), visible as materialized (
       select m.* from matching m where m.publish_from is null or m.publish_from <= p_at
@@ -173,7 +188,7 @@ begin
     with matching as (
       select p.id, p.position, p.publish_from, p.publish_until
       from public.products p
-      where p.is_published and p_site = any (p.sites) and p.localized ? p_locale
+      where p.is_published and p_site = any (p.sites) and p_locale = any (p.locales)
         and (p.publish_until is null or p.publish_until > p_at)
         and exists (select 1 from public.inventory_items i where i.product_id = p.id)
     ), shown as (
@@ -217,7 +232,7 @@ begin
     with matching as materialized (
       select p.id, p.position, p.publish_from, p.publish_until
       from public.products p
-      where p.is_published and p_site = any (p.sites) and p.localized ? p_locale
+      where p.is_published and p_site = any (p.sites) and p_locale = any (p.locales)
         and (p.publish_until is null or p.publish_until > p_at)
     ), owners as materialized (
       select x.document_id, p.id, p.position

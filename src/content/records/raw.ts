@@ -83,7 +83,7 @@ export const documentRow = z.object({
   localized: localized({ title: z.string() }),
   content_date: z.string(),
   type: z.string(),
-  language: z.string(),
+  language: localeSchema,
   size: z.number().nullable(),
   storage_path: z.string().nullable(),
   filename: z.string().nullable(),
