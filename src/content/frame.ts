@@ -5,7 +5,9 @@ import type { Frame, Head, MenuItem } from '#ui/frame.ts';
 import type { ReadContext } from './context.ts';
 import { addressFor, resolveLink } from './records/link.ts';
 import { resolveOpenGraphImage } from './records/image.ts';
-import type { GlobalsRow, ImageRow, MenuRow, PageRow } from './records/raw.ts';
+import type { GlobalsRow, MenuRow } from './rows/globals.ts';
+import type { ImageRow } from './rows/image.ts';
+import type { PageRow } from './rows/page.ts';
 import { localText } from './records/texts.ts';
 import { Trace } from './trace.ts';
 

@@ -11,7 +11,7 @@ import type { ReadContext } from './context.ts';
 import type { ContentIssue } from './page-content.ts';
 import { readList } from './read-list.ts';
 import type { Reading } from './reading.ts';
-import type { StoredModule } from './records/raw.ts';
+import type { StoredModule } from './rows/page.ts';
 import { resolvers } from './records/resolve.ts';
 import { InvalidRecord } from './source.ts';
 

@@ -4,7 +4,8 @@ import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { definitionOf } from '#modules/catalog.ts';
 import { locateReferences } from '#modules/references.ts';
 import type { RowKind } from '#domain/row-kinds.ts';
-import type { LinkRow, PlacedRow } from '../records/raw.ts';
+import type { LinkRow } from '../rows/link.ts';
+import type { PlacedRow } from '../rows/placed.ts';
 import type { CheckedModule, Finding } from './findings.ts';
 import { locateHrefs } from './locate-hrefs.ts';
 
