@@ -39,8 +39,8 @@ export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadCont
   const ownPath = page.paths[locale] ?? withLocale(locale, '/');
   const title = page.title === shared.siteName ? page.title : `${page.title} | ${shared.siteName}`;
   const ogImage = resolveOpenGraphImage(page.ogImage ?? globals.og_image, context);
-  const alternates = languages.map(({ locale: other, href }) => ({
-    language: languageOf[other] as string,
+  const alternates: { language: string; href: string }[] = languages.map(({ locale: other, href }) => ({
+    language: languageOf[other],
     href: absolute(href),
   }));
   const fallback = page.paths[defaultLocale];

@@ -59,8 +59,8 @@ export async function readModules(
   return { modules: parsed.map((module) => place(module, reading, issues, brokenModules)), issues };
 }
 
-/** The resolvers by kind take the row of that kind, which is what the source holds under the kind's name. */
 export function resolveRow(kind: ReferenceKind, id: number, row: unknown, context: ReadContext): unknown {
+  // The resolver of a kind takes the row of that kind, which is what the source holds under the kind's name.
   const resolve = resolvers[kind] as (row: unknown, context: ReadContext, id: number) => unknown;
   return resolve(row, context, id);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
+import { isRecord } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { ListQuery } from '#modules/lists.ts';
 import { type Client, expectData } from './client.ts';
@@ -87,10 +88,6 @@ export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' |
   /** The pages above it, as they are published. */
   above: PageAnswer['above'];
 };
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function entryOf<V>(kinds: Map<RecordKind, Map<number, V>>, kind: RecordKind): Map<number, V> {
   let entry = kinds.get(kind);

@@ -117,8 +117,8 @@ async function readRecords(source: Source, checked: readonly Checked[]): Promise
   return new Map(rows);
 }
 
-/** The source has parsed each row with the schema of the kind that its key names. */
 function lookUp<K extends ReferenceKind>(records: Records, kind: K) {
+  // The source has parsed each row with the schema of the kind that its key names.
   return (id: number): RecordRow<K> | null => (records.get(`${kind}:${id}`) ?? null) as RecordRow<K> | null;
 }
 
