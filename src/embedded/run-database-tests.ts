@@ -51,7 +51,7 @@ async function runFile(sql: Runner, file: string, script: string): Promise<Datab
       .flatMap((value) => (typeof value === 'string' ? value.split('\n') : []));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const where = error instanceof Error && 'where' in error ? String(error.where ?? '') : '';
+    const where = error instanceof Error && 'where' in error && typeof error.where === 'string' ? error.where : '';
     failures.push(`The file stopped with: ${message}${where ? ` (${where.split('\n')[0]})` : ''}`);
   }
   const plan = output.map((line) => /^1\.\.(\d+)$/.exec(line)?.[1]).find((count) => count !== undefined);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { locales } from '#domain/locales.ts';
+import type { Locale } from '#domain/locales.ts';
 import { imageRow } from './image.ts';
 import { linkRow } from './link.ts';
 import { localeSchema, localized } from './localized.ts';
@@ -8,8 +8,8 @@ import { addresses } from './page.ts';
 const labels = z.partialRecord(localeSchema, z.string());
 export type MenuRow = {
   id: string;
-  label: Partial<Record<(typeof locales)[number], string>>;
-  description?: Partial<Record<(typeof locales)[number], string>> | null | undefined;
+  label: Partial<Record<Locale, string>>;
+  description?: Partial<Record<Locale, string>> | null | undefined;
   link?: number | null | undefined;
   children?: MenuRow[] | undefined;
 };

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { articleDetailRow, articleRow } from './article.ts';
 import { catalogPartRow } from './catalog.ts';
 import { categoryRow } from './category.ts';
