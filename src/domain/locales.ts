@@ -44,5 +44,5 @@ export function languageName(of: Locale, shownIn: Locale): string {
 export const companyTimeZone = 'Europe/Zurich';
 
 export function isLocale(value: unknown): value is Locale {
-  return typeof value === 'string' && (locales as readonly string[]).includes(value);
+  return locales.some((locale) => locale === value);
 }
