@@ -317,11 +317,15 @@ begin
     delete from public.search_documents d
     where d.site_id = any (array(select s.id from public.sites s)) and d.kind = p_kind and d.ref = any (p_refs)
       and not exists (select 1 from fresh f where (f.site_id, f.kind, f.ref, f.locale) = (d.site_id, d.kind, d.ref, d.locale))
+  ), present as materialized (
+    -- Along the key, however many rows there are.
+    select d.site_id, d.ref, d.locale, d.content_hash from public.search_documents d
+    where d.site_id = any (array(select s.id from public.sites s)) and d.kind = p_kind and d.ref = any (p_refs)
   ), changed as (
     select f.* from fresh f
     where not exists (
-      select 1 from public.search_documents d
-      where (d.site_id, d.kind, d.ref, d.locale) = (f.site_id, f.kind, f.ref, f.locale) and d.content_hash = f.content_hash
+      select 1 from present d
+      where (d.site_id, d.ref, d.locale) = (f.site_id, f.ref, f.locale) and d.content_hash = f.content_hash
     )
   ), analysed as (
     select c.*, array_to_tsvector(array[private.search_scope(c.site_id, c.locale, null), private.search_scope(c.site_id, c.locale,
