@@ -44,7 +44,12 @@ function* records(products: number, pictures: readonly Buffer[]): Generator<Sour
 
 function terms(pictures: readonly Buffer[]): { kind: string; id: number | string }[] {
   return [
-    { kind: 'site', id: 'main', locales: ['en', 'de'], localized: { en: { title: 'Measured', description: 'Sensors' } } },
+    {
+      kind: 'site',
+      id: 'main',
+      locales: ['en', 'de'],
+      localized: { en: { title: 'Measured', description: 'Sensors' } },
+    },
     ...pictures.map((picture, index) => ({
       kind: 'image',
       id: index + 1,
@@ -98,7 +103,10 @@ function pages(): { kind: string; id: number }[] {
       site: 'main',
       route: 'products.catalog',
       published: true,
-      locales: { en: { path: '/products/catalog', title: 'Catalog' }, de: { path: '/produkte/katalog', title: 'Katalog' } },
+      locales: {
+        en: { path: '/products/catalog', title: 'Catalog' },
+        de: { path: '/produkte/katalog', title: 'Katalog' },
+      },
     },
   ];
 }

@@ -148,7 +148,8 @@ export async function readSession(request: Request, place: Place): Promise<Sessi
   const row = token === undefined ? null : readStaffRow(client);
   // A session that has ended is refused there as well; it is told apart from a failure below.
   row?.catch(() => {});
-  const { data, error } = token === undefined ? { data: { user: null }, error: kept.error } : await client.auth.getUser(token);
+  const { data, error } =
+    token === undefined ? { data: { user: null }, error: kept.error } : await client.auth.getUser(token);
   if (error && isUndecided(error)) throw new DatabaseUnavailable('auth.getUser', error.code ?? 'auth', error.message);
   if (!data.user) return { ...nobody, cookies: forgetSession(request, place), isEnded: true };
   const staff = staffOf(data.user.id, await row);
