@@ -125,7 +125,7 @@ describe('an event', () => {
     expect(over.written).toContain(`main${place}/index.html`);
     await desk.publishing(() => must(desk.client.from('events').delete().eq('slug', 'open-day')));
     expect((await desk.visit(place)).status).toBe(410);
-    expect((await desk.visit(`${place}.ics`)).status).toBe(404);
+    expect((await desk.visit(`${place}.ics`)).status).toBe(410);
   });
 });
 
