@@ -69,6 +69,7 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
   }, [filters, isPaged]);
 
   useEffect(() => {
+    if (root.current) showEarlyChoices(root.current);
     apply();
     addEventListener('popstate', apply);
     return () => removeEventListener('popstate', apply);
@@ -129,6 +130,17 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
   );
 }
 
+/** What was chosen before the script came counts as well, where the address does not say otherwise. */
+function showEarlyChoices(root: HTMLElement): void {
+  const query = new URLSearchParams(location.search);
+  const before = query.size;
+  for (const control of root.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input[type="checkbox"]')) {
+    const isChosen = control instanceof HTMLInputElement ? control.checked : control.value !== '';
+    if (isChosen && !query.has(control.name)) query.set(control.name, control.value);
+  }
+  if (query.size > before) showQuery(`?${query.toString()}`, true);
+}
+
 function matches(item: HTMLElement, name: string, as: Filter['as'], value: string): boolean {
   if (as !== 'search') return (item.dataset[name] ?? '').split(' ').includes(value);
   const text = item.textContent.toLowerCase();
@@ -157,6 +169,8 @@ function Choice({ id, filter: { name, label, as, all, options }, chosen, onChoos
       <label className="check filtered-list__flag">
         <input
           type="checkbox"
+          name={name}
+          value={only.value}
           checked={chosen !== ''}
           onChange={(event) => onChoose(event.target.checked ? only.value : '')}
         />
