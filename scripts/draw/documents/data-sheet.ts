@@ -45,8 +45,6 @@ export function technicalData(product: Product, language: Language): string {
 }
 
 function valueTable(lines: readonly Line[], language: Language): string {
-  return table(
-    words[language].head,
-    lines.map(({ title, value, unit }) => [title, value, unit]),
-  );
+  const rows = lines.map(({ title, value, unit }) => [title, value, unit]);
+  return `<div class="values">${table(words[language].head, rows)}</div>`;
 }

@@ -4,7 +4,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { browserArguments, findBrowser } from '../../browser.ts';
+import { browserArguments, findBrowser, noBrowser } from '../../browser.ts';
 import { dataSheet } from './data-sheet.ts';
 import { manual } from './manual.ts';
 import { outlineDrawing } from './outline.ts';
@@ -13,7 +13,11 @@ import { documentOrigin, layOut } from './page.ts';
 import { type DemoDocument, documents, inLanguage, products } from './seed.ts';
 import { readWritten } from './written.ts';
 
-const fonts = new URL('../../../node_modules/@fontsource/ibm-plex-sans-jp/files/', import.meta.url);
+const packages = new URL('../../../node_modules/', import.meta.url);
+const fontFiles = {
+  static: new URL('@fontsource/ibm-plex-sans-jp/files/', packages),
+  variable: new URL('@fontsource-variable/ibm-plex-sans/files/', packages),
+};
 const media = new URL('../../../supabase/seed/media/', import.meta.url);
 
 const labels = {
@@ -63,23 +67,32 @@ function editionOf({ name, content_date, language }: DemoDocument): string {
   return revision === undefined ? date : `Revision ${revision} · ${date}`;
 }
 
-/** The same document is the same bytes, whenever it is drawn: it is from the day that it says. */
-function dated(pdf: Buffer, date: string): Buffer {
+/** The same document is the same bytes, whenever it is drawn: it is from the day that it says, and its elements are counted from one. */
+function settled(pdf: Buffer, date: string): Buffer {
+  const text = pdf.toString('latin1');
+  const nodes = [...new Set(text.match(/node\d{8}/g))].toSorted();
   const day = `D:${date.replaceAll('-', '')}000000+00'00'`;
-  const text = pdf.toString('latin1').replace(/\/(CreationDate|ModDate) \(D:[^)]*\)/g, `/$1 (${day})`);
-  return Buffer.from(text, 'latin1');
+  const same = text
+    .replace(/node\d{8}/g, (node) => `node${String(nodes.indexOf(node) + 1).padStart(8, '0')}`)
+    .replace(/\/(CreationDate|ModDate) \(D:[^)]*\)/g, `/$1 (${day})`);
+  return Buffer.from(same, 'latin1');
 }
 
-const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: browserArguments });
+const executablePath = findBrowser();
+if (executablePath === null) throw new Error(noBrowser);
+const browser = await chromium.launch({ executablePath, args: browserArguments });
 const page = await browser.newPage();
 let html = '';
 await page.route(`${documentOrigin}/**`, async (route) => {
   const [, folder = '', name = ''] = new URL(route.request().url()).pathname.split('/');
-  if (folder === 'fonts') return route.fulfill({ body: await readFile(new URL(name, fonts)), contentType: 'font/woff2' });
+  if (folder === 'fonts') {
+    const files = name.includes('wght') ? fontFiles.variable : fontFiles.static;
+    return route.fulfill({ body: await readFile(new URL(name, files)), contentType: 'font/woff2' });
+  }
   if (folder === 'pictures') {
     const picture = await sharp(await readFile(new URL(`${name}.webp`, media)))
-      .resize(640)
-      .jpeg({ quality: 72 })
+      .resize(520)
+      .jpeg({ quality: 60 })
       .toBuffer();
     return route.fulfill({ body: picture, contentType: 'image/jpeg' });
   }
@@ -87,15 +100,18 @@ await page.route(`${documentOrigin}/**`, async (route) => {
 });
 
 const wanted = process.argv.slice(2);
-for (const document of documents) {
-  const { key, filename, content_date, language, document_type: kind } = document;
+for (const record of documents) {
+  const { key, filename, content_date, language, document_type: kind } = record;
   if (filename === null || !isKind(kind)) continue;
   if (wanted.length > 0 && !wanted.some((beginning) => key.startsWith(beginning))) continue;
-  const content = contentOf(document, kind);
-  html = layOut({ language, label: labels[language][kind], edition: editionOf(document), ...content });
+  const content = contentOf(record, kind);
+  html = layOut({ language, label: labels[language][kind], edition: editionOf(record), ...content });
   await page.goto(`${documentOrigin}/document/${key}`);
-  await page.evaluate(() => document.fonts.ready.then(() => null));
-  const pdf = dated(await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true }), content_date);
+  await page.evaluate(async () => {
+    for (const font of document.fonts) await font.load();
+    for (const image of document.images) await image.decode();
+  });
+  const pdf = settled(await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true }), content_date);
   await writeFile(new URL(filename, media), pdf);
   console.log(`${filename} ${Math.round(pdf.length / 1000)} kB`);
 }

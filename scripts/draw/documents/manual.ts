@@ -21,7 +21,8 @@ const words = {
       'Save the readings as a CSV file to compare them with your own instruments.',
     ],
     help: 'When nothing happens',
-    hints: 'A red light means that no sensor answers: check the plug and its direction. A light that stays dark means that the bridge has no power: try another port, without a hub. Whatever else happens, write to support with the number that is printed on the bridge.',
+    hints:
+      'A red light means that no sensor answers: check the plug and its direction. A light that stays dark means that the bridge has no power: try another port, without a hub. Whatever else happens, write to support with the number that is printed on the bridge.',
   },
   de: {
     contents: 'Lieferumfang',
@@ -41,7 +42,8 @@ const words = {
       'Speichern Sie die Werte als CSV-Datei, um sie mit Ihren eigenen Geräten zu vergleichen.',
     ],
     help: 'Wenn nichts geschieht',
-    hints: 'Rot heißt, dass kein Sensor antwortet: Prüfen Sie den Stecker und seine Richtung. Bleibt die Leuchte dunkel, fehlt der Strom: Nehmen Sie einen anderen Anschluss, ohne Verteiler. Bei allem anderen schreiben Sie dem Support und nennen Sie die Nummer, die auf der Brücke steht.',
+    hints:
+      'Rot heißt, dass kein Sensor antwortet: Prüfen Sie den Stecker und seine Richtung. Bleibt die Leuchte dunkel, fehlt der Strom: Nehmen Sie einen anderen Anschluss, ohne Verteiler. Bei allem anderen schreiben Sie dem Support und nennen Sie die Nummer, die auf der Brücke steht.',
   },
 } as const;
 

@@ -11,7 +11,7 @@ export function outlineDrawing(products: readonly Product[], language: Language)
   const { views, head } = words[language];
   const measured = products.flatMap((product) => {
     const text = product.properties['dimensions'];
-    const [length, width, height] = typeof text === 'string' ? text.split(' × ').map(Number) : [];
+    const [length, width, height] = typeof text === 'string' ? text.split(/\s×\s/).map(Number) : [];
     return length && width && height ? [{ product, length, width, height }] : [];
   });
   return (

@@ -17,6 +17,8 @@ export type Sheet = {
 /** Where the printing browser finds the document's fonts and pictures. */
 export const documentOrigin = 'http://documents.internal';
 
+const latinSigns = 'U+B0,U+B1,U+B7,U+D7,U+2013-2014,U+2018-201E,U+2026,U+2212';
+
 const mark = readFileSync(new URL('../../../public/favicon.svg', import.meta.url), 'utf8');
 
 const disclaimer: Record<Language, string> = {
@@ -63,13 +65,17 @@ export function layOut({ language, label, edition, title, lead, body }: Sheet): 
         `@font-face{font-family:"${subset}";font-weight:${weight};src:url(${documentOrigin}/fonts/ibm-plex-sans-jp-${subset}-${weight}-normal.woff2)}`,
     ),
   );
+  // In the fonts that have every sign these are as wide as an ideograph.
+  fonts.unshift(
+    `@font-face{font-family:signs;font-weight:100 700;unicode-range:${latinSigns};src:url(${documentOrigin}/fonts/ibm-plex-sans-latin-wght-normal.woff2)}`,
+  );
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escape(title)}</title><style>
 ${fonts.join('\n')}
 @page { size: A4; margin: 18mm 18mm 22mm;
   @bottom-left { content: "${disclaimer[language]}"; font: 7pt latin; color: #5b6468 }
   @bottom-right { content: "${pageOf[language]} " counter(page) " / " counter(pages); font: 7pt latin; color: #5b6468 } }
 * { box-sizing: border-box; margin: 0; padding: 0 }
-html { font: 9pt/1.5 latin, latin-ext, japanese, sans-serif; color: #22282b; -webkit-print-color-adjust: exact }
+html { font: 9pt/1.5 signs, latin, latin-ext, japanese, sans-serif; color: #22282b; -webkit-print-color-adjust: exact }
 header { display: flex; align-items: center; gap: 3mm; padding-bottom: 4mm; border-bottom: 0.4mm solid #22282b; margin-bottom: 9mm }
 header svg { width: 9mm; height: 9mm }
 header b { font-size: 12pt; font-weight: 600; letter-spacing: -0.01em }
@@ -83,6 +89,9 @@ p + p { margin-top: 2mm }
 ul, ol { padding-left: 4mm } li { margin-bottom: 0.8mm } li::marker { color: #007a53; font-weight: 600 }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
 th, td { padding: 1.3mm 4mm 1.3mm 0; text-align: left; vertical-align: top; border-bottom: 0.2mm solid #d5dad8; font-weight: 400 }
+td:last-child { white-space: nowrap }
+.values th:first-child { width: 40% }
+.values td:last-child { width: 16% }
 thead th { font-size: 7.5pt; color: #5b6468; border-bottom: 0.3mm solid #22282b }
 tr { break-inside: avoid }
 .opening { display: grid; grid-template-columns: 1fr 62mm; gap: 8mm; margin-bottom: 8mm }

@@ -200,7 +200,10 @@ describe('redirects', () => {
   });
 
   it('are one for each path: what leads on comes before what is gone', () => {
-    const rows = [{ ...row, from_path: '/ü', status: 410 }, { ...row, from_path: '/%C3%BC', to_path: '/new' }];
+    const rows = [
+      { ...row, from_path: '/ü', status: 410 },
+      { ...row, from_path: '/%C3%BC', to_path: '/new' },
+    ];
     const one = [{ from: '/%C3%BC', to: '/new', status: 301 }];
     expect(resolveRedirects('main', rows)).toEqual(one);
     expect(resolveRedirects('main', rows.toReversed())).toEqual(one);

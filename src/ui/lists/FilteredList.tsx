@@ -70,10 +70,22 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
 
   useEffect(() => {
     if (root.current) showEarlyChoices(root.current);
-    apply();
-    addEventListener('popstate', apply);
-    return () => removeEventListener('popstate', apply);
-  }, [apply]);
+    // An item that the address names is shown, whatever is chosen besides.
+    const reach = () => {
+      apply();
+      const item = document.getElementById(location.hash.slice(1));
+      if (!item?.hidden || !root.current?.contains(item)) return;
+      const query = new URLSearchParams(location.search);
+      for (const name of ['page', ...filters.map((filter) => filter.name)]) query.delete(name);
+      if (isPaged) query.set('size', 'all');
+      history.replaceState(null, '', `?${query.toString()}${location.hash}`);
+      apply();
+      item.scrollIntoView();
+    };
+    reach();
+    addEventListener('popstate', reach);
+    return () => removeEventListener('popstate', reach);
+  }, [apply, filters, isPaged]);
 
   /** What else stands in the address stays there, such as that this is a draft. */
   const go = (change: Readonly<Record<string, string>>, isTyping = false): void => {

@@ -57,11 +57,7 @@ export function CatalogTable(props: CatalogTableProps): ReactNode {
                 const value = entry.values[id];
                 return (
                   <td key={id} className="catalog__value">
-                    {value === undefined ? (
-                      <NoValue words={t('productTable.none')} />
-                    ) : (
-                      formatMeasured(value, language)
-                    )}
+                    {value === undefined ? <NoValue words={t('productTable.none')} /> : formatMeasured(value, language)}
                   </td>
                 );
               })}
