@@ -3,7 +3,7 @@ import type { CatalogEntry } from '#ui/screens/screen-content.ts';
 import type { ReadContext } from '../context.ts';
 import { imageStem } from './image.ts';
 import { measuredValue, resolveProduct } from './product.ts';
-import type { CatalogProductRow } from './raw.ts';
+import type { CatalogProductRow } from '../rows/catalog.ts';
 
 /** A product as a line of the catalog's data; null when it is not listed here at this moment. */
 export function resolveCatalogEntry(row: CatalogProductRow, context: ReadContext): CatalogEntry | null {

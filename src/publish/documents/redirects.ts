@@ -3,7 +3,8 @@ import { type Locale, locales } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
 import { calendarPath, pagedPath, rowKinds, rowPath, rowPaths } from '#domain/row-kinds.ts';
-import { localeSchema, placedRow } from '#content/records/raw.ts';
+import { localeSchema } from '#content/rows/localized.ts';
+import { placedRow } from '#content/rows/placed.ts';
 
 export const redirectRows = z.array(
   z.object({
