@@ -153,7 +153,11 @@ describe('the stock of a product', () => {
     await desk.publishing(() => desk.publish(page));
     const product = await must(desk.client.from('products').select('id, slug').order('id').limit(1).single());
     const partner = await must(
-      desk.client.from('channel_partners').insert({ name: 'Shop', countries: ['CH'] }).select('id').single(),
+      desk.client
+        .from('channel_partners')
+        .insert({ name: 'Shop', countries: ['CH'] })
+        .select('id')
+        .single(),
     );
     const [id, slug] = [product?.id ?? 0, product?.slug ?? ''];
     await desk.publishing(() =>
@@ -183,7 +187,11 @@ describe('a job', () => {
     await must(desk.client.from('pages').update({ route: 'career.list' }).eq('id', page));
     await desk.publishing(() => desk.publish(page));
     const location = await must(
-      desk.client.from('locations').insert({ name: 'Office', name_verbose: 'Our office', address_lines: ['Main street 1'] }).select('id').single(),
+      desk.client
+        .from('locations')
+        .insert({ name: 'Office', name_verbose: 'Our office', address_lines: ['Main street 1'] })
+        .select('id')
+        .single(),
     );
     const closes = '2026-03-01T10:00:00+00:00';
     await desk.publishing(() =>
