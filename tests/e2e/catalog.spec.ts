@@ -176,7 +176,7 @@ test.describe('the lists', () => {
   test('of downloads have the size and the date of each, and the document itself', async ({ page, request }) => {
     await page.goto(`${origins.main}/de/produkte/downloads?product=hx41`);
     const sheet = page.locator('.downloads__row:visible', { hasText: 'Datenblatt HX41: Feuchte' });
-    await expect(sheet.locator('.downloads__size')).toHaveText(/^\d+\skB$/);
+    await expect(sheet.locator('.downloads__size')).toHaveText(/^PDF, \d+\skB$/);
     await expect(sheet.locator('.downloads__date')).toHaveText('13. April 2026');
     const answer = await request.get(`${origins.main}${await sheet.getByRole('link').first().getAttribute('href')}`);
     expect(answer.headers()).toMatchObject({ 'content-type': 'application/pdf' });
