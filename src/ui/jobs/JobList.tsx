@@ -143,7 +143,7 @@ function Title({ job, context }: { job: Job; context: ViewContext }): ReactNode 
   if (job.directLink === null) return job.title;
   return (
     <a href={job.directLink} target="_blank" rel="noopener">
-      {job.title}
+      <span>{job.title}</span>
       <span className="visually-hidden"> ({context.t('link.newTab')})</span>
       <Icon name="external" />
     </a>
