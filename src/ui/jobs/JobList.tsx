@@ -144,8 +144,8 @@ function Title({ job, context }: { job: Job; context: ViewContext }): ReactNode 
   return (
     <a href={job.directLink} target="_blank" rel="noopener">
       <span>{job.title}</span>
-      <span className="visually-hidden"> ({context.t('link.newTab')})</span>
       <Icon name="external" />
+      <span className="visually-hidden"> ({context.t('link.newTab')})</span>
     </a>
   );
 }

@@ -60,9 +60,7 @@ export function ProductTemplate({ context, stock, comparePath, ...product }: Pro
               <div>
                 <dt>{t('support.inventory.title')}</dt>
                 <dd>
-                  <a href="#availability">
-                    {t('inventory.pieces', { number: formatPieces(stock.total, context) })}
-                  </a>
+                  <a href="#availability">{t('inventory.pieces', { number: formatPieces(stock.total, context) })}</a>
                 </dd>
               </div>
             )}
