@@ -143,9 +143,9 @@ function Title({ job, context }: { job: Job; context: ViewContext }): ReactNode 
   if (job.directLink === null) return job.title;
   return (
     <a href={job.directLink} target="_blank" rel="noopener">
-      <span>{job.title}</span>
-      <Icon name="external" />
+      {job.title}
       <span className="visually-hidden"> ({context.t('link.newTab')})</span>
+      <Icon name="external" />
     </a>
   );
 }

@@ -26,6 +26,9 @@ type ProductTemplateProps = ProductDetail & {
   context: ViewContext;
 };
 
+/** Of a range of large numbers; what is longer is words, and not set as a figure. */
+const longestFigure = 16;
+
 /** A product as its data sheet shows it: what it is, its key data, all data, and what belongs to it. */
 export function ProductTemplate({ context, stock, comparePath, ...product }: ProductTemplateProps): ReactNode {
   const { t } = context;
@@ -102,7 +105,7 @@ export function ProductTemplate({ context, stock, comparePath, ...product }: Pro
             {primary.map(({ title, value, unit }, index) => (
               <div key={index}>
                 <dt>{title}</dt>
-                <dd>
+                <dd className={value.length > longestFigure ? 'product__words' : undefined}>
                   {setValue(value)}
                   {unit === '' ? null : <span> {unit}</span>}
                 </dd>
