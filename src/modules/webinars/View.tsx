@@ -8,6 +8,7 @@ import type { ViewContext, ViewProps } from '../contract.ts';
 import { itemsOf } from '../lists.ts';
 import type { Webinar } from '../resolved.ts';
 import type { webinars } from './schema.ts';
+import '#ui/primitives/columns.css';
 import './webinars.css';
 
 /** Online seminars: those to come with their hour, recordings with their day. */
@@ -19,7 +20,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof webinars>): 
       {items.length === 0 ? (
         <p className="webinars__empty">{context.t('webinars.empty')}</p>
       ) : (
-        <ul className="webinars__list">
+        <ul className="columns columns--fit webinars__list">
           {items.map((webinar) => (
             <li key={webinar.id}>
               <Card webinar={webinar} level={level} context={context} />
