@@ -3,7 +3,7 @@ import { companyTimeZone } from '#domain/locales.ts';
 import { formatDay } from '#ui/primitives/dates.tsx';
 import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
-import { formatHour } from '#ui/primitives/periods.ts';
+import { formatMinute } from '#ui/primitives/periods.ts';
 import type { ViewContext, ViewProps } from '../contract.ts';
 import { itemsOf } from '../lists.ts';
 import type { Webinar } from '../resolved.ts';
@@ -44,8 +44,7 @@ function Card({ webinar, level, context }: { webinar: Webinar; level: Level; con
         <span>{t(isPast ? 'webinars.recording' : 'webinars.live')}</span>
         {startsAt === null ? null : (
           <time dateTime={startsAt}>
-            {formatDay(startsAt, locale)}
-            {isPast ? '' : `, ${formatHour(startsAt, companyTimeZone, locale)}`}
+            {isPast ? formatDay(startsAt, locale) : formatMinute(startsAt, companyTimeZone, locale)}
           </time>
         )}
       </p>
