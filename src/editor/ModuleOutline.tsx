@@ -153,7 +153,7 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
               disabled={index === 0}
               onClick={() => step(-1)}
             >
-              Previous module
+              Previous<span className="ed-bar__long"> module</span>
             </button>
             <button
               type="button"
@@ -161,7 +161,7 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
               disabled={order.length === 0 || index === order.length - 1}
               onClick={() => step(1)}
             >
-              Next module
+              Next<span className="ed-bar__long"> module</span>
             </button>
           </>,
           steps,
