@@ -9,12 +9,14 @@ const notAdded: ModuleType = 'SECONDARY_HEADER';
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** Every type that editors can add, by the name that they know it by. */
-export const addableTypes: readonly AddableType[] = catalogTypes
-  .filter((type: ModuleType) => type !== notAdded)
+/** Every type of the catalogue, by the name that editors know it by. */
+export const namedTypes: readonly AddableType[] = catalogTypes
   .map((type) => ({ type, name: definitionOf(type).displayName }))
-  .map((addable) => ({ ...addable, sought: soughtIn(addable) }))
+  .map((named) => ({ ...named, sought: soughtIn(named) }))
   .toSorted((a, b) => byName.compare(a.name, b.name));
+
+/** Every type that editors can add. */
+export const addableTypes = namedTypes.filter(({ type }: { type: ModuleType }) => type !== notAdded);
 
 export function isAddable(type: string): type is CatalogType {
   return addableTypes.some((addable) => addable.type === type);

@@ -63,11 +63,10 @@ async function cutOff(page: Page): Promise<string[]> {
 /** Holds what an action is asked until it is let go, or lost on the way. */
 async function hold(page: Page, action: string): Promise<{ release: () => Promise<void>; lose: () => Promise<void> }> {
   const held: Route[] = [];
-  const address = `**/_actions/${action}`;
-  await page.route(address, (route) => void held.push(route));
+  await page.route(`**/_actions/${action}`, (route) => void held.push(route));
   const end = async (how: (route: Route) => Promise<void>) => {
-    await page.unroute(address);
     for (const route of held) await how(route);
+    await page.unroute(`**/_actions/${action}`);
   };
   return { release: () => end((route) => route.continue()), lose: () => end((route) => route.abort()) };
 }
@@ -173,10 +172,7 @@ for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]]
       await expect(dialog.getByText('This field is required').first()).toBeVisible();
       await look('form-error');
       await title.fill(`${before} and more`);
-      await dialog
-        .getByRole('button', { name: /^Add (card|button)$/ })
-        .first()
-        .click();
+      await dialog.locator('[data-add]:enabled').first().click();
       const item = page.getByRole('dialog').last();
       await item.getByRole('button', { name: 'Add', exact: true }).click();
       await expect(item.getByText('This field is required').first()).toBeVisible();
