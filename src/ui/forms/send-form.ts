@@ -1,5 +1,6 @@
 import { honeypot } from '#domain/forms/names.ts';
 import { type Challenge, solveChallenge } from '#domain/forms/puzzle.ts';
+import { isRecord } from '#domain/objects.ts';
 import { type ByName, actionOf, readShown } from './form-dom.ts';
 
 /** The calls that a form makes, and what their answers mean. */
@@ -62,8 +63,4 @@ function readAnswer(body: unknown): Answer {
     return { kind: 'problems', problems: new Map(problems) };
   }
   return { kind: 'failed', text: typeof text === 'string' ? text : null, needsToken: message === 'captcha' };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
