@@ -19,7 +19,7 @@ type View = keyof typeof views;
 const paths: Record<View, string> = {
   desktop: '/applications/semiconductor',
   tablet: '/applications/building-air',
-  zoomed: '/products/humidity-sensors',
+  zoomed: '/applications/data-center',
 };
 
 /** Where each kind of record is chosen: the module that is added, and the way to the field. */
@@ -257,7 +257,7 @@ for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]]
           await look('link-form');
           await form.getByLabel('Link type').selectOption('internal');
           await form.getByRole('button', { name: 'Choose page' }).click();
-          await expect(form.getByRole('option').first()).toBeVisible();
+          await expect(form.getByRole('group', { name: 'Choose page' }).getByRole('option').first()).toBeVisible();
           await look('picker-page');
         }
         // What was typed is kept when the page goes away: the next form begins without it.
