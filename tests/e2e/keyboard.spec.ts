@@ -134,7 +134,7 @@ test('a list of links: added with its links, put in order, moved, and removed', 
     ['Second', 'career'],
   ] as const) {
     await press(page, dialog.getByRole('button', { name: 'Add link', exact: true }));
-    const item = page.getByRole('dialog', { name: 'Add link' });
+    const item = page.getByRole('dialog', { name: 'Add link', exact: true });
     await press(page, item.getByRole('button', { name: 'Choose link' }));
     const picker = item.getByRole('combobox');
     await expect(picker).toBeFocused();
