@@ -83,6 +83,7 @@ export function ModuleForm({
   const [isPreviewing, setPreviewing] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const isBusy = isSubmitting || isDone;
+  const isSending = useRef(false);
 
   const key = keptKey(state, module);
   const [found, setFound] = useState(() => {
@@ -145,6 +146,14 @@ export function ModuleForm({
   };
 
   const submit = async () => {
+    if (isBusy || isSending.current) return;
+    isSending.current = true;
+    await check().finally(() => {
+      isSending.current = false;
+    });
+  };
+
+  const check = async () => {
     // An id that was just typed counts as well; one that no record has is looked at first.
     if (!(await settleLookups())) return focusFirstError();
     await form.handleSubmit(
@@ -231,7 +240,13 @@ export function ModuleForm({
                   ) : null}
                 </div>
               ) : null}
-              <button type="submit" className="ed-button ed-button--primary" disabled={isBusy} aria-busy={isBusy}>
+              {/* While it works it keeps the focus, which would otherwise fall out of the window. */}
+              <button
+                type="submit"
+                className="ed-button ed-button--primary"
+                aria-disabled={isBusy ? true : undefined}
+                aria-busy={isBusy}
+              >
                 {isBusy ? 'Saving …' : 'Save'}
               </button>
               <button type="button" className="ed-button" onClick={askToClose} disabled={isBusy}>
