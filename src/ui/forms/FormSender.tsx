@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { findProblems, followConditions, forgetProblem, resetForm, showProblems } from './form-dom.ts';
 import { forgetProgress, keepProgress, restoreProgress } from './kept-progress.ts';
-import { fetchSolution, sendForm } from './send-form.ts';
+import { type Prepared, fetchSolution, sendForm } from './send-form.ts';
 import type { SenderWords } from './words.ts';
 import './form-sender.css';
 
@@ -98,29 +98,29 @@ function useSending(
     if (!form || form.ownerDocument !== document) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
-    let solution: Promise<string | null> | null = null;
+    let prepared: Promise<Prepared> | null = null;
     let key = crypto.randomUUID();
     let isBusy = false;
-    const prepare = () => (solution ??= fetchSolution(form));
+    const prepare = () => (prepared ??= fetchSolution(form, words.unproven));
 
     const send = async (): Promise<State> => {
       const problems = findProblems(form, words);
       showProblems(form, problems);
       if (problems.size > 0) return { ...open, problem: words.invalid };
       setState({ is: 'checking' });
-      const solved = await prepare();
-      if (solved === null) {
-        solution = null;
-        return { is: 'open', problem: words.offline, canRetry: true };
+      const proof = await prepare();
+      if (proof.solution === null) {
+        prepared = null;
+        return { is: 'open', problem: proof.text ?? words.offline, canRetry: true };
       }
       setState({ is: 'sending' });
-      const answer = await sendForm(form, solved, key);
+      const answer = await sendForm(form, proof.solution, key);
       switch (answer.kind) {
         case 'sent':
           forgetProgress(form);
           resetForm(form);
           key = crypto.randomUUID();
-          solution = null;
+          prepared = null;
           if (answer.successUrl === null) return { is: 'sent' };
           location.assign(answer.successUrl);
           return { is: 'sending' };
@@ -128,7 +128,7 @@ function useSending(
           showProblems(form, answer.problems);
           return { ...open, problem: words.invalid };
         case 'failed':
-          if (answer.needsToken) solution = null;
+          if (answer.needsToken) prepared = null;
           return { is: 'open', problem: answer.text ?? words.offline, canRetry: true };
       }
     };

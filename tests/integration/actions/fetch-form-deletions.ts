@@ -1,0 +1,9 @@
+import type { ActionEntry } from './entry.ts';
+
+export const entry: ActionEntry = {
+  name: 'fetchFormDeletions',
+  access: 'staff',
+  send: 'json',
+  valid: () => ({ formId: 1 }),
+  malformed: () => [{ what: 'the id 0', input: { formId: 0 }, fields: ['formId'] }],
+};
