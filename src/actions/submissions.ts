@@ -42,7 +42,7 @@ export const countSubmissions = defineAction({
 });
 
 /** Forms that were deleted, and how much is left of what was sent with them. */
-export const fetchDeletedForms = defineAction({
+export const findDeletedForms = defineAction({
   input: z.object({}),
   handler: (_, context) => asStaff(context, async ({ session }) => ok(await readDeletedForms(session.client))),
 });
@@ -83,7 +83,7 @@ export const erasePersonsSubmissions = defineAction({
 });
 
 /** When submissions of a form were deleted, how many, and why. */
-export const fetchFormDeletions = defineAction({
+export const findFormDeletions = defineAction({
   input: z.object({ formId: id }),
   handler: ({ formId }, context) =>
     asStaff(context, async ({ session }) => ok(await readDeletions(session.client, formId))),

@@ -4,7 +4,7 @@ import { useCall } from './use-call.ts';
 
 /** Forms that are gone, as long as something is left of what was sent with them. */
 export function DeletedForms(): ReactNode {
-  const { value } = useCall('fetchDeletedForms', {});
+  const { value } = useCall('findDeletedForms', {});
   if (!value || value.length === 0) return null;
   return (
     <section className="ed-panel" aria-labelledby="ed-deleted-forms">

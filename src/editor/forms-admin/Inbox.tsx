@@ -39,7 +39,7 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [news, setNews] = useState('');
   const { value, failure: unread, isLoading, reload } = useCall('fetchSubmissions', asked(formId, filters, page));
-  const deletions = useCall('fetchFormDeletions', { formId });
+  const deletions = useCall('findFormDeletions', { formId });
 
   useEffect(() => {
     if (search === filters.search) return undefined;

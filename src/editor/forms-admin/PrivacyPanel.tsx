@@ -13,7 +13,7 @@ import type { Loaded } from './use-call.ts';
 
 type Props = {
   form: ActionOutput<'findForm'>;
-  deletions: Loaded<ActionOutput<'fetchFormDeletions'>>;
+  deletions: Loaded<ActionOutput<'findFormDeletions'>>;
   canErase: boolean;
   onErased: () => void;
 };

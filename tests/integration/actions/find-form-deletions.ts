@@ -1,7 +1,7 @@
 import type { ActionEntry } from './entry.ts';
 
 export const entry: ActionEntry = {
-  name: 'fetchFormDeletions',
+  name: 'findFormDeletions',
   access: 'staff',
   send: 'json',
   valid: () => ({ formId: 1 }),
