@@ -29,9 +29,9 @@ test('the builder has no barriers in any state', async ({ page, context, signIn,
   await page.goto(`${origins.main}/admin/forms/1`);
   const rows = page.locator('[data-field-id]');
   const properties = page.getByRole('region', { name: 'Properties' });
-  await expect(rows).toHaveCount(12);
+  await expect(rows).toHaveCount(13);
   await check('the settings of a form');
-  for (const [type, index] of Object.entries({ Title: 0, 'Select list': 1, Slider: 3, 'Date picker': 4, Button: 11 })) {
+  for (const [type, index] of Object.entries({ Title: 0, 'Select list': 1, Slider: 3, 'Date picker': 4, Button: 12 })) {
     await rows.nth(index).locator('[data-select]').click();
     await expect(properties.getByRole('heading', { level: 2, name: type })).toBeVisible();
     await check(type);

@@ -108,6 +108,16 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
     focusSoon(() => root.current?.querySelector<HTMLElement>(`[data-field-id="${id}"] ${control}`) ?? null);
   const focusPalette = () => focusSoon(() => root.current?.querySelector<HTMLElement>('.ed-palette__item') ?? null);
 
+  /** Where the properties stand below the fields, they come into sight. */
+  const select = (id: string) => {
+    setSelected(id);
+    focusSoon(() => {
+      const back = root.current?.querySelector<HTMLElement>('.ed-builder__back') ?? null;
+      if (!back?.checkVisibility()) return null;
+      back.scrollIntoView();
+      return back;
+    });
+  };
   const add = (type: FormFieldType, index: number) => {
     const made = makeField(type, fields, Math.random);
     change({ fields: insertField(fields, made, index) });
@@ -314,13 +324,22 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
             problems={problems}
             selected={field?.id ?? null}
             over={over}
-            isLocked={isLocked}
-            onSelect={setSelected}
+            locale={locale}
+            onSelect={select}
             onMove={move}
             onStep={step}
           />
         </section>
         <section className="ed-builder__properties" aria-label="Properties" key={`${field?.id} ${locale}`}>
+          {field ? (
+            <button
+              type="button"
+              className="ed-button ed-button--small ed-builder__back"
+              onClick={() => focusRow(field.id)}
+            >
+              Back to the fields
+            </button>
+          ) : null}
           {field ? (
             <FieldProperties
               field={field}

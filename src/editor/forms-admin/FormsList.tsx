@@ -63,10 +63,10 @@ export default function FormsList(): ReactNode {
                       Id {id} · {detail}
                     </small>
                   </th>
-                  <td>
+                  <td data-label="Used on">
                     <Used uses={uses.value?.filter(({ formId }) => formId === id) ?? null} />
                   </td>
-                  <td>
+                  <td data-label="Submissions">
                     <SubmissionCount formId={id} title={title} counts={counts.value} />
                   </td>
                   <td>

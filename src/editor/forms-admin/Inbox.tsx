@@ -5,6 +5,7 @@ import { siteIds } from '#domain/sites.ts';
 import { type ActionInput, type CallFailure, call } from '../api.ts';
 import { languageName } from '../form/editor-site.ts';
 import { Failure } from '../form/Failure.tsx';
+import { focusSoon } from '../form/focus-soon.ts';
 import { FormField } from '../form/FormField.tsx';
 import { PickerPages } from '../form/PickerPages.tsx';
 import type { AdminState } from './admin-state.ts';
@@ -64,6 +65,10 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
   const open = (id: number) => {
     setOpenId(id);
     if (value?.results.find((one) => one.id === id)?.readAt === null) void mark(id, true);
+  };
+  const close = (id: number) => {
+    setOpenId(null);
+    focusSoon(() => document.querySelector<HTMLElement>(`[data-open="${id}"]`));
   };
   const remove = async (id: number) => {
     const answer = await call('deleteSubmissions', { ids: [id] });
@@ -160,7 +165,7 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
             submission={opened}
             fields={value.versions[String(opened.version)] ?? []}
             canDelete={staff.role === 'admin'}
-            onClose={() => setOpenId(null)}
+            onClose={() => close(opened.id)}
             onMark={(isRead) => void mark(opened.id, isRead)}
             onDelete={() => void remove(opened.id)}
             onNoted={() => {
