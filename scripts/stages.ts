@@ -62,7 +62,8 @@ async function readCounts(kind: 'vitest' | 'playwright', file: string): Promise<
     return { passed: numPassedTests, failed: numFailedTests };
   }
   const { expected, unexpected, flaky } = playwrightReport.parse(report).stats;
-  return { passed: expected, failed: unexpected + flaky };
+  // What passed when it was repeated has passed; Playwright's own list names it.
+  return { passed: expected + flaky, failed: unexpected };
 }
 
 function run(options: readonly string[], environment: Readonly<Record<string, string>>): Promise<number> {

@@ -79,5 +79,6 @@ async function bundleViews(): Promise<typeof import('./views.ts')> {
     mode: 'production',
     build: { ssr: path.join(root, 'scripts', 'bench', 'views.ts'), outDir, emptyOutDir: true, copyPublicDir: false },
   });
+  // The bundle of the file whose types these are.
   return (await import(pathToFileURL(path.join(outDir, 'views.js')).href)) as typeof import('./views.ts');
 }

@@ -44,6 +44,7 @@ async function originOf(seed: number): Promise<string> {
 
 async function readSite(original: string): Promise<GeneratedSite | null> {
   const text = await readFile(path.join(original, 'site.json'), 'utf8').catch(() => null);
+  // Written by `generate`, beside the database that it describes.
   return text === null ? null : (JSON.parse(text) as GeneratedSite);
 }
 

@@ -36,6 +36,7 @@ function nextMessage<T>(child: ChildProcess): Promise<T> {
     child.once('exit', ended);
     child.once('message', (message) => {
       child.off('exit', ended);
+      // The process on the other side is of this benchmark, and sends nothing else.
       resolve(message as T);
     });
   });

@@ -37,6 +37,7 @@ export function renderViews(content: PageContent): number {
   for (const module of content.modules) {
     if ('problems' in module) continue;
     const { id, type, data, lists } = module;
+    // The reader has resolved the data by the schema of the type that the view is made for.
     const view = views[type] as ComponentType<object> | undefined;
     if (view) length += markup(view, { id, data, lists, slots: {}, context }).length;
   }

@@ -319,3 +319,6 @@ export const shelf = (width: number, height: number, rows: number, seed: number)
     );
   }),
 ];
+
+/** What stands on both sides. */
+export const pair = (make: (side: 1 | -1) => Part[]): Part[] => [...make(-1), ...make(1)];

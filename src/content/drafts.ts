@@ -7,7 +7,7 @@ import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#modules/references.ts';
 import { type Client, DatabaseUnavailable, expectData } from './client.ts';
 import type { Json } from './database.types.ts';
-import { siteSchema } from './records/raw.ts';
+import { siteSchema } from './rows/localized.ts';
 
 /** Changing drafts and publishing them, with the rights of whoever is signed in. */
 

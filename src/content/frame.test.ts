@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Locale } from '#domain/locales.ts';
 import type { ReadContext } from './context.ts';
 import { type PageHead, breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
-import { type GlobalsRow, globalsRow } from './records/raw.ts';
+import { type GlobalsRow, globalsRow } from './rows/globals.ts';
 import { Trace } from './trace.ts';
 
 function contextOf(locale: Locale): ReadContext {

@@ -5,7 +5,9 @@ import type { Frame, Head, MenuItem } from '#ui/frame.ts';
 import type { ReadContext } from './context.ts';
 import { addressFor, resolveLink } from './records/link.ts';
 import { resolveOpenGraphImage } from './records/image.ts';
-import type { GlobalsRow, ImageRow, MenuRow, PageRow } from './records/raw.ts';
+import type { GlobalsRow, MenuRow } from './rows/globals.ts';
+import type { ImageRow } from './rows/image.ts';
+import type { PageRow } from './rows/page.ts';
 import { localText } from './records/texts.ts';
 import { Trace } from './trace.ts';
 
@@ -37,8 +39,8 @@ export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadCont
   const ownPath = page.paths[locale] ?? withLocale(locale, '/');
   const title = page.title === shared.siteName ? page.title : `${page.title} | ${shared.siteName}`;
   const ogImage = resolveOpenGraphImage(page.ogImage ?? globals.og_image, context);
-  const alternates = languages.map(({ locale: other, href }) => ({
-    language: languageOf[other] as string,
+  const alternates: { language: string; href: string }[] = languages.map(({ locale: other, href }) => ({
+    language: languageOf[other],
     href: absolute(href),
   }));
   const fallback = page.paths[defaultLocale];

@@ -6,7 +6,7 @@ import type { ProductDetail } from '#modules/resolved.ts';
 import type { EventDetail, PostDetail, PostsDetail, StoryDetail } from '#ui/details.ts';
 import type { ArticleDetail, Frame } from '#ui/frame.ts';
 import type { ScreenContent, Stock } from '#ui/screens/screen-content.ts';
-import type { PageRow } from './records/raw.ts';
+import type { PageRow } from './rows/page.ts';
 
 /** What a page shows. */
 export type Target = { kind: 'page' | PagedKind; ref: number } | { kind: 'not_found' };

@@ -11,7 +11,7 @@ import type { ReadContext } from './context.ts';
 import type { ContentIssue } from './page-content.ts';
 import { readList } from './read-list.ts';
 import type { Reading } from './reading.ts';
-import type { StoredModule } from './records/raw.ts';
+import type { StoredModule } from './rows/page.ts';
 import { resolvers } from './records/resolve.ts';
 import { InvalidRecord } from './source.ts';
 
@@ -59,8 +59,8 @@ export async function readModules(
   return { modules: parsed.map((module) => place(module, reading, issues, brokenModules)), issues };
 }
 
-/** The resolvers by kind take the row of that kind, which is what the source holds under the kind's name. */
 export function resolveRow(kind: ReferenceKind, id: number, row: unknown, context: ReadContext): unknown {
+  // The resolver of a kind takes the row of that kind, which is what the source holds under the kind's name.
   const resolve = resolvers[kind] as (row: unknown, context: ReadContext, id: number) => unknown;
   return resolve(row, context, id);
 }

@@ -8,7 +8,7 @@ import { type Client, expectData } from './client.ts';
 import type { Json } from './database.types.ts';
 import { type SavedBy, readName } from './drafts.ts';
 import { type FormUse, formUses } from './form-uses.ts';
-import { localized } from './records/raw.ts';
+import { localized } from './rows/localized.ts';
 
 /** Making, changing and deleting forms, with the rights of whoever is signed in. */
 

@@ -1,36 +1,26 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
+import { isRecord } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { ListQuery } from '#modules/lists.ts';
 import { type Client, expectData } from './client.ts';
-import {
-  type GlobalsRow,
-  type PageRow,
-  type RecordKind,
-  type RecordRow,
-  articleRow,
-  employeeStoryRow,
-  eventRow,
-  catalogProductRow,
-  catalogTermsRow,
-  categoryRow,
-  documentRow,
-  faqRow,
-  globalsRow,
-  inventoryRow,
-  jobRow,
-  pagesAnswer,
-  postRow,
-  productRow,
-  productTableRow,
-  publicationRow,
-  quoteRow,
-  recordRows,
-  sectionPageRow,
-  sellerRow,
-  seriesTeaserRow,
-  webinarRow,
-} from './records/raw.ts';
+import { articleRow } from './rows/article.ts';
+import { catalogProductRow, catalogTermsRow } from './rows/catalog.ts';
+import { categoryRow } from './rows/category.ts';
+import { eventRow } from './rows/event.ts';
+import { faqRow } from './rows/faq.ts';
+import { documentRow } from './rows/file.ts';
+import { type GlobalsRow, globalsRow } from './rows/globals.ts';
+import { inventoryRow, sellerRow } from './rows/inventory.ts';
+import { publicationRow, quoteRow } from './rows/investors.ts';
+import { jobRow } from './rows/job.ts';
+import { type PageRow, pagesAnswer, sectionPageRow } from './rows/page.ts';
+import { postRow } from './rows/post.ts';
+import { productRow, productTableRow } from './rows/product.ts';
+import { type RecordKind, type RecordRow, recordRows } from './rows/record-rows.ts';
+import { seriesTeaserRow } from './rows/series.ts';
+import { employeeStoryRow } from './rows/story.ts';
+import { webinarRow } from './rows/webinar.ts';
 
 export type View = 'published' | 'draft';
 
@@ -98,10 +88,6 @@ export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' |
   /** The pages above it, as they are published. */
   above: PageAnswer['above'];
 };
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function entryOf<V>(kinds: Map<RecordKind, Map<number, V>>, kind: RecordKind): Map<number, V> {
   let entry = kinds.get(kind);

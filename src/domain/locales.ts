@@ -39,5 +39,5 @@ export const englishNameOf = {
 export const companyTimeZone = 'Europe/Zurich';
 
 export function isLocale(value: unknown): value is Locale {
-  return typeof value === 'string' && (locales as readonly string[]).includes(value);
+  return locales.some((locale) => locale === value);
 }

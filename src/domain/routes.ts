@@ -1,3 +1,4 @@
+import { keysOf } from './objects.ts';
 import { type Locale } from './locales.ts';
 import { type SiteId, siteHasLocale, splitLocale, withLocale } from './sites.ts';
 
@@ -68,7 +69,7 @@ const table = {
 } as const satisfies Record<string, { en: string; de?: string }>;
 
 export type RouteKey = keyof typeof table;
-export const routeKeys = Object.keys(table) as RouteKey[];
+export const routeKeys = keysOf(table);
 
 type ParameterOf<Pattern extends string> = Pattern extends `${string}[${infer Name}]` ? Name : never;
 /** The parameters that a route's path needs, e.g. `{ slug: string }`. */

@@ -1,4 +1,5 @@
-import { type Locale, defaultLocale } from './locales.ts';
+import { type Locale, defaultLocale, isLocale } from './locales.ts';
+import { keysOf } from './objects.ts';
 
 /** The three sites and the locales each is offered in (spec section 1). */
 export const siteLocales = {
@@ -8,7 +9,7 @@ export const siteLocales = {
 } as const satisfies Record<string, readonly Locale[]>;
 
 export type SiteId = keyof typeof siteLocales;
-export const siteIds = Object.keys(siteLocales) as SiteId[];
+export const siteIds = keysOf(siteLocales);
 
 export function isSiteId(value: unknown): value is SiteId {
   return typeof value === 'string' && Object.hasOwn(siteLocales, value);
@@ -30,8 +31,8 @@ export function siteHasLocale(site: SiteId, locale: Locale): boolean {
 export function splitLocale(site: SiteId, path: string): { locale: Locale; rest: string } | null {
   const match = /^\/(en|de|jp|cn|kr)(?=\/|$)/.exec(path);
   if (!match) return { locale: defaultLocale, rest: path };
-  const locale = match[1] as Locale;
-  if (locale === defaultLocale || !siteHasLocale(site, locale)) return null;
+  const [, locale] = match;
+  if (!isLocale(locale) || locale === defaultLocale || !siteHasLocale(site, locale)) return null;
   return { locale, rest: path.slice(match[0].length) || '/' };
 }
 

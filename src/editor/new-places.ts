@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/objects.ts';
 import { depthIn, maxDepth, modulesIn, slotOf } from '#domain/structure.ts';
 import { definitionOf } from '#modules/catalog.ts';
 import type { EditorModule, EditorState } from './editor-state.ts';
@@ -84,8 +85,4 @@ function slotName({ name, type, data }: EditorModule, slot: string): string {
     if (title !== '') return `“${title}” of “${name}”`;
   }
   return `“${name}”`;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 
 /** What migrations need of a database: PGlite's own interface, and easily adapted from any other. */
 export type MigrationDatabase = {
@@ -48,7 +49,12 @@ export async function applyMigrations(
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
   `);
   const { rows } = await database.query('select version from supabase_migrations.schema_migrations');
-  const present = new Set((rows as { version: string }[]).map((row) => row.version));
+  const present = new Set(
+    z
+      .array(z.object({ version: z.string() }))
+      .parse(rows)
+      .map(({ version }) => version),
+  );
   const known = new Set(migrations.map((migration) => migration.version));
   const unknown = [...present].filter((version) => !known.has(version));
   if (unknown.length > 0) {
@@ -87,14 +93,14 @@ async function applyOne(database: MigrationDatabase, migration: Migration): Prom
   }
 }
 
+/** What PostgreSQL says of a statement that it refuses. */
+const refusal = z
+  .object({ message: z.string(), detail: z.string().nullable(), hint: z.string().nullable(), position: z.string() })
+  .partial();
+
 function describeFailure(migration: Migration, statement: Statement, error: unknown): MigrationFailed {
-  const { message, detail, hint, position } = error as {
-    message?: string;
-    detail?: string;
-    hint?: string;
-    position?: string;
-  };
-  const before = position === undefined ? '' : statement.sql.slice(0, Number(position) - 1);
+  const { message, detail, hint, position } = refusal.catch({}).parse(error);
+  const before = !position ? '' : statement.sql.slice(0, Number(position) - 1);
   const line = statement.line + (before.match(/\n/g)?.length ?? 0);
   const reason = [message ?? String(error), detail, hint].filter(Boolean).join('; ');
   const start = statement.sql

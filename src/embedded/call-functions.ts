@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
+import { isRecord } from '#domain/objects.ts';
 import { isDatabaseError, statusOf } from './database-errors.ts';
 import type { EmbeddedKeys } from './keys.ts';
 import { type OneConnection, literal } from './one-connection.ts';
@@ -61,7 +63,7 @@ export function callFunctions(database: OneConnection, keys: EmbeddedKeys): Call
       if (!caller) return false;
       const callable = (await (callables ??= readCallables(database))).get(name);
       if (!callable) return false;
-      incoming.rawBody = await readBody(incoming);
+      incoming.rawBody = await buffer(incoming);
       const body = incoming.rawBody.toString('utf8');
       const given = namesIn(body);
       if (!given || !fits(callable, given)) return false;
@@ -69,8 +71,12 @@ export function callFunctions(database: OneConnection, keys: EmbeddedKeys): Call
       await database.exclusively(async (sql) => {
         try {
           const results = await sql.exec(script);
-          const value = (results.at(-2)?.rows[0] as { value: string | null } | undefined)?.value ?? null;
-          send(outgoing, callable.isVoid ? 204 : 200, callable.isVoid ? '' : (value ?? 'null'));
+          const value: unknown = results.at(-2)?.rows[0]?.['value'];
+          send(
+            outgoing,
+            callable.isVoid ? 204 : 200,
+            callable.isVoid ? '' : typeof value === 'string' ? value : 'null',
+          );
         } catch (error) {
           await sql.exec('rollback');
           sendError(outgoing, error, caller);
@@ -85,7 +91,7 @@ function isPlain({ headers }: IncomingMessage): boolean {
   return (
     ['application/json', '*/*', undefined].includes(headers.accept) &&
     headers.prefer === undefined &&
-    ['public', undefined].includes(headers['content-profile'] as string | undefined) &&
+    (headers['content-profile'] ?? 'public') === 'public' &&
     (headers['content-type'] ?? '').startsWith('application/json')
   );
 }
@@ -95,8 +101,9 @@ async function readCallables(database: OneConnection): Promise<Map<string, Calla
   const callables = new Map<string, Callable>();
   const overloaded = new Set<string>();
   for (const { name, is_void: isVoid, parameters } of z.array(callableRow).parse(rows)) {
-    if (callables.has(name) || parameters.some((parameter) => !parameter.name)) overloaded.add(name);
-    callables.set(name, { isVoid, parameters: parameters as Parameter[] });
+    const named = parameters.flatMap((parameter) => (parameter.name ? [{ ...parameter, name: parameter.name }] : []));
+    if (callables.has(name) || named.length < parameters.length) overloaded.add(name);
+    callables.set(name, { isVoid, parameters: named });
   }
   for (const name of overloaded) callables.delete(name);
   return callables;
@@ -136,16 +143,10 @@ function verifyToken(token: string, secret: string): z.infer<typeof claimsSchema
   }
 }
 
-async function readBody(incoming: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
 function namesIn(body: string): string[] | null {
   try {
     const value: unknown = body === '' ? {} : JSON.parse(body);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : null;
+    return isRecord(value) ? Object.keys(value) : null;
   } catch {
     return null;
   }

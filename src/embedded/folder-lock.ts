@@ -17,12 +17,16 @@ async function readLock(folder: string): Promise<Lock | null> {
   }
 }
 
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null;
+}
+
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 
@@ -57,7 +61,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       await writeFile(file, own(null), { flag: 'wx' });
       break;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
       const lock = await readLock(folder);
       if (attempt >= 3 || (lock && (await answers(lock)))) {
         throw new Error(

@@ -41,6 +41,7 @@ export class LocalStorage {
     contentType: string,
     cacheControl: string,
   ): Promise<Metadata> {
+    // The Storage server passes on what it was sent: bytes, or a stream of them.
     const bytes = await readAll(body as Body);
     const metadata = {
       mimetype: contentType,
@@ -59,6 +60,7 @@ export class LocalStorage {
     key: string,
   ): Promise<{ metadata: Metadata; httpStatusCode: number; body: ReadableStream }> {
     const metadata = await this.headObject(bucket, key);
+    // One class, with a type of Node's and another of the DOM's.
     const body = Readable.toWeb(createReadStream(this.#path('objects', bucket, key))) as ReadableStream;
     return { metadata, httpStatusCode: 200, body };
   }

@@ -24,6 +24,7 @@ type RequestContext = {
   auth?: { uid?: unknown; role?: string | null; jwt?: unknown };
   storage?: { operation?: unknown };
 };
+/** Parts that the data API keeps for itself, and that only its own types hide. */
 type Patchable = {
   driver: PGlite;
   rlsState: string;

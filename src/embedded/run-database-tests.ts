@@ -38,7 +38,7 @@ export async function runDatabaseTests(folder = databaseTestsFolder): Promise<Da
   }
 }
 
-type Runner = { exec(sql: string): Promise<{ rows: unknown[] }[]> };
+type Runner = { exec(sql: string): Promise<{ rows: object[] }[]> };
 
 async function runFile(sql: Runner, file: string, script: string): Promise<DatabaseTestFile> {
   const failures: string[] = [];
@@ -47,10 +47,11 @@ async function runFile(sql: Runner, file: string, script: string): Promise<Datab
     const results = await sql.exec(script);
     output = results
       .flatMap(({ rows }) => rows)
-      .flatMap((row) => Object.values(row as Record<string, unknown>))
+      .flatMap((row): unknown[] => Object.values(row))
       .flatMap((value) => (typeof value === 'string' ? value.split('\n') : []));
   } catch (error) {
-    const { message, where } = error as { message: string; where?: string };
+    const message = error instanceof Error ? error.message : String(error);
+    const where = error instanceof Error && 'where' in error && typeof error.where === 'string' ? error.where : '';
     failures.push(`The file stopped with: ${message}${where ? ` (${where.split('\n')[0]})` : ''}`);
   }
   const plan = output.map((line) => /^1\.\.(\d+)$/.exec(line)?.[1]).find((count) => count !== undefined);

@@ -13,6 +13,7 @@ export async function serveWire(database: PGlite): Promise<{ url: string; stop()
   const server = createServer((socket) => converse(database, socket));
   server.maxConnections = 1;
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has one.
   const { port } = server.address() as AddressInfo;
   return {
     url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres?sslmode=disable`,

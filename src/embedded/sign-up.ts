@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { makeRecoveryLink } from './recovery-link.ts';
 
 type Answer = (request: Request) => Promise<Response>;
@@ -54,6 +55,6 @@ async function createUser(request: Request, operatorApi: Answer): Promise<Respon
     }),
   );
   if (!response.ok) return response;
-  const { user } = (await response.json()) as { user: unknown };
+  const { user } = z.object({ user: z.unknown() }).parse(await response.json());
   return Response.json(user);
 }

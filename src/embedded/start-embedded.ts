@@ -114,7 +114,7 @@ async function start(
         const results = await db.exec(sql);
         functions.forgetSchema();
         await database.forgetSchema();
-        return results.map((result) => result.rows as Record<string, unknown>[]);
+        return results.map((result) => result.rows);
       }),
     stop: () => (stopped ??= stop()),
   };

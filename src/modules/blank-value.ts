@@ -1,28 +1,18 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { fieldRegistry } from './field-meta.ts';
 import { emptyRichText } from './rich-text.ts';
+import { innerDefOf } from './schema-def.ts';
 
 /** The fields of an object schema or of a list's items, wrapped in defaults or not. Nothing for any other schema. */
 export function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  switch (def.type) {
-    case 'object':
-      return def.shape;
-    case 'array':
-      return shapeOf(def.element);
-    case 'default':
-    case 'prefault':
-    case 'optional':
-    case 'nullable':
-      return shapeOf(def.innerType);
-    default:
-      return {};
-  }
+  const def = innerDefOf(schema);
+  if (def.type === 'array') return shapeOf(def.element);
+  return def.type === 'object' ? def.shape : {};
 }
 
 /** What a field holds while nobody has filled it in, whether or not that may be saved. */
 export function blankValue(schema: z.core.$ZodType): unknown {
-  const meta = fieldRegistry.get(schema as z.ZodType);
+  const meta = fieldRegistry.get(schema);
   switch (meta?.widget) {
     case 'text':
     case 'long-text':
@@ -54,6 +44,6 @@ export function blankValue(schema: z.core.$ZodType): unknown {
 
 /** What a field holds by default, or else when it is blank. */
 export function emptyValue(schema: z.core.$ZodType): unknown {
-  const byDefault = (schema as z.ZodType).safeParse(undefined);
+  const byDefault = z.safeParse(schema, undefined);
   return byDefault.success ? byDefault.data : blankValue(schema);
 }

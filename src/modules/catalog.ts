@@ -1,3 +1,4 @@
+import { keysOf } from '#domain/objects.ts';
 import { accordion } from './accordion/schema.ts';
 import { cardGroup } from './card-group/schema.ts';
 import type { ModuleDefinition } from './contract.ts';
@@ -99,7 +100,7 @@ export const catalog = {
 } satisfies { [T in ModuleType]?: ModuleDefinition<T> };
 
 export type CatalogType = keyof typeof catalog;
-export const catalogTypes = Object.keys(catalog) as CatalogType[];
+export const catalogTypes = keysOf(catalog);
 
 export function isCatalogType(value: string): value is CatalogType {
   return Object.hasOwn(catalog, value);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRecord } from '#domain/objects.ts';
 import { emptyValue } from './blank-value.ts';
 import { type Condition, fieldRegistry } from './field-meta.ts';
 
@@ -7,10 +8,6 @@ import { type Condition, fieldRegistry } from './field-meta.ts';
  * required nor checked, and nothing that it points to is read.
  */
 type Values = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Which of an object's fields are hidden, by their conditions. A field whose condition looks at a hidden one is hidden too. */
 export function hiddenNames(conditions: ReadonlyMap<string, Condition>, values: Values): ReadonlySet<string> {
@@ -28,7 +25,7 @@ export function hiddenNames(conditions: ReadonlyMap<string, Condition>, values: 
 export function conditionsOf(shape: Readonly<Record<string, z.core.$ZodType>>): ReadonlyMap<string, Condition> {
   return new Map(
     Object.entries(shape).flatMap(([name, field]) => {
-      const when = fieldRegistry.get(field as z.ZodType)?.when;
+      const when = fieldRegistry.get(field)?.when;
       return when ? [[name, when]] : [];
     }),
   );

@@ -17,8 +17,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Length as a person counts: grapheme clusters, so that an emoji or a letter with combining marks is one character. */
 export function countCharacters(value: string): number {
-  // oxlint-disable-next-line no-control-regex
-  if (/^[\u0000-\u007f]*$/.test(value)) return value.length;
+  if (/^\p{ASCII}*$/u.test(value)) return value.length;
   let count = 0;
   for (const _ of segmenter.segment(value)) count += 1;
   return count;
@@ -241,6 +240,7 @@ export function list<S extends z.ZodRawShape>(
 /** Fields that stand together under one name; each of them has a default, or asks to be filled in. */
 export function group<S extends z.ZodRawShape>(fields: z.ZodObject<S>, options: Common) {
   return withMeta(
+    // What is missing is filled in or asked for by the fields themselves.
     withConditions(fields).prefault(() => ({}) as z.input<z.ZodObject<S>>),
     { ...common(options), widget: 'group' },
   );

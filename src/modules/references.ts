@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import { isRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { conditionsOf, hiddenNames } from './conditions.ts';
 import { type Condition, type ReferenceKind, fieldRegistry } from './field-meta.ts';
+import { defOf } from './schema-def.ts';
 
 /** Where the references of a schema are: only the branches that lead to one. */
 type Plan =
@@ -20,9 +22,9 @@ function planOf(schema: z.core.$ZodType): Plan | null {
 }
 
 function makePlan(schema: z.core.$ZodType): Plan | null {
-  const meta = fieldRegistry.get(schema as z.ZodType);
+  const meta = fieldRegistry.get(schema);
   if (meta?.widget === 'reference') return { at: 'reference', kind: meta.kind, required: meta.required };
-  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const def = defOf(schema);
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape).flatMap(([name, field]) => {
@@ -56,10 +58,6 @@ function shownFields(
 }
 
 export type ReferenceTarget = { kind: ReferenceKind; id: number };
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Every record that parsed module data points to, in the order in which it stands there, after those found before. */
 export function collectReferences(schema: z.ZodType, data: unknown, found: ReferenceTarget[] = []): ReferenceTarget[] {

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { catalog, catalogTypes, definitionOf } from './catalog.ts';
 import type { ModuleDefinition } from './contract.ts';
 import { fieldRegistry } from './fields.ts';
+import { innerDefOf } from './schema-def.ts';
 import { moduleTypes } from './types.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -125,32 +126,17 @@ describe('types', () => {
   });
 });
 
-/** What a field is without the wrappers that give it a default. */
-function unwrap(schema: z.core.$ZodType): z.core.$ZodTypes {
-  const known = schema as z.core.$ZodTypes;
-  const { def } = known._zod;
-  switch (def.type) {
-    case 'default':
-    case 'prefault':
-    case 'optional':
-    case 'nullable':
-      return unwrap(def.innerType);
-    default:
-      return known;
-  }
-}
-
 function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> | null {
-  const { def } = unwrap(schema)._zod;
+  const def = innerDefOf(schema);
   return def.type === 'object' ? def.shape : null;
 }
 
 function itemOf(schema: z.core.$ZodType): z.core.$ZodType | null {
-  const { def } = unwrap(schema)._zod;
+  const def = innerDefOf(schema);
   return def.type === 'array' ? def.element : null;
 }
 
-const metaOf = (schema: z.core.$ZodType) => fieldRegistry.get(schema as z.ZodType);
+const metaOf = (schema: z.core.$ZodType) => fieldRegistry.get(schema);
 
 /** Everything that is wrong with the metadata of an object's fields, each with its path. */
 function faultsOf(schema: z.core.$ZodType, path: string): string[] {

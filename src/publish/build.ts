@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import { localeSchema } from '#content/records/raw.ts';
+import { localeSchema } from '#content/rows/localized.ts';
 import { type BuildTarget, type BuiltOutput, type OutputBuilder, buildTarget } from './build-outputs.ts';
 import { failureRecord } from './failure-record.ts';
 import { outputKindSchema } from './output.ts';

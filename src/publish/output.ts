@@ -4,7 +4,7 @@ import { canonicalPath } from '#domain/routes.ts';
 import { type PagedKind, pagedPath, rowKinds } from '#domain/row-kinds.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import type { Locale } from '#domain/locales.ts';
-import { localeSchema, siteSchema } from '#content/records/raw.ts';
+import { localeSchema, siteSchema } from '#content/rows/localized.ts';
 
 /** The kinds of file that a site is published as. */
 export const outputKinds = [

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Language, type Locale, languageOf } from '#domain/locales.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
-import { localized } from '#content/records/raw.ts';
+import { localized } from '#content/rows/localized.ts';
 import { localText } from '#content/records/texts.ts';
 import { secured, text } from './answers.ts';
 import type { LoginPath } from './login-paths.ts';

@@ -9,7 +9,8 @@ import type { CheckedModule, Finding } from '#content/checks/findings.ts';
 import type { Client } from '#content/client.ts';
 import type { PageContent } from '#content/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
-import type { PageRow, RecordRow, StoredModule } from '#content/records/raw.ts';
+import type { PageRow, StoredModule } from '#content/rows/page.ts';
+import type { RecordRow } from '#content/rows/record-rows.ts';
 import { Source } from '#content/source.ts';
 import { definitionOf, isCatalogType } from '#modules/catalog.ts';
 import { fieldLabel } from '#modules/field-label.ts';
@@ -116,8 +117,8 @@ async function readRecords(source: Source, checked: readonly Checked[]): Promise
   return new Map(rows);
 }
 
-/** The source has parsed each row with the schema of the kind that its key names. */
 function lookUp<K extends ReferenceKind>(records: Records, kind: K) {
+  // The source has parsed each row with the schema of the kind that its key names.
   return (id: number): RecordRow<K> | null => (records.get(`${kind}:${id}`) ?? null) as RecordRow<K> | null;
 }
 

@@ -81,6 +81,7 @@ export function makeRuntime(
  * global object because the development server loads modules anew after each change.
  */
 const key = Symbol.for('ostrevo.runtime');
+/** The global object's own type knows no such key. */
 type Holder = { [key]?: Runtime };
 
 export function setRuntime(runtime: Runtime): void {

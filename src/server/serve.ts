@@ -77,6 +77,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     return isDraftMedia ? handleRequest(request, address) : response;
   };
 
+  // Without options for HTTP/2 it is a server of `node:http`.
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
     fetch: async (request: Request, bindings: HttpBindings | Http2Bindings) => {

@@ -5,6 +5,12 @@ import { type InjectedSite, injectSite } from '../fixtures/injected-site.ts';
 import { injectionStrings } from '../fixtures/injection-strings.ts';
 import { expect, test } from './fixtures.ts';
 
+declare global {
+  interface Window {
+    tellTest: (what: string) => void;
+  }
+}
+
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 // Recording pages of this size takes longer than looking at them.
 test.use({ trace: 'off' });
@@ -41,8 +47,7 @@ async function watch(browser: Browser, policy: 'on' | 'off'): Promise<Watched> {
   await context.addInitScript(() => {
     for (const name of ['alert', 'confirm', 'prompt', 'print'] as const) {
       Object.defineProperty(window, name, {
-        value: () =>
-          (window as unknown as { tellTest: (what: string) => void }).tellTest(`${name} on ${location.href}`),
+        value: () => window.tellTest(`${name} on ${location.href}`),
       });
     }
   });
@@ -243,8 +248,8 @@ for (const policy of ['on', 'off'] as const) {
     const page = await context.newPage();
     const linkedData = () =>
       page.evaluate(() =>
-        [...document.querySelectorAll('script[type="application/ld+json"]')].map(
-          (script) => JSON.parse(script.textContent) as Record<string, unknown>,
+        [...document.querySelectorAll('script[type="application/ld+json"]')].map((script): unknown =>
+          JSON.parse(script.textContent),
         ),
       );
     for (const { path, title, lead } of site.articles) {

@@ -71,7 +71,7 @@ test.describe('published files', () => {
     const { headers } = await send({ path: '/' });
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
-    const policy = headers['content-security-policy'] as string;
+    const policy = String(headers['content-security-policy']);
     for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
       expect(policy).toContain(directive);
     }

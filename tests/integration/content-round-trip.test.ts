@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createKeyClient } from '#content/client.ts';
@@ -41,7 +42,7 @@ async function load(embedded: Embedded, source: string): Promise<void> {
 
 async function hashOf(name: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file(name))) hash.update(chunk as Buffer);
+  await pipeline(createReadStream(file(name)), hash);
   return hash.digest('hex');
 }
 

@@ -29,12 +29,12 @@ let files: StaticFiles;
 let environment: Record<string, string>;
 const port = 4998;
 /** What the publishers say is shown on request only: the test makes them fail. */
-const output = process.env['CRASH_VERBOSE'] ? 'inherit' : 'ignore';
+const isVerbose = Boolean(process.env['CRASH_VERBOSE']);
 
 function startPublisher(options: { rebuild?: boolean } = {}): ChildProcess {
-  return fork(fileURLToPath(new URL('../fixtures/publisher-process.ts', import.meta.url)), [], {
+  const child = fork(fileURLToPath(new URL('../fixtures/publisher-process.ts', import.meta.url)), [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    stdio: ['ignore', output, output, 'ipc'],
+    stdio: ['ignore', 'pipe', isVerbose ? 'inherit' : 'ignore', 'ipc'],
     env: {
       ...process.env,
       ...environment,
@@ -44,6 +44,18 @@ function startPublisher(options: { rebuild?: boolean } = {}): ChildProcess {
       TEST_SECRET_KEY: embedded.secretKey,
       TEST_REBUILD: options.rebuild ? '1' : '0',
     },
+  });
+  if (isVerbose) child.stdout?.pipe(process.stdout);
+  else child.stdout?.resume();
+  return child;
+}
+
+/** Resolves when the publisher says that it cannot publish, and goes on trying. */
+function waiting(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.stdout?.on('data', (data: Buffer) => {
+      if (data.toString().includes('Publishing waits')) resolve();
+    });
   });
 }
 
@@ -178,6 +190,7 @@ describe(`a publisher that is killed (seed ${seed})`, () => {
       const publishing = (async () => {
         for (let change = 0; change < 3; change += 1) await publishGeneration(random.pick(changing));
       })();
+      // Whatever moment it dies at: no state is waited for.
       await wait(random.integer(rebuild ? 700 : 250));
       await kill(publisher);
       await publishing;
@@ -207,8 +220,9 @@ describe('when something else fails', () => {
     const release = path.join(environment['OUT_DIR'] ?? '', 'main', 'current');
     await rename(path.join(release, '.staging'), path.join(release, '.staging-away'));
     await writeFile(path.join(release, '.staging'), '');
+    const failed = waiting(publisher);
     await publishGeneration(pageId ?? 0);
-    await wait(1500);
+    await failed;
     expect(await inspect('/')).toBeNull();
     expect((await liveTree()).get('index.html')).not.toContain(generation(lastGeneration));
     await rm(path.join(release, '.staging'));
@@ -223,8 +237,9 @@ describe('when something else fails', () => {
     await message(publisher, 'publishing');
     await untilIdle();
     const databasePort = Number(new URL(embedded.url).port);
+    const failed = waiting(publisher);
     await embedded.stop();
-    await wait(1200);
+    await failed;
     expect(await inspect('/')).toBeNull();
     expect(publisher.exitCode).toBeNull();
     embedded = await startEmbedded({ dataDir: environment['DATA_DIR'] ?? null, port: databasePort });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 
 const password = 'measure-everything-2026';
@@ -52,7 +53,7 @@ describe('an embedded Supabase in memory', () => {
         // Every other request takes the long way through the library.
         const call = caller.rpc('who_am_i', { p_note: `${index}` });
         const { data } = await (index % 2 ? call : call.maybeSingle());
-        return data as { role: string; note: string };
+        return z.object({ role: z.string(), note: z.string() }).parse(data);
       }),
     );
     expect(answers.map(({ role }) => role)).toEqual(answers.map((_, index) => roles[index % 3]));
@@ -100,8 +101,8 @@ describe('an embedded Supabase in memory', () => {
       });
     const { data } = await editor.auth.getSession();
     const token = data.session?.access_token ?? '';
-    const [head, payload, signature] = token.split('.') as [string, string, string];
-    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const [head = '', payload = '', signature = ''] = token.split('.');
+    const claims = z.looseObject({}).parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const admin = encode({ ...claims, role: 'service_role' });
     const apikey = embedded.publishableKey;

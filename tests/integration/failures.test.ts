@@ -4,7 +4,6 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, type ClientRequest, createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKeyClient } from '#content/client.ts';
 import { migrationsFolder } from '#embedded/open-database.ts';
@@ -342,13 +341,17 @@ describe('a full disk', () => {
     const { bundle } = await loadBundle(config);
     const client = createKeyClient(embedded.url, embedded.secretKey);
     let isFull = true;
+    let refused = 0;
     const lines: string[] = [];
     const publisher = new Publisher({
       client,
       worker: 'full-disk',
       sites: ['main'],
       targets: {
-        main: fullWhile(localDirectory(path.join(config.outDirectory, 'main')), () => isFull),
+        main: fullWhile(localDirectory(path.join(config.outDirectory, 'main')), () => {
+          if (isFull) refused += 1;
+          return isFull;
+        }),
         developer: localDirectory(path.join(config.outDirectory, 'developer')),
         automotive: localDirectory(path.join(config.outDirectory, 'automotive')),
       },
@@ -364,7 +367,8 @@ describe('a full disk', () => {
     await publisher.start();
     try {
       await client.from('products').update({ display_name: 'After the disk' }).eq('id', productId);
-      await wait(2000);
+      // It is tried again and again, and said once.
+      await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(2);
       expect(lines).toEqual([
         expect.stringMatching(/^Publishing waits: the published site is still served.*ENOSPC: no space left/),
       ]);
@@ -409,14 +413,21 @@ describe('stopping', () => {
       path: '/_actions/publishPage',
       method: 'POST',
       agent: false,
-      headers: { host: `localhost:${port}`, 'content-type': 'application/json', 'content-length': '12', origin },
+      headers: {
+        host: `localhost:${port}`,
+        'content-type': 'application/json',
+        'content-length': '12',
+        expect: '100-continue',
+        origin,
+      },
     });
     const answered = answerOf(slow);
+    const received = once(slow, 'continue');
+    slow.flushHeaders();
+    await received;
     slow.write('{"pageId"');
-    await wait(200);
     const ended = stopServer(server);
-    await wait(300);
-    expect((await send('/')).status).toBe(0);
+    await expect.poll(async () => (await send('/')).status).toBe(0);
     slow.end(':1}');
     expect((await answered).status).toBe(401);
     expect(await ended).toBe(0);

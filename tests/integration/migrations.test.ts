@@ -34,8 +34,8 @@ describe('applyMigrations', () => {
     ];
     const failure = await applyMigrations(database, migrations).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(MigrationFailed);
-    expect((failure as Error).message).toBe(
-      '20260103000000_test.sql:5: column "y" of relation "b" does not exist (in: insert into b (x, y) values (1, 2);)',
+    expect(String(failure)).toBe(
+      'MigrationFailed: 20260103000000_test.sql:5: column "y" of relation "b" does not exist (in: insert into b (x, y) values (1, 2);)',
     );
     expect((await database.query("select to_regclass('b') as b, to_regclass('c') as c")).rows).toEqual([
       { b: 'b', c: null },

@@ -59,8 +59,8 @@ async function draftState(path = place): Promise<{ status: number; html: string;
 /** Astro writes the properties of an island as pairs of a kind and a value. */
 function revive(value: unknown): unknown {
   if (Array.isArray(value) && value.length === 2 && typeof value[0] === 'number') {
-    const [kind, inner] = value as [number, unknown];
-    return kind === 1 ? (inner as unknown[]).map(revive) : reviveObject(inner);
+    const [kind, inner]: unknown[] = value;
+    return kind === 1 && Array.isArray(inner) ? inner.map(revive) : reviveObject(inner);
   }
   return reviveObject(value);
 }
@@ -75,12 +75,12 @@ async function plan(id = pageId) {
   return parse(await response.text());
 }
 
-async function save(module: { id: number; data: Record<string, unknown> }, change: object, locale = 'en') {
+async function save(module: { id: number; data: Record<string, unknown> }, change: object, locale: 'en' | 'de' = 'en') {
   const { data } = await client
     .from('module_locales')
     .select('version')
     .eq('module_id', module.id)
-    .eq('locale', locale as 'en')
+    .eq('locale', locale)
     .maybeSingle();
   const payload = { ...module.data, ...change };
   const response = await editor.call('updateModule', {

@@ -119,20 +119,15 @@ describe('a forgotten password', () => {
   it('is answered the same for an account, none, and one that is disabled; only the first gets a letter', async () => {
     const user = await newEditor();
     const answers = new Set<string>();
-    for (const email of [
-      user.email,
-      'nobody@ostrevo.example',
-      served.users.disabled.email,
-      served.users.stranger.email,
-    ]) {
+    const others = ['nobody@ostrevo.example', served.users.disabled.email, served.users.stranger.email];
+    // The account is the last to ask: once its letter is there, those before it would have had theirs.
+    for (const email of [...others, user.email]) {
       const response = await postForm('/login/reset', { email });
       answers.add(`${response.status} ${response.headers.get('location')} ${await response.text()}`);
     }
     expect([...answers]).toEqual(['303 /login/reset?sent=true Sent.\n']);
     await tokenFor(user.email);
-    await wait(300);
-    for (const email of ['nobody@ostrevo.example', served.users.disabled.email, served.users.stranger.email])
-      expect(await lettersTo(email)).toEqual([]);
+    for (const email of others) expect(await lettersTo(email)).toEqual([]);
   });
 
   it.each([

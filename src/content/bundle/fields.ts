@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
+import { isRecord } from '#domain/objects.ts';
 import { siteIds } from '#domain/sites.ts';
 import { countCharacters } from '#modules/fields.ts';
 import { isEmptyRichText, richTextSchema } from '#modules/rich-text.ts';
@@ -54,7 +55,7 @@ export const recordKinds = [
 export type RecordKind = (typeof recordKinds)[number];
 
 export function isRecordKind(value: unknown): value is RecordKind {
-  return typeof value === 'string' && (recordKinds as readonly string[]).includes(value);
+  return recordKinds.some((kind) => kind === value);
 }
 
 export type FieldNote = { holds: 'reference'; kind: RecordKind } | { holds: 'rich-text' };
@@ -140,7 +141,8 @@ export function optionallyLocalized<S extends z.ZodRawShape>(shape: S) {
   return texts.default(() => texts.parse({ en: {} }));
 }
 
-// As `private.is_slug` of the database: lower-case letters of any script, digits, single hyphens.
+// As `private.is_slug` of the database: lower-case letters of any script, digits, single hyphens. Control characters and
+// halves of others are among what is refused.
 const notInSlugs =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class
   /[\u0000-\u002c\u002e\u002f\u003a-\u0060\u007b-\u00de\u00f7\u0391-\u03a9\u0410-\u042f\u2000-\u2bff\u3000-\u3004\u3008-\u303f\ue000-\uf8ff\ufe00-\uff0f\uff1a-\uff40\uff5b-\uff65\ufff0-\uffff]/;
@@ -212,6 +214,6 @@ export const datedVisibility = { ...visibility, publish_from: time() };
 export const json = () => z.custom<Json>((value) => value !== undefined);
 export type JsonObject = { [key: string]: Json | undefined };
 export const jsonObject = () =>
-  z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+  z.custom<JsonObject>(isRecord, {
     error: 'This is not an object',
   });

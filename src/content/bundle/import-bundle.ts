@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { isRecord } from '#domain/objects.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import { MediaStorage } from '#content/media/store.ts';
@@ -11,7 +12,6 @@ import { UnreadableBundle } from './read-bundle.ts';
 import { parseRecord } from './record.ts';
 import { type ContentSource, loadFile } from './source.ts';
 import { Validation } from './validate.ts';
-import { isRecord } from './walk.ts';
 
 export type ImportOptions = {
   /** Delete all other content first. */

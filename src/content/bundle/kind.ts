@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { issuesOf } from '#domain/issues.ts';
 import type { Issue } from '#domain/result.ts';
+import { defOf } from '#modules/schema-def.ts';
 import { type Json, type RecordKind, notes } from './fields.ts';
 import { type Path, collect } from './walk.ts';
 
@@ -101,9 +102,9 @@ export function defineKind<S extends z.ZodObject>(definition: Definition<S>): Ki
 }
 
 function isReferenceField(field: z.core.$ZodType): boolean {
-  const note = notes.get(field as z.ZodType);
+  const note = notes.get(field);
   if (note) return note.holds === 'reference';
-  const { def } = (field as z.core.$ZodTypes)._zod;
+  const def = defOf(field);
   return def.type === 'default' || def.type === 'nullable' || def.type === 'optional'
     ? isReferenceField(def.innerType)
     : false;

@@ -1,4 +1,4 @@
-import { type Token, type Tokens, marked } from 'marked';
+import { type MarkedToken, type Token, type Tokens, marked } from 'marked';
 import type { RichText, RichTextMark, RichTextNode } from '#modules/rich-text.ts';
 
 /** Markdown that says something which rich text cannot hold. */
@@ -15,7 +15,13 @@ function blocks(tokens: readonly Token[]): RichTextNode[] {
   return tokens.flatMap(block);
 }
 
-function block(token: Token): RichTextNode[] {
+/** Without extensions the lexer makes no tokens but its own. */
+function known(token: Token): MarkedToken {
+  return token as MarkedToken;
+}
+
+function block(given: Token): RichTextNode[] {
+  const token = known(given);
   switch (token.type) {
     case 'space':
     case 'def':
@@ -26,7 +32,7 @@ function block(token: Token): RichTextNode[] {
       // The content of an item of a list without blank lines.
       return paragraph(token.tokens ?? [{ type: 'text', raw: token.raw, text: token.raw }]);
     case 'heading': {
-      const { depth } = token as Tokens.Heading;
+      const { depth } = token;
       if (depth !== 2 && depth !== 3 && depth !== 4) {
         throw new UnsupportedMarkdown(`Headings are of level 2 to 4, and ${quote(token.raw)} is of level ${depth}`);
       }
@@ -37,7 +43,7 @@ function block(token: Token): RichTextNode[] {
     case 'blockquote':
       return [{ type: 'blockquote', content: blocks(token.tokens ?? []) }];
     case 'list': {
-      const { ordered, items } = token as Tokens.List;
+      const { ordered, items } = token;
       return [
         {
           type: ordered ? 'orderedList' : 'bulletList',
@@ -46,9 +52,9 @@ function block(token: Token): RichTextNode[] {
       ];
     }
     case 'code':
-      return [{ type: 'paragraph', content: codeLines((token as Tokens.Code).text) }];
+      return [{ type: 'paragraph', content: codeLines(token.text) }];
     case 'table':
-      return [table(token as Tokens.Table)];
+      return [table(token)];
     default:
       throw new UnsupportedMarkdown(`Rich text cannot hold ${token.type}: ${quote(token.raw)}`);
   }
@@ -85,13 +91,14 @@ function inline(tokens: readonly Token[], marks: readonly RichTextMark[]): RichT
   return joinTexts(nodes);
 }
 
-function inlineToken(token: Token, marks: readonly RichTextMark[]): RichTextNode[] {
+function inlineToken(given: Token, marks: readonly RichTextMark[]): RichTextNode[] {
+  const token = known(given);
   switch (token.type) {
     case 'text':
     case 'escape': {
       if ('tokens' in token && token.tokens) return inline(token.tokens, marks);
       // A line break in the source is a space, as in HTML.
-      const text = (token as Tokens.Text).text.replace(/\s*\n\s*/g, ' ');
+      const text = token.text.replace(/\s*\n\s*/g, ' ');
       return text === '' ? [] : [textNode(text, marks)];
     }
     case 'strong':
@@ -99,15 +106,16 @@ function inlineToken(token: Token, marks: readonly RichTextMark[]): RichTextNode
     case 'em':
       return inline(token.tokens ?? [], [...marks, { type: 'italic' }]);
     case 'codespan':
-      return [textNode((token as Tokens.Codespan).text, [...marks, { type: 'code' }])];
+      return [textNode(token.text, [...marks, { type: 'code' }])];
     case 'br':
       return [{ type: 'hardBreak' }];
     case 'link': {
-      const { href } = token as Tokens.Link;
+      const { href } = token;
       return inline(token.tokens ?? [], [...marks, { type: 'link', attrs: { href } }]);
     }
+    default:
+      throw new UnsupportedMarkdown(`Rich text cannot hold ${token.type}: ${quote(token.raw)}`);
   }
-  throw new UnsupportedMarkdown(`Rich text cannot hold ${token.type}: ${quote(token.raw)}`);
 }
 
 /** Neighbouring texts with the same marks are one text. */

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { readSeed } from './read-seed.ts';
 import { formatIssue } from './record.ts';
 import { Validation } from './validate.ts';
+
+const placed = z.record(z.string(), z.object({ path: z.string() }));
 
 let directory = '';
 beforeEach(async () => {
@@ -69,9 +72,7 @@ describe('a seed', () => {
     });
     expect(issues).toEqual([]);
     const paths = of('page').map(({ locales }) =>
-      Object.fromEntries(
-        Object.entries(locales as Record<string, { path: string }>).map(([locale, { path: at }]) => [locale, at]),
-      ),
+      Object.fromEntries(Object.entries(placed.parse(locales)).map(([locale, { path: at }]) => [locale, at])),
     );
     expect(paths).toEqual([
       { en: '/', de: '/' },

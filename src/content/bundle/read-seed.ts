@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { LineCounter, parseAllDocuments } from 'yaml';
 import { type Locale, defaultLocale, isLocale, locales } from '#domain/locales.ts';
+import { isRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { type RouteKey, routeKeys, routePattern } from '#domain/routes.ts';
 import { definitionOf, isCatalogType } from '#modules/catalog.ts';
@@ -10,7 +11,7 @@ import { rowKinds } from '#domain/row-kinds.ts';
 import { type RecordKind, isRecordKind } from './fields.ts';
 import { UnsupportedMarkdown, markdownToRichText } from './markdown.ts';
 import { kinds } from './record.ts';
-import { type Path, convert, isRecord } from './walk.ts';
+import { type Path, convert } from './walk.ts';
 
 /** A record as a bundle has it, and what it is called in the seed. */
 export type SeedRecord = { record: Record<string, unknown>; label: string };

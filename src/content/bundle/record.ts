@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import {
   application,
@@ -20,7 +21,6 @@ import { draftSave, page, pageRevision } from './pages.ts';
 import { cv, employeeStory, job, location, storyCategory, storyGroup } from './people.ts';
 import { searchSynonym } from './search.ts';
 import { menu, redirect, site } from './sites.ts';
-import { isRecord } from './walk.ts';
 
 export const format = 'ostrevo-content';
 export const formatVersion = 1;

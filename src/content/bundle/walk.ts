@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { isRecord } from '#domain/objects.ts';
 import { fieldRegistry } from '#modules/fields.ts';
+import { defOf } from '#modules/schema-def.ts';
 import { type FieldNote, notes } from './fields.ts';
 
 export type Path = readonly (string | number)[];
@@ -18,9 +20,9 @@ const plans = new WeakMap<z.core.$ZodType, Plan>();
 const open = new Set<z.core.$ZodType>();
 
 function noteOf(schema: z.core.$ZodType): FieldNote | null {
-  const own = notes.get(schema as z.ZodType);
+  const own = notes.get(schema);
   if (own) return own;
-  const meta = fieldRegistry.get(schema as z.ZodType);
+  const meta = fieldRegistry.get(schema);
   if (meta?.widget === 'reference') return { holds: 'reference', kind: meta.kind };
   if (meta?.widget === 'rich-text') return { holds: 'rich-text' };
   return null;
@@ -43,7 +45,7 @@ function leadsSomewhere(schema: z.core.$ZodType): boolean {
 function makePlan(schema: z.core.$ZodType): Plan {
   const note = noteOf(schema);
   if (note) return { at: 'field', note };
-  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const def = defOf(schema);
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape).filter(([, field]) => leadsSomewhere(field));
@@ -63,10 +65,6 @@ function makePlan(schema: z.core.$ZodType): Plan {
     default:
       return null;
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A copy of a value in which each noted field is what `visit` answers. Parts of another shape than the schema's stay as they are. */

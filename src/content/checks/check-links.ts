@@ -1,10 +1,11 @@
-import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNameOf, locales } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { definitionOf } from '#modules/catalog.ts';
 import { locateReferences } from '#modules/references.ts';
 import type { RowKind } from '#domain/row-kinds.ts';
-import type { LinkRow, PlacedRow } from '../records/raw.ts';
+import type { LinkRow } from '../rows/link.ts';
+import type { PlacedRow } from '../rows/placed.ts';
 import type { CheckedModule, Finding } from './findings.ts';
 import { locateHrefs } from './locate-hrefs.ts';
 
@@ -138,9 +139,10 @@ function problemOfHref(href: string, world: LinkWorld): string | null {
   const [place = '', anchor = ''] = href.split('#');
   const path = canonicalPath(place.split('?')[0] ?? '');
   if (path === null) return `leads to ${place}, which is no address of this site.`;
-  const isOwn = Object.entries(world.page.addresses ?? {}).some(
-    ([locale, address]) => canonicalPath(withLocale(locale as Locale, address.path)) === path,
-  );
+  const isOwn = locales.some((locale) => {
+    const address = world.page.addresses?.[locale];
+    return address !== undefined && canonicalPath(withLocale(locale, address.path)) === path;
+  });
   if (isOwn) return anchor === '' ? null : problemOfAnchor(anchor, world);
   const visited = world.visit({ site: world.site, path });
   if (visited === undefined) return null;

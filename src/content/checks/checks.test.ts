@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LinkRow } from '../records/raw.ts';
+import type { LinkRow } from '../rows/link.ts';
 import { checkImages } from './check-images.ts';
 import { type LinkWorld, checkLinks, placesToVisit } from './check-links.ts';
 import { checkRecords } from './check-records.ts';

@@ -2,7 +2,7 @@ import type { Result } from '#domain/result.ts';
 import type { PagedKind } from '#domain/row-kinds.ts';
 import type { PageContent } from '../page-content.ts';
 import type { Reading } from '../reading.ts';
-import type { RecordKind } from '../records/raw.ts';
+import type { RecordKind } from '../rows/record-rows.ts';
 import { readArticle } from './article.ts';
 import { readEvent } from './event.ts';
 import { readInventory } from './inventory.ts';

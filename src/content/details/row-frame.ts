@@ -8,7 +8,8 @@ import { makeFrame } from '../frame.ts';
 import type { Reading } from '../reading.ts';
 import { addressFor } from '../records/link.ts';
 import { isVisible } from '../records/placement.ts';
-import type { PlacedRow, RecordRow } from '../records/raw.ts';
+import type { PlacedRow } from '../rows/placed.ts';
+import type { RecordRow } from '../rows/record-rows.ts';
 
 /** Whether a record has a page of its own for this site and locale at this moment. */
 export function isHere(row: PlacedRow, context: ReadContext): boolean {

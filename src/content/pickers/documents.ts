@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localeSchema } from '../records/raw.ts';
+import { localeSchema } from '../rows/localized.ts';
 import { makeFinder } from './finder.ts';
 import { contentTypeDisplay } from './pictures.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressFor } from '../records/link.ts';
-import { localeSchema, siteSchema } from '../records/raw.ts';
+import { localeSchema, siteSchema } from '../rows/localized.ts';
 import { makeFinder } from './finder.ts';
 
 /** A page as it is named and addressed in its draft. */

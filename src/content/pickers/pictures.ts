@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localeSchema } from '../records/raw.ts';
+import { localeSchema } from '../rows/localized.ts';
 import { imageVariantPath, mediaUrl } from '../records/image.ts';
 
 /** A picture of a record, as far as a picker shows it. */

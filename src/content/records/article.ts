@@ -6,7 +6,7 @@ import { resolveDocument } from './document.ts';
 import { resolveImage } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';
 import { rowHref } from './placement.ts';
-import type { ArticleDetailRow, ArticleRow } from './raw.ts';
+import type { ArticleDetailRow, ArticleRow } from '../rows/article.ts';
 import { localText } from './texts.ts';
 
 function typeOf(row: ArticleRow): ArticleTeaser['type'] {

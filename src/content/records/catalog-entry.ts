@@ -2,7 +2,7 @@ import type { CatalogEntry, CatalogValue } from '#ui/screens/screen-content.ts';
 import type { ReadContext } from '../context.ts';
 import { imageStem } from './image.ts';
 import { resolveProduct } from './product.ts';
-import type { CatalogProductRow } from './raw.ts';
+import type { CatalogProductRow } from '../rows/catalog.ts';
 import { localText } from './texts.ts';
 
 /** A product as a line of the catalog's data; null when it is not listed here at this moment. */

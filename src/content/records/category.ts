@@ -1,6 +1,6 @@
 import type { Category } from '#modules/resolved.ts';
 import type { ReadContext } from '../context.ts';
-import type { CategoryRow } from './raw.ts';
+import type { CategoryRow } from '../rows/category.ts';
 import { localText } from './texts.ts';
 
 /** A category of products, which leads to the catalog narrowed to it, on sites that have a catalog. */

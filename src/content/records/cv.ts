@@ -1,7 +1,7 @@
 import type { Cv } from '#modules/resolved.ts';
 import { resolveImage } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';
-import type { CvRow } from './raw.ts';
+import type { CvRow } from '../rows/person.ts';
 import { localText } from './texts.ts';
 
 /** The entries of a text that has one a line. */

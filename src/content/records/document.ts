@@ -1,7 +1,7 @@
 import type { Document } from '#modules/resolved.ts';
 import type { ReadContext } from '../context.ts';
 import { mediaUrl } from './image.ts';
-import type { DocumentRow } from './raw.ts';
+import type { DocumentRow } from '../rows/file.ts';
 import { localText } from './texts.ts';
 
 export function resolveDocument(row: DocumentRow, context: ReadContext): Document {

@@ -5,7 +5,7 @@ import type { ReadContext } from '../context.ts';
 import { resolveImage } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';
 import { isVisible, rowHref } from './placement.ts';
-import type { EventDetailRow, EventRow } from './raw.ts';
+import type { EventDetailRow, EventRow } from '../rows/event.ts';
 import { localText } from './texts.ts';
 
 function linkOf(row: EventRow, context: ReadContext): Link | null {

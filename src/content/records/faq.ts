@@ -1,7 +1,7 @@
 import type { Faq } from '#modules/resolved.ts';
 import { emptyRichText } from '#modules/rich-text.ts';
 import type { ReadContext } from '../context.ts';
-import type { FaqRow } from './raw.ts';
+import type { FaqRow } from '../rows/faq.ts';
 import { localText } from './texts.ts';
 
 /** A question with its answer, in the reader's language. */

@@ -3,7 +3,7 @@ import type { Image } from '#modules/resolved.ts';
 import type { Head } from '#ui/frame.ts';
 import type { ReadContext } from '../context.ts';
 import { oncePerRow } from './once-per-row.ts';
-import type { ImageRow } from './raw.ts';
+import type { ImageRow } from '../rows/image.ts';
 import { localText } from './texts.ts';
 
 /** The storage path of one width of an image. It names the content's hash, so its bytes never change. */

@@ -1,7 +1,7 @@
 import type { Job } from '#modules/resolved.ts';
 import { oncePerRow } from './once-per-row.ts';
 import { isVisible } from './placement.ts';
-import type { JobRow } from './raw.ts';
+import type { JobRow } from '../rows/job.ts';
 import { localText } from './texts.ts';
 
 export const resolveJob = oncePerRow((row: JobRow, context): Job | null => {

@@ -6,7 +6,7 @@ import type { ReadContext } from '../context.ts';
 import { mediaUrl } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';
 import { rowHref } from './placement.ts';
-import type { LinkRow } from './raw.ts';
+import type { LinkRow } from '../rows/link.ts';
 
 type Addresses = Partial<Record<Locale, { path: string; title: string; nav_title: string }>>;
 

@@ -1,7 +1,7 @@
 import type { Location } from '#modules/resolved.ts';
 import { resolveImage } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';
-import type { LocationRow } from './raw.ts';
+import type { LocationRow } from '../rows/location.ts';
 import { localText } from './texts.ts';
 
 export const resolveLocation = oncePerRow((row: LocationRow, context): Location => {

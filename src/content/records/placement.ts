@@ -2,7 +2,7 @@ import { defaultLocale } from '#domain/locales.ts';
 import { type RowKind, rowPath } from '#domain/row-kinds.ts';
 import { siteHasLocale } from '#domain/sites.ts';
 import type { ReadContext } from '../context.ts';
-import type { PlacedRow } from './raw.ts';
+import type { PlacedRow } from '../rows/placed.ts';
 
 /** Whether a record is shown at the context's moment; the moments at which that changes are noted. */
 export function isVisible(

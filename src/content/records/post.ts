@@ -5,7 +5,7 @@ import type { ReadContext } from '../context.ts';
 import { resolveImage } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';
 import { rowHref } from './placement.ts';
-import type { AuthorRow, PostDetailRow, PostRow, TagRow } from './raw.ts';
+import type { AuthorRow, PostDetailRow, PostRow, TagRow } from '../rows/post.ts';
 import { localText } from './texts.ts';
 
 export function resolveTag(row: TagRow, context: ReadContext): Tag {

@@ -7,7 +7,7 @@ import { resolveDocument } from './document.ts';
 import { resolveImage } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';
 import { isVisible, rowHref } from './placement.ts';
-import type { ProductDetailRow, ProductTableRow, PropertyRow, ProductRow as Row } from './raw.ts';
+import type { ProductDetailRow, ProductTableRow, PropertyRow, ProductRow as Row } from '../rows/product.ts';
 import { localText } from './texts.ts';
 
 /** A product as a card; null when it is not shown on this site at this moment. */

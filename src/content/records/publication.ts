@@ -1,7 +1,7 @@
 import type { Publication } from '#modules/resolved.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveDocument } from './document.ts';
-import type { PublicationRow } from './raw.ts';
+import type { PublicationRow } from '../rows/investors.ts';
 import { localText } from './texts.ts';
 
 /** A publication for investors: elsewhere by its address, or here as a document. */

@@ -8,7 +8,10 @@ import { addressFor, resolveLink } from './link.ts';
 import { rowKinds, rowPath } from '#domain/row-kinds.ts';
 import { isVisible, rowHref } from './placement.ts';
 import { resolveProduct, resolveProductDetail, seriesHref } from './product.ts';
-import { type ImageRow, type LinkRow, type PlacedRow, type ProductDetailRow } from './raw.ts';
+import type { ImageRow } from '../rows/image.ts';
+import type { LinkRow } from '../rows/link.ts';
+import type { PlacedRow } from '../rows/placed.ts';
+import type { ProductDetailRow } from '../rows/product.ts';
 
 function contextOf(locale: Locale = 'en', site: SiteId = 'main'): ReadContext {
   return {

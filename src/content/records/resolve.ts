@@ -9,7 +9,7 @@ import { mediaUrl, missingAlternativeText, resolveImage } from './image.ts';
 import { addressFor, resolveLink } from './link.ts';
 import { resolveLocation } from './location.ts';
 import { resolveProduct } from './product.ts';
-import type { RecordRow } from './raw.ts';
+import type { RecordRow } from '../rows/record-rows.ts';
 import { resolveSeries } from './series.ts';
 import { resolveStory } from './story.ts';
 import { localText } from './texts.ts';

@@ -2,7 +2,7 @@ import type { Series } from '#modules/resolved.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveImage } from './image.ts';
 import { seriesHref } from './product.ts';
-import type { RecordRow } from './raw.ts';
+import type { RecordRow } from '../rows/record-rows.ts';
 import { localText } from './texts.ts';
 
 /** A family of products. */

@@ -2,7 +2,7 @@ import { pagedPath } from '#domain/row-kinds.ts';
 import type { Stock } from '#ui/screens/screen-content.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveProduct } from './product.ts';
-import type { InventoryRow } from './raw.ts';
+import type { InventoryRow } from '../rows/inventory.ts';
 
 /** How many pieces of a product channel partners have; null when the product is not shown here at this moment. */
 export function resolveStock(row: InventoryRow, context: ReadContext): Stock | null {

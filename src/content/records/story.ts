@@ -5,7 +5,7 @@ import type { ReadContext } from '../context.ts';
 import { resolveImage } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';
 import { isVisible, rowHref } from './placement.ts';
-import type { EmployeeStoryDetailRow, EmployeeStoryRow } from './raw.ts';
+import type { EmployeeStoryDetailRow, EmployeeStoryRow } from '../rows/story.ts';
 import { localText } from './texts.ts';
 
 export const resolveStory = oncePerRow((row: EmployeeStoryRow, context): EmployeeStory | null => {

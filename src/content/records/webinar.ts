@@ -1,6 +1,6 @@
 import type { Webinar } from '#modules/resolved.ts';
 import { oncePerRow } from './once-per-row.ts';
-import type { WebinarRow } from './raw.ts';
+import type { WebinarRow } from '../rows/webinar.ts';
 import { localText } from './texts.ts';
 
 /** A webinar as it stands at the context's moment: to come, or a recording from the moment at which it starts. */

@@ -1,11 +1,12 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { keysOf } from '#domain/objects.ts';
 import { ViewportWidth } from '#ui/sliders/viewport-width.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 
 /** The widths that an editor looks at, in CSS pixels of the page. */
 const widths = { Phone: 360, Tablet: 768, Desktop: 1280 } as const;
 type WidthName = keyof typeof widths;
-const widthNames = Object.keys(widths) as WidthName[];
+const widthNames = keysOf(widths);
 
 type Props = {
   /** What is shown, for assistive technology. */

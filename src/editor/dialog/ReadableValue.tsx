@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { valueAt } from '#domain/objects.ts';
 import type { ReferenceKind } from '#modules/fields.ts';
 import { plainText, richTextSchema } from '#modules/rich-text.ts';
 import { type FormField, type Values, shownFields } from '../form/form-fields.ts';
 import { useRecords } from '../form/records.ts';
-import { valueAt } from './field-at.ts';
 
 /** A field's value in words: records by their names, formatted text without its form, lists item by item. */
 export function ReadableValue({ field, value }: { field: FormField; value: unknown }): ReactNode {

@@ -1,3 +1,4 @@
+import { valueAt } from '#domain/objects.ts';
 import { type FormField, itemTitle } from '../form/form-fields.ts';
 
 export type Path = readonly (string | number)[];
@@ -30,13 +31,4 @@ export function fieldAt(fields: readonly FormField[], path: Path, values?: unkno
 
 function under(label: string, found: Found | null): Found | null {
   return found && { ...found, labels: [label, ...found.labels] };
-}
-
-export function valueAt(values: unknown, path: Path): unknown {
-  let at = values;
-  for (const part of path) {
-    if (typeof at !== 'object' || at === null) return undefined;
-    at = (at as Readonly<Record<string | number, unknown>>)[part];
-  }
-  return at;
 }

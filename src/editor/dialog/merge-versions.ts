@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/objects.ts';
 import type { Path } from './field-at.ts';
 
 /** A place that both sides have changed, each in its own way. */
@@ -184,10 +185,6 @@ function matches(from: readonly unknown[], to: readonly unknown[]): (number | un
     else j += 1;
   }
   return places;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isMergeable(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useFormState } from 'react-hook-form';
+import { valueAt } from '#domain/objects.ts';
 import { FormField } from './FormField.tsx';
 
 type Props = Omit<ComponentProps<typeof FormField>, 'error' | 'help'> & {
@@ -11,12 +12,8 @@ type Props = Omit<ComponentProps<typeof FormField>, 'error' | 'help'> & {
 /** The message of a field's own error; errors of what it contains stand there. */
 export function useErrorAt(path: string): string | null {
   const { errors } = useFormState({ name: path });
-  let at: unknown = errors;
-  for (const part of path.split('.'))
-    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined;
-  if (typeof at !== 'object' || at === null) return null;
-  const own = at as { message?: unknown; root?: { message?: unknown } };
-  const message = own.message ?? own.root?.message;
+  const at = path.split('.');
+  const message = valueAt(errors, [...at, 'message']) ?? valueAt(errors, [...at, 'root', 'message']);
   return typeof message === 'string' && message !== '' ? message : null;
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, createContext, useContext } from 'react';
+import { valueAt } from '#domain/objects.ts';
 import { isEmptyRichText, plainText, richTextSchema } from '#modules/rich-text.ts';
 
 /** The values of the default locale, or null where the form edits that locale itself. */
@@ -11,11 +12,7 @@ export function EnglishProvider({ values, children }: { values: unknown; childre
 
 /** The English value of a field at a path of the form; list items are matched by their place. */
 function useEnglish(path: string): unknown {
-  let value: unknown = useContext(EnglishText);
-  for (const part of path.split('.')) {
-    value = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined;
-  }
-  return value;
+  return valueAt(useContext(EnglishText), path.split('.'));
 }
 
 /** Above this many letters the English text is folded. */

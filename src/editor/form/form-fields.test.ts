@@ -4,6 +4,7 @@ import { catalog, catalogTypes, definitionOf } from '#modules/catalog.ts';
 import { date, group, number, radio, url, video } from '#modules/fields.ts';
 import {
   type FormField,
+  type Values,
   changedLabels,
   fillIn,
   formFields,
@@ -132,10 +133,10 @@ describe('newItem', () => {
   it('gives items that have ids one of their own, which the schema accepts', () => {
     const items = named(formFields(catalog.ACCORDION.schema), 'items');
     if (items.widget !== 'list') throw new Error('not a list');
-    const made: unknown[] = [];
+    const made: Values[] = [];
     for (let index = 0; index < 50; index += 1) made.push(newItem(items.fields, made));
-    expect(new Set(made.map((item) => (item as { id: string }).id)).size).toBe(50);
-    const titled = made.map((item) => ({ ...(item as object), title: 'A' }));
+    expect(new Set(made.map((item) => item['id'])).size).toBe(50);
+    const titled = made.map((item) => ({ ...item, title: 'A' }));
     expect(catalog.ACCORDION.schema.safeParse({ items: titled }).success).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { isRecord } from '#domain/objects.ts';
 import { blankValue, emptyValue, shapeOf } from '#modules/blank-value.ts';
 import { hiddenNames } from '#modules/conditions.ts';
 import { type Condition, type Option, type ReferenceKind, fieldRegistry } from '#modules/field-meta.ts';
@@ -44,17 +45,14 @@ export function formFields(schema: z.core.$ZodType): FormField[] {
 
 /** A field without metadata has nothing that an editor could see or change. */
 function formField(name: string, schema: z.core.$ZodType): FormField | null {
-  const meta = fieldRegistry.get(schema as z.ZodType);
+  const meta = fieldRegistry.get(schema);
   if (!meta) return null;
   const common: Common = {
     name,
     label: meta.label,
     help: meta.help ?? null,
     when: meta.when ?? null,
-    required:
-      meta.widget !== 'group' &&
-      meta.widget !== 'hidden' &&
-      !(schema as z.ZodType).safeParse(blankValue(schema)).success,
+    required: meta.widget !== 'group' && meta.widget !== 'hidden' && !z.safeParse(schema, blankValue(schema)).success,
     initial: emptyValue(schema),
   };
   switch (meta.widget) {
@@ -90,10 +88,6 @@ function formField(name: string, schema: z.core.$ZodType): FormField | null {
     case 'hidden':
       return { ...common, widget: meta.widget };
   }
-}
-
-function isRecord(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Stored data with every field that the form has: what was never stored takes its initial value. */

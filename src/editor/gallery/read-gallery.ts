@@ -3,7 +3,7 @@ import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
 import { ContentReader } from '#content/reader.ts';
-import type { StoredModule } from '#content/records/raw.ts';
+import type { StoredModule } from '#content/rows/page.ts';
 import { Source } from '#content/source.ts';
 import { type CatalogType, catalogTypes, definitionOf } from '#modules/catalog.ts';
 import type { DraftModule } from '#modules/placed.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '#domain/objects.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { ContentReader } from '#content/reader.ts';
 import type { ReferenceKind } from '#modules/field-meta.ts';
@@ -22,7 +23,7 @@ const tables = {
   form: ['forms', 'title'],
 } as const satisfies { [K in ReferenceKind]?: readonly [string, string] };
 type PooledKind = keyof typeof tables;
-const kinds = Object.keys(tables) as PooledKind[];
+const kinds = keysOf(tables);
 
 /** Enough to choose pictures that suit from a demo, and no more of a large site than one page of answers. */
 const most = 300;

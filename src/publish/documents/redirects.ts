@@ -3,7 +3,8 @@ import { locales } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
 import { rowKinds, rowPath } from '#domain/row-kinds.ts';
-import { localeSchema, placedRow } from '#content/records/raw.ts';
+import { localeSchema } from '#content/rows/localized.ts';
+import { placedRow } from '#content/rows/placed.ts';
 
 export const redirectRows = z.array(
   z.object({

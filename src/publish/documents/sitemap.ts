@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type Locale, defaultLocale, languageOf, locales } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { imageVariantPath, mediaUrl } from '#content/records/image.ts';
-import { imageRow, localeSchema } from '#content/records/raw.ts';
+import { imageRow } from '#content/rows/image.ts';
+import { localeSchema } from '#content/rows/localized.ts';
 import { outputKindSchema, outputPath } from '../output.ts';
 import { escapeXml } from './xml.ts';
 

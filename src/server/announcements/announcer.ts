@@ -100,7 +100,8 @@ export class Announcer {
 /** Why something failed, in words that repeat nothing of what was sent: a mail server's answer can. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown };
-  if (typeof responseCode === 'number') return `The mail server answered ${responseCode}`;
-  return typeof code === 'string' ? code : error.message;
+  if ('responseCode' in error && typeof error.responseCode === 'number') {
+    return `The mail server answered ${error.responseCode}`;
+  }
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }

@@ -1,5 +1,6 @@
 import type { Challenge } from 'altcha-lib/types';
 import { honeypot } from '#domain/forms/names.ts';
+import { isRecord } from '#domain/objects.ts';
 import { type ByName, actionOf, readShown } from './form-dom.ts';
 import { solvePuzzle } from './solve-puzzle.ts';
 
@@ -73,8 +74,4 @@ function readAnswer(body: unknown): Answer {
     return { kind: 'problems', problems: new Map(problems) };
   }
   return { kind: 'failed', text: typeof text === 'string' ? text : null, needsToken: message === 'captcha' };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -59,5 +59,6 @@ function fillSlots<S extends string>(
   show: (name: string, slot: Slot) => ReactNode,
 ): Record<S, ReactNode> {
   const filled = Object.entries<Slot>(slots).map(([name, slot]) => [name, show(name, slot)]);
+  // One for each slot, under its name.
   return Object.fromEntries(filled) as Record<S, ReactNode>;
 }

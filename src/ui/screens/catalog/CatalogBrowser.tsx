@@ -124,6 +124,7 @@ export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
   const common = { query, terms, selection, t };
 
   return (
+    // The links inside work from the keyboard by themselves; their clicks are only gathered here.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className="catalog__browser" onClick={follow}>
       <CatalogToolbar {...common} found={found} onGo={go} />

@@ -1,38 +1,28 @@
 import { parse } from 'devalue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeyClient } from '#content/client.ts';
-import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
+import type { Client } from '#content/client.ts';
+import { must } from '../fixtures/editorial-desk.ts';
+import { type Forked, Visitor } from '../fixtures/fork-served.ts';
+import type { Desk } from './actions/entry.ts';
+import { openDesk } from './actions/open-desk.ts';
 
 let served: Forked;
+let client: Client;
 let editor: Visitor;
 let second: Visitor;
-let hero: { id: number; data: Record<string, unknown> };
+let hero: Desk['hero'];
 let accordionId: number;
 let pageId: number;
 
 beforeAll(async () => {
-  served = await forkServed();
-  editor = new Visitor(served.origin);
-  second = new Visitor(served.origin);
-  expect((await editor.signIn(served.users.editor)).status).toBe(303);
-  expect((await second.signIn(served.users.second)).status).toBe(303);
-  pageId = served.site.pageIds[1] ?? 0;
-  const client = createKeyClient(served.supabaseUrl, served.secretKey);
-  const { data } = await client
-    .from('modules')
-    .select('id, type, module_locales(data)')
-    .eq('page_id', pageId)
-    .order('position');
-  const found = data?.find(({ type }) => type === 'HERO');
-  if (!found) throw new Error('The generated page has no hero');
-  hero = { id: found.id, data: found.module_locales[0]?.data as Record<string, unknown> };
-  accordionId = data?.find(({ type }) => type === 'ACCORDION')?.id ?? 0;
+  ({ served, client, editor, second, hero, pageId } = await openDesk());
+  const accordion = client.from('modules').select('id').eq('page_id', pageId).eq('type', 'ACCORDION');
+  accordionId = (await must(accordion.limit(1).single()))?.id ?? 0;
 });
 
 afterAll(() => served?.stop());
 
 async function versionOf(moduleId: number, locale: 'en' | 'de' = 'en'): Promise<number> {
-  const client = createKeyClient(served.supabaseUrl, served.secretKey);
   const { data } = await client
     .from('module_locales')
     .select('version')
@@ -41,151 +31,6 @@ async function versionOf(moduleId: number, locale: 'en' | 'de' = 'en'): Promise<
     .maybeSingle();
   return data?.version ?? 0;
 }
-
-describe('signing in', () => {
-  it('sets http-only session cookies, a readable marker, and goes where it was asked to', async () => {
-    const visitor = new Visitor(served.origin);
-    const response = await visitor.signIn(served.users.editor, '/de/login', '/de/section-1/page-1?draft=true');
-    expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toBe('/de/section-1/page-1?draft=true');
-    const cookies = response.headers.getSetCookie();
-    const session = cookies.filter((cookie) => cookie.startsWith('sb-'));
-    expect(session.length).toBeGreaterThan(0);
-    for (const cookie of session) {
-      expect(cookie).toMatch(/; HttpOnly/i);
-      expect(cookie).toMatch(/; SameSite=Lax/i);
-      expect(cookie).not.toMatch(/Domain=/i);
-    }
-    expect(cookies.find((cookie) => cookie.startsWith('signed_in=1'))).not.toMatch(/HttpOnly/i);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect((await visitor.send('/login?next=/de')).headers.get('location')).toBe('/de');
-  });
-
-  it('tells a wrong password, an unknown person, a disabled one and one who is not on the staff the same', async () => {
-    const messages = new Set<string>();
-    for (const user of [
-      { ...served.users.editor, password: 'wrong' },
-      { email: 'nobody@ostrevo.example', password: 'wrong' },
-      served.users.disabled,
-      served.users.stranger,
-    ]) {
-      const visitor = new Visitor(served.origin);
-      const response = await visitor.signIn(user);
-      expect(response.status).toBe(401);
-      expect(visitor.cookies.size).toBe(0);
-      messages.add(/role="alert"[^>]*>([^<]*)</.exec(await response.text())?.[1] ?? 'none');
-    }
-    expect([...messages]).toEqual([expect.stringContaining('do not match an account')]);
-  });
-
-  it('keeps what was typed, escaped, and never the password', async () => {
-    const response = await new Visitor(served.origin).signIn(
-      { email: '"><script>alert(1)</script>@x', password: 'secret-word' },
-      '/login',
-      '/de',
-    );
-    const html = await response.text();
-    expect(html).not.toContain('"><script>alert(1)');
-    expect(html).not.toContain('secret-word');
-    expect(html).toContain('name="next" value="/de"');
-  });
-
-  it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', '/.//evil.example'])(
-    'does not lead away to %j',
-    async (next) => {
-      const response = await new Visitor(served.origin).signIn(served.users.editor, '/login', next);
-      expect(response.headers.get('location')).toBe('/');
-    },
-  );
-
-  it.each([
-    ['nothing', ''],
-    ['no password', 'email=a%40b.example'],
-    ['bytes that are no form', '\u0000\u0001%%%'],
-    ['a password without end', `email=a%40b.example&password=${'x'.repeat(3000)}`],
-    ['more than a form holds', `email=a%40b.example&password=${'x'.repeat(40_000)}`],
-  ])('asks again when it is sent %s', async (_, body) => {
-    const response = await new Visitor(served.origin).send('/login', {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    expect(response.status).toBe(400);
-  });
-
-  it('is refused from another website', async () => {
-    for (const headers of [
-      { origin: 'https://evil.example' },
-      { origin: 'null' },
-      { 'sec-fetch-site': 'cross-site' },
-    ]) {
-      const response = await new Visitor(served.origin).send('/login', {
-        method: 'POST',
-        body: new URLSearchParams(served.users.editor).toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      });
-      expect(response.status).toBe(403);
-      expect(response.headers.getSetCookie()).toEqual([]);
-    }
-  });
-
-  it('is slowed down after failures of one e-mail, in words and with Retry-After', async () => {
-    const statuses: number[] = [];
-    let last: Response | undefined;
-    for (let index = 0; index < 9; index += 1) {
-      last = await new Visitor(served.origin).signIn({ email: 'guessed@ostrevo.example', password: `guess ${index}` });
-      statuses.push(last.status);
-    }
-    expect(statuses).toEqual([...Array<number>(8).fill(401), 429]);
-    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await last?.text()).toContain('Too many attempts');
-  });
-
-  it.each([
-    ['/login', 'en'],
-    ['/de/login', 'de'],
-    ['/jp/login', 'ja'],
-    ['/cn/login', 'zh'],
-  ])('%s is in its language', async (path, language) => {
-    const response = await new Visitor(served.origin).send(path);
-    expect(response.status).toBe(200);
-    const html = await response.text();
-    expect(html).toContain(`<html lang="${language}">`);
-    expect(html).toContain(`action="${path}"`);
-    expect(html).not.toMatch(/>login\./);
-  });
-
-  it('has no page in a locale that the site does not have', async () => {
-    expect((await new Visitor(served.origin).send('/kr/login')).status).toBe(404);
-  });
-});
-
-describe('drafts', () => {
-  it('send whoever is not signed in to the sign-in page and back', async () => {
-    const response = await new Visitor(served.origin).send('/section-1/page-1?draft=true');
-    expect(response.status).toBe(302);
-    expect(response.headers.get('location')).toBe(`/login?next=${encodeURIComponent('/section-1/page-1?draft=true')}`);
-  });
-
-  it('are never stored, and only read', async () => {
-    const response = await editor.send('/section-1/page-1?draft=true');
-    expect(response.status).toBe(200);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect((await editor.send('/section-1/page-1?draft=true&_action=logout', { method: 'POST' })).status).toBe(405);
-  });
-
-  it('do not exist for hosts that are none of the sites', async () => {
-    const url = new URL(served.origin);
-    const { request } = await import('node:http');
-    const status = await new Promise<number | undefined>((resolve) => {
-      request(
-        { host: '127.0.0.1', port: url.port, path: '/?draft=true', headers: { host: 'evil.example' } },
-        (response) => resolve(response.statusCode),
-      ).end();
-    });
-    expect(status).toBe(404);
-  });
-});
 
 describe('updateModule', () => {
   const save = (payload: unknown, version: number, extra: Record<string, unknown> = {}) =>
@@ -196,7 +41,6 @@ describe('updateModule', () => {
     const response = await save({ ...hero.data, title: 'Saved', unknown: 'x', __proto__: { polluted: true } }, version);
     expect(response.status).toBe(200);
     expect(parse(await response.text())).toEqual({ version: version + 1 });
-    const client = createKeyClient(served.supabaseUrl, served.secretKey);
     const { data } = await client
       .from('module_locales')
       .select('data, updated_by')
@@ -321,7 +165,6 @@ describe('updateModule', () => {
   });
 
   it('is 403 on a page that is not editable', async () => {
-    const client = createKeyClient(served.supabaseUrl, served.secretKey);
     await client.from('pages').update({ is_editable: false }).eq('id', pageId);
     try {
       const response = await save(hero.data, await versionOf(hero.id));
@@ -435,7 +278,6 @@ describe('publishing', () => {
   });
 
   it('to an address that another page has is a conflict with a name', async () => {
-    const client = createKeyClient(served.supabaseUrl, served.secretKey);
     const [, , third = 0, fourth = 0] = served.site.pageIds;
     // Drafts cannot share an address, but one page can be published where another's draft moves away from and back.
     const { data } = await client.from('page_locales').select('path').eq('page_id', third).eq('locale', 'en').single();
@@ -448,72 +290,5 @@ describe('publishing', () => {
     const response = await editor.call('publishPage', { pageId: fourth });
     expect(response.status).toBe(409);
     expect((await response.json()).message).toContain('address');
-  });
-});
-
-describe('pickers', () => {
-  it('search, page and look up by id', async () => {
-    const products = parse(await (await editor.call('fetchProducts', { page: 2, search: '' })).text());
-    expect(products.count).toBe(30);
-    expect(products.results).toHaveLength(12);
-    expect(products.results[0]).toMatchObject({
-      displayName: 'P-12',
-      series: { name: expect.any(String) },
-      primaryCategory: { name: 'Sensors' },
-    });
-    const found = parse(await (await editor.call('fetchProducts', { page: 1, search: 'p-29' })).text());
-    expect(found.results.map(({ name }: { name: string }) => name)).toEqual(['P29']);
-    const images = parse(await (await editor.call('fetchImages', { page: 1, search: 'generated1' })).text());
-    expect(images).toMatchObject({
-      count: 1,
-      results: [{ filename: 'generated1.webp', alt: 'Generated picture 1', thumbnail: '/media/generated1-320.webp' }],
-    });
-    const links = parse(await (await editor.call('fetchLinks', { ids: [2, 1] })).text());
-    expect(links.results.map(({ id }: { id: number }) => id).toSorted()).toEqual([1, 2]);
-    expect(parse(await (await editor.call('fetchSeries', {})).text()).count).toBe(4);
-    expect(parse(await (await editor.call('fetchCategories', { search: 'sens' })).text()).results).toMatchObject([
-      { title: 'Sensors' },
-    ]);
-    expect(parse(await (await editor.call('fetchProducts', { page: 500 })).text()).results).toEqual([]);
-  });
-
-  it.each(['%', '_', ',', '"', '\\', '(', ')', 'a,id.eq.1', 'x")', '*', '.', "'", ';--', '\u0000', '💧', ' '])(
-    'take %j as text to look for',
-    async (search) => {
-      for (const name of ['fetchProducts', 'fetchImages', 'fetchLinks', 'fetchSeries', 'fetchCategories'] as const) {
-        const response = await editor.call(name, { page: 1, search });
-        expect(response.status).toBe(search === '\u0000' ? 400 : 200);
-        // Two of them around a letter stand for themselves or for another character, never for a condition.
-        const narrow = await editor.call(name, { page: 1, search: `${search}qqq${search}` });
-        if (narrow.status === 200) expect(parse(await narrow.text())).toEqual({ results: [], count: 0 });
-      }
-    },
-  );
-});
-
-describe('logout', () => {
-  it('ends the session and takes the cookies away', async () => {
-    const visitor = new Visitor(served.origin);
-    await visitor.signIn(served.users.second);
-    const before = new Map(visitor.cookies);
-    expect((await visitor.send('/?draft=true')).status).toBe(200);
-    const response = await visitor.call('logout', '', {});
-    expect(response.status).toBe(200);
-    expect(parse(await response.text())).toBe(true);
-    expect(visitor.cookies.size).toBe(0);
-    expect((await visitor.send('/?draft=true')).status).toBe(302);
-    expect(before.size).toBeGreaterThan(0);
-  });
-
-  it('is answered the same without a session, and refused from elsewhere', async () => {
-    expect((await new Visitor(served.origin).call('logout', {})).status).toBe(200);
-    expect((await editor.call('logout', {}, { origin: 'https://evil.example' })).status).toBe(403);
-    expect((await editor.send('/?draft=true')).status).toBe(200);
-  });
-
-  it('does not exist under another name', async () => {
-    for (const name of ['nothing', 'toString', '__proto__', 'constructor', 'logout/x', '..%2flogout', '%00']) {
-      expect((await editor.call(name, {})).status).toBe(404);
-    }
   });
 });

@@ -1,12 +1,12 @@
 // News motifs and the rendered heroes: one object each, seen close.
 
-import { at, block, curve, cylinder, lathe, ring, rod, slab, sphere, turn } from './solid.ts';
-import type { Camera, Part, Shot } from './studio.ts';
-import { frame, hash, hex, part, place, scale } from './studio.ts';
-import { header, kit, passives, processor } from './board.ts';
-import { hx } from './chip.ts';
-import { ax, dx, lx, mx } from './flow-meter.ts';
-import { cx, fx, px } from './gas-modules.ts';
+import { at, block, curve, cylinder, lathe, ring, rod, slab, sphere, turn } from '../solid.ts';
+import type { Camera, Part, Shot } from '../studio.ts';
+import { frame, hash, hex, part, place, scale } from '../studio.ts';
+import { header, kit, passives, processor } from '../board.ts';
+import { hx } from '../chip.ts';
+import { ax, dx, lx, mx } from '../flow-meter.ts';
+import { cx, fx, px } from '../gas-modules.ts';
 import {
   anthracite,
   black,
@@ -29,10 +29,10 @@ import {
   steel,
   water,
   white,
-} from './materials.ts';
-import { shot, tint } from './model.ts';
-import { wafer } from './scene-application.ts';
-import { tradeFair } from './scene-work.ts';
+} from '../materials.ts';
+import { shot, tint } from '../model.ts';
+import { wafer } from './wafer.ts';
+import { tradeFair } from './work/trade-fair.ts';
 
 function waferStack(): Shot {
   return shot(

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { richTextSchema } from '#modules/rich-text.ts';
+import { documentRow } from './file.ts';
+import { imageRow } from './image.ts';
+import { localized } from './localized.ts';
+import { placed } from './placed.ts';
+
+const article = {
+  id: z.number(),
+  ...placed,
+  news_category: z.enum(['newsroom', 'career']),
+  newsroom_type: z.enum(['news', 'press_release', 'ad_hoc']).nullable(),
+  career_type: z.enum(['career_news', 'apprentice_news']).nullable(),
+  publish_from: z.string(),
+  texts: localized({ title: z.string(), lead: z.string() }),
+  image: imageRow.nullable(),
+};
+export const articleRow = z.object(article);
+export type ArticleRow = z.infer<typeof articleRow>;
+
+export const articleDetailRow = z.object({
+  ...article,
+  updated_at: z.string(),
+  localized: localized({ title: z.string(), lead: z.string(), body: richTextSchema }),
+  documents: z.array(documentRow),
+});
+export type ArticleDetailRow = z.infer<typeof articleDetailRow>;

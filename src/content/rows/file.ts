@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { imageRow } from './image.ts';
+import { localized } from './localized.ts';
+
+export const documentRow = z.object({
+  id: z.number(),
+  localized: localized({ title: z.string() }),
+  content_date: z.string(),
+  type: z.string(),
+  language: z.string(),
+  size: z.number().nullable(),
+  storage_path: z.string().nullable(),
+  filename: z.string().nullable(),
+});
+export type DocumentRow = z.infer<typeof documentRow>;
+
+export const vectorRow = z.object({
+  id: z.number(),
+  storage_path: z.string().nullable(),
+  localized: localized({ alt: z.string() }),
+});
+export const fileRow = z.object({
+  id: z.number(),
+  filename: z.string(),
+  size: z.number(),
+  storage_path: z.string().nullable(),
+  localized: localized({ title: z.string() }),
+});
+export const videoRow = z.object({
+  id: z.number(),
+  video_url: z.string(),
+  image: imageRow.nullable(),
+  localized: localized({ title: z.string() }),
+});

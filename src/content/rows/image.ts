@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { localized } from './localized.ts';
+
+export const imageRow = z.object({
+  id: z.number(),
+  hash: z.string(),
+  width: z.number(),
+  height: z.number(),
+  widths: z.array(z.number()),
+  is_decorative: z.boolean(),
+  localized: localized({ alt: z.string() }),
+});
+export type ImageRow = z.infer<typeof imageRow>;

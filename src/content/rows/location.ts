@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { imageRow } from './image.ts';
+import { localized } from './localized.ts';
+
+export const locationRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  name_verbose: z.string(),
+  address_lines: z.array(z.string()),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  country: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  localized: localized({ title: z.string().nullish(), note: z.string().nullish() }),
+  image: imageRow.nullable(),
+});
+export type LocationRow = z.infer<typeof locationRow>;

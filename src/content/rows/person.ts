@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { imageRow } from './image.ts';
+import { localized } from './localized.ts';
+
+export const cvRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  contact_url: z.string().nullable(),
+  linkedin_url: z.string().nullable(),
+  organisation_level: z.enum(['board', 'management', 'team']).nullable(),
+  localized: localized({
+    position: z.string(),
+    additional_text: z.string().nullish(),
+    summary: z.string().nullish(),
+    experience: z.string().nullish(),
+    education: z.string().nullish(),
+  }),
+  image: imageRow.nullable(),
+});
+export type CvRow = z.infer<typeof cvRow>;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { productStatuses } from '#modules/resolved.ts';
+import { imageRow } from './image.ts';
+import { localized } from './localized.ts';
+
+export const seriesTeaserRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  display_name: z.string(),
+  localized: localized({ summary: z.string() }),
+});
+export const seriesRow = z.object({
+  id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  display_name: z.string(),
+  status: z.enum(productStatuses),
+  localized: localized({ summary: z.string() }),
+  image: imageRow.nullable(),
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { richTextSchema } from '#modules/rich-text.ts';
+import { imageRow } from './image.ts';
+import { localized } from './localized.ts';
+import { placed } from './placed.ts';
+
+const namedPart = z.object({ id: z.number(), localized: localized({ name: z.string() }) });
+const employeeStory = {
+  id: z.number(),
+  ...placed,
+  publish_from: z.string(),
+  texts: localized({ title: z.string(), teaser: z.string() }),
+  has_video: z.boolean(),
+  category: namedPart,
+  groups: z.array(namedPart),
+  image: imageRow.nullable(),
+};
+export const employeeStoryRow = z.object(employeeStory);
+export type EmployeeStoryRow = z.infer<typeof employeeStoryRow>;
+
+export const employeeStoryDetailRow = z.object({
+  ...employeeStory,
+  video_url: z.string().nullable(),
+  updated_at: z.string(),
+  localized: localized({ body: richTextSchema }),
+});
+export type EmployeeStoryDetailRow = z.infer<typeof employeeStoryDetailRow>;
+
+export const namedRow = z.object({
+  id: z.number(),
+  title: z.string().optional(),
+  localized: localized({ name: z.string(), title: z.string() }).optional(),
+});

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { localized } from './localized.ts';
+
+export const webinarRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  url: z.string(),
+  starts_at: z.string().nullable(),
+  localized: localized({ title: z.string(), summary: z.string().nullish() }),
+});
+export type WebinarRow = z.infer<typeof webinarRow>;

@@ -1,0 +1,18 @@
+/** Whether a value of unknown shape has fields: an object that is no list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The keys of a table that is written out in the code. */
+export function keysOf<T extends object>(table: T): (keyof T & string)[] {
+  // TypeScript takes them for any strings, since an object may have more keys than its type; a table has none.
+  return Object.keys(table) as (keyof T & string)[];
+}
+
+/** What stands at a path of a value of unknown shape. */
+export function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (at, part) => (typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined),
+    value,
+  );
+}
