@@ -15,7 +15,9 @@ export function readStoredFields(content: readonly unknown[]): { fields: FormFie
     const read = formFieldSchema.safeParse(stored);
     if (read.success) return void fields.push(read.data);
     const { label, name } = named.parse(stored);
-    const problems = issuesOf(read.error).map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
+    const problems = issuesOf(read.error).map(({ path, message }) =>
+      [path.join('.'), message].filter(Boolean).join(': '),
+    );
     broken.push({ position: index + 1, name: label || name, problems });
   });
   return { fields, broken };

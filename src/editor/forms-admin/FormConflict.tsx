@@ -41,8 +41,14 @@ export function FormConflict({ base, mine, theirs, onClose, onChoose }: Props): 
   const merge = useMemo(() => mergeVersions(base, mine, draftOf(theirs.form)), [base, mine, theirs]);
   const who = theirs.savedBy?.name ?? 'Somebody';
   const conflicts = namesOf(merge.conflicts, mine);
-  const taken = namesOf(merge.changes.filter(({ by }) => by === 'them'), their);
-  const kept = namesOf(merge.changes.filter(({ by }) => by === 'me'), mine);
+  const taken = namesOf(
+    merge.changes.filter(({ by }) => by === 'them'),
+    their,
+  );
+  const kept = namesOf(
+    merge.changes.filter(({ by }) => by === 'me'),
+    mine,
+  );
   return (
     <Window title={`${who} has saved this form meanwhile`} size="small" role="alertdialog" onClose={onClose}>
       <p>
