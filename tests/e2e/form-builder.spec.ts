@@ -168,7 +168,7 @@ test('a form with all nine types and two conditions is built, placed, published,
   await page.getByLabel('Search forms').fill(title);
   const line = page.getByRole('row', { name: title });
   await expect(line).toContainText('1 page');
-  await line.getByRole('link', { name: `1 submissions of ${title}, 1 unread` }).click();
+  await line.getByRole('link', { name: `1 submissions of ${title} 1 new` }).click();
   await page.getByRole('region', { name: 'Submissions' }).getByRole('button').first().click();
   const submission = page.getByRole('region', { name: /^Submission \d/ });
   for (const words of ['Topic', 'Option 1', 'Needed by', '2027-03-01', email, 'Quantity', '42'])
