@@ -7,7 +7,7 @@ export function BrokenFields({ fields }: { fields: readonly BrokenField[] }): Re
     <div className="ed-problem" role="alert">
       <p>
         {fields.length === 1 ? 'One stored field' : `${fields.length} stored fields`} of this form cannot be read, so
-        visitors do not see the form. It is shown here without them: add them anew and save, or delete the form.
+        visitors do not see the form. What can be read is shown here: add what is missing and save, or delete the form.
       </p>
       <ul>
         {fields.map(({ position, name, problems }) => (
