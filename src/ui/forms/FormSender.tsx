@@ -24,13 +24,16 @@ const open = { is: 'open', problem: '', canRetry: false } as const satisfies Sta
 export function FormSender({ words, form }: FormSenderProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
   const thanks = useRef<HTMLDivElement>(null);
+  const problem = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>(open);
   const [isRestored, setRestored] = useState(false);
   useSending(root, words, setState, setRestored);
 
   useEffect(() => {
     if (state.is === 'sent') thanks.current?.focus();
-  }, [state.is]);
+    // What is wrong with fields stands under them, and they are brought into sight; this stands below the button.
+    if (state.is === 'open' && state.canRetry) problem.current?.scrollIntoView({ block: 'nearest' });
+  }, [state]);
 
   const elementOf = () => root.current?.querySelector('form') ?? null;
   const clear = () => {
@@ -56,7 +59,7 @@ export function FormSender({ words, form }: FormSenderProps): ReactNode {
         <p className="form-sender__progress" role="status">
           {state.is === 'checking' ? words.captcha : state.is === 'sending' ? words.sending : ''}
         </p>
-        <div className="form-sender__problem" role="alert">
+        <div ref={problem} className="form-sender__problem" role="alert">
           {state.is === 'open' && state.problem !== '' ? (
             <>
               <p>{state.problem}</p>
