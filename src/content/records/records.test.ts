@@ -255,8 +255,8 @@ describe('a product', () => {
   it('writes numbers as its reader does', () => {
     const values = (locale: Locale) =>
       resolveProductDetail(row, contextOf(locale)).properties.map(({ value }) => value);
-    expect(values('en')).toEqual(['1.5', '-40 … 12,500', 'I2C']);
-    expect(values('de')).toEqual(['1,5', '-40 … 12.500', 'I2C']);
+    expect(values('en')).toEqual(['1.5', '−40\u00a0…\u00a012,500', 'I2C']);
+    expect(values('de')).toEqual(['1,5', '−40\u00a0…\u00a012\u202f500', 'I2C']);
   });
 
   it('leads to the search for its series, where there is a search', () => {

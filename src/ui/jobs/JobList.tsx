@@ -5,7 +5,7 @@ import type { Filter } from '../lists/FilteredList.tsx';
 import { NarrowList } from '../lists/NarrowList.tsx';
 import { Icon } from '../primitives/icons.tsx';
 import { countryName } from '../primitives/periods.ts';
-import { fieldName, workingTime, workloads, workloadsOf } from './words.ts';
+import { fieldName, jobAnchor, workingTime, workloads, workloadsOf } from './words.ts';
 import './job-table.css';
 
 type JobListProps = {
@@ -106,7 +106,7 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
         {jobs.map((job) => (
           <tr
             key={job.id}
-            id={`job-${job.id}`}
+            id={jobAnchor(job)}
             data-item=""
             data-place={tokenOf(job.city)}
             data-field={job.field ?? ''}
@@ -116,6 +116,12 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
             <th scope="row">
               <p className="job-table__title">
                 <Title job={job} context={context} />
+                <a className="job-table__link" href={`#${jobAnchor(job)}`}>
+                  <span aria-hidden="true">#</span>
+                  <span className="visually-hidden">
+                    {t('jobs.link')}: {job.title}
+                  </span>
+                </a>
               </p>
               <p className="job-table__text">{job.shortDescription}</p>
               {job.positions.length === 0 ? null : (
