@@ -6,7 +6,7 @@ import { type Locale, languageOf } from '#domain/locales.ts';
 import { definitionOf } from '#modules/catalog.ts';
 import { layoutFields } from '#modules/fields.ts';
 import type { Call, CallFailure } from '../api.ts';
-import type { EditorModule, EditorState } from '../editor-state.ts';
+import type { EditorState } from '../editor-state.ts';
 import { EnglishProvider } from '../form/english.tsx';
 import { Fields } from '../form/Fields.tsx';
 import { type FormField, type Values, changedLabels, fillIn, formFields } from '../form/form-fields.ts';
@@ -16,6 +16,7 @@ import { closeModule } from '../query.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import { ConflictWindow, conflictDetail, type Overtaken } from './ConflictWindow.tsx';
+import type { FormModule } from './form-module.ts';
 import { keptKey, readKept } from './kept-values.ts';
 import { LeaveWindow } from './LeaveWindow.tsx';
 import { LivePreview } from './LivePreview.tsx';
@@ -27,11 +28,6 @@ import { Window } from './Window.tsx';
 
 // The page's policy does not allow code made from strings, which zod would try first.
 z.config({ jitless: true });
-
-/** What a form needs of a module; one that is being added has no id yet. */
-export type FormModule = Pick<EditorModule, 'type' | 'name' | 'data' | 'english' | 'version' | 'fallback'> & {
-  id: number | null;
-};
 
 type Props = {
   state: EditorState;

@@ -5,11 +5,11 @@ import { MoveButtons } from '../form/MoveButtons.tsx';
 import { FormField } from '../form/FormField.tsx';
 import { focusSoon } from '../form/focus-soon.ts';
 import { CommittedInput } from './CommittedInput.tsx';
-import type { FieldPropertiesProps } from './FieldProperties.tsx';
+import type { EditedField } from './edited-field.ts';
 import { TextProperty } from './TextProperty.tsx';
 
 /** The options of a list: their words in the chosen language, and their values, which are the same in all. */
-export function OptionEditor(props: FieldPropertiesProps): ReactNode {
+export function OptionEditor(props: EditedField): ReactNode {
   const { field, locale, problems, onChange, onTexts, onOptionValue, onAddOption } = props;
   const isEnglish = locale === defaultLocale;
   const root = useRef<HTMLFieldSetElement>(null);
