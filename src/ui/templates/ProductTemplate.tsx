@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
 import type { ProductDetail } from '#modules/resolved.ts';
-import { DataSheet, setValue } from '../primitives/DataSheet.tsx';
+import { DataSheet } from '../primitives/DataSheet.tsx';
 import { DocumentList } from '../primitives/DocumentList.tsx';
 import { Icon } from '../primitives/icons.tsx';
 import { Picture } from '../primitives/Picture.tsx';
@@ -106,8 +106,8 @@ export function ProductTemplate({ context, stock, comparePath, ...product }: Pro
               <div key={index}>
                 <dt>{title}</dt>
                 <dd className={value.length > longestFigure ? 'product__words' : undefined}>
-                  {setValue(value)}
-                  {unit === '' ? null : <span> {unit}</span>}
+                  {value}
+                  {unit === '' ? null : <span>{`\u00a0${unit}`}</span>}
                 </dd>
               </div>
             ))}
