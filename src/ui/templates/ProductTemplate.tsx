@@ -17,7 +17,6 @@ import { StockTable, formatPieces } from '../screens/inventory/StockTable.tsx';
 import type { Stock } from '../screens/inventory/stock.ts';
 import { ProductVideos } from './ProductVideos.tsx';
 import './template.css';
-import './product-template.css';
 
 type ProductTemplateProps = ProductDetail & {
   /** What channel partners have of it. */
