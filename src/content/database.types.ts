@@ -3081,6 +3081,7 @@ export type Database = {
       count_submissions: { Args: { p_form_ids: number[] }; Returns: Json };
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
       delete_form: { Args: { p_form_id: number }; Returns: Json };
+      deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
       discard_draft: { Args: { p_expected_version: number; p_last_save: number; p_page_id: number }; Returns: Json };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
       erase_submissions: { Args: { p_email: string }; Returns: number };

@@ -43,7 +43,11 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.queue_change(
-    array(select distinct 'sitemap:inventory:' || i.product_id / 500 from public.inventory_items i),
+    array(
+      select distinct 'sitemap:inventory:' || i.product_id / 500 from public.inventory_items i
+      union all
+      select 'redirects:' || s.id from public.sites s
+    ),
     (
       select coalesce(jsonb_agg(distinct jsonb_build_object('kind', 'inventory', 'ref', i.product_id)), '[]')
       from public.inventory_items i

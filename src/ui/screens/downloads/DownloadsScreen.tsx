@@ -3,6 +3,7 @@ import { languageName, languageOf } from '#domain/locales.ts';
 import type { ViewContext } from '#modules/contract.ts';
 import { NarrowList } from '../../lists/NarrowList.tsx';
 import { Day, formatSize } from '../../primitives/dates.tsx';
+import { fileEnding } from '../../primitives/file-ending.ts';
 import { Icon } from '../../primitives/icons.tsx';
 import type { DownloadsContent } from './content.ts';
 
@@ -104,7 +105,9 @@ function Row({ document, language, products, context }: Download & { context: Vi
         <Day iso={contentDate} locale={locale} />
       </span>
       <span className="downloads__size">
-        {href === null ? t('document.onRequest') : size === null ? null : formatSize(size, locale)}
+        {href === null
+          ? t('document.onRequest')
+          : [fileEnding(href), size === null ? '' : formatSize(size, locale)].filter((part) => part !== '').join(', ')}
       </span>
     </li>
   );
