@@ -153,7 +153,10 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
               disabled={index === 0}
               onClick={() => step(-1)}
             >
-              Previous module
+              <span>
+                Previous
+                <span className="ed-bar__long"> module</span>
+              </span>
             </button>
             <button
               type="button"
@@ -161,7 +164,10 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
               disabled={order.length === 0 || index === order.length - 1}
               onClick={() => step(1)}
             >
-              Next module
+              <span>
+                Next
+                <span className="ed-bar__long"> module</span>
+              </span>
             </button>
           </>,
           steps,

@@ -1,8 +1,18 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { defaultLocale } from '#domain/locales.ts';
 import { modulesIn } from '#domain/structure.ts';
 import { galleryPath } from '#server/gallery-path.ts';
-import { searchTypes } from './addable-types.ts';
+import { type AddableType, searchTypes } from './addable-types.ts';
 import type { EditorState } from './editor-state.ts';
 import { InsertionMark } from './InsertionMark.tsx';
 import { elementOf } from './module-element.ts';
@@ -28,16 +38,27 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
   const chosenType = useRef<HTMLElement | null>(null);
   const isEnglish = state.locale === defaultLocale;
   const found = searchTypes(typed);
-  const places = nearbyPlaces(state, { position, where });
-  const anchor = anchorOf(state, { position, where });
-  const first = position === atTop ? modulesIn(state.structure, where)[0] : undefined;
-  const beside = first ?? anchor;
+  const { parentId, slot } = where ?? {};
+  // What was typed changes nothing of it.
+  const { places, beside, isAbove } = useMemo(() => {
+    const place = { position, where: parentId === undefined || slot === undefined ? null : { parentId, slot } };
+    const first = position === atTop ? modulesIn(state.structure, place.where)[0] : undefined;
+    return {
+      places: nearbyPlaces(state, place),
+      beside: first ?? anchorOf(state, place),
+      isAbove: first !== undefined,
+    };
+  }, [state, position, parentId, slot]);
+  const choose = useCallback((type: string, card: HTMLElement) => {
+    chosenType.current = card;
+    chooseType(type);
+  }, []);
 
   useLayoutEffect(showPageBeside, []);
 
   const focusedFor = useRef('');
   useEffect(() => {
-    const place = JSON.stringify([isBlocked, position, where?.parentId, where?.slot]);
+    const place = JSON.stringify([isBlocked, position, parentId, slot]);
     if (focusedFor.current === place) return;
     focusedFor.current = place;
     if (isBlocked || sidebar.current?.contains(document.activeElement)) return;
@@ -45,7 +66,7 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
     // Back from the dialog, the focus is where it was.
     (chosenType.current?.isConnected ? chosenType.current : search.current)?.focus({ preventScroll: true });
     chosenType.current = null;
-  }, [isBlocked, position, where?.parentId, where?.slot]);
+  }, [isBlocked, position, parentId, slot]);
 
   const close = () => {
     const back = opener.current;
@@ -130,20 +151,8 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
               />
             </div>
             <ul className="ed-types" id="editor-module-types">
-              {found.map(({ type, name }) => (
-                <li key={type}>
-                  <button
-                    type="button"
-                    className="ed-type"
-                    onClick={(event) => {
-                      chosenType.current = event.currentTarget;
-                      chooseType(type);
-                    }}
-                  >
-                    <span className="ed-type__name">{name}</span>
-                    <span className="ed-type__type">{type}</span>
-                  </button>
-                </li>
+              {found.map((addable) => (
+                <TypeCard key={addable.type} addable={addable} onChoose={choose} />
               ))}
             </ul>
             <p className="ed-sidebar__note" role="status">
@@ -158,11 +167,25 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
         )}
       </aside>
       {beside && isEnglish && state.isEditable && !isBlocked ? (
-        <InsertionMark beside={elementOf(beside.id)} edge={first ? 'top' : 'bottom'} />
+        <InsertionMark beside={elementOf(beside.id)} edge={isAbove ? 'top' : 'bottom'} />
       ) : null}
     </>
   );
 }
+
+type CardProps = { addable: AddableType; onChoose: (type: string, card: HTMLElement) => void };
+
+/** One type. What is typed into the search leaves it as it is. */
+const TypeCard = memo(function TypeCard({ addable: { type, name }, onChoose }: CardProps): ReactNode {
+  return (
+    <li>
+      <button type="button" className="ed-type" onClick={({ currentTarget }) => onChoose(type, currentTarget)}>
+        <span className="ed-type__name">{name}</span>
+        <span className="ed-type__type">{type}</span>
+      </button>
+    </li>
+  );
+});
 
 /** The gallery of modules, which leads back to the place that a module is chosen for. */
 function galleryOf({ locale }: EditorState): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogTypes } from '#modules/catalog.ts';
 import { type ModuleType, moduleTypes } from '#modules/types.ts';
-import { addableTypes, isAddable, searchTypes } from './addable-types.ts';
+import { addableTypes, isAddable, searchTypes, soughtIn } from './addable-types.ts';
 
 const found = (typed: string) => searchTypes(typed).map(({ type }) => type);
 
@@ -40,7 +40,12 @@ describe('searching for a type', () => {
 
   it('takes far less than a frame for all the types there will ever be', () => {
     const many = moduleTypes.flatMap((type) =>
-      Array.from({ length: 10 }, (_, index) => ({ type: 'HERO' as const, name: `${type} ${index}` })),
+      Array.from({ length: 10 }, (_, index) => ({ type: 'HERO' as const, name: `${type} ${index}` })).map(
+        (addable) => ({
+          ...addable,
+          sought: soughtIn(addable),
+        }),
+      ),
     );
     const began = performance.now();
     for (const typed of ['a', 'co', 'header 1', 'zebra']) searchTypes(typed, many);

@@ -283,8 +283,14 @@ test.describe('unsaved work', () => {
     const address = page.url();
     await page.close({ runBeforeUnload: false });
 
+    // Whoever comes back to the page another way is told, and led to the form.
     const after = await context.newPage();
-    await after.goto(address);
+    await openDraft(after);
+    await after.getByRole('button', { name: 'Unsaved: 1 module' }).click();
+    const list = after.getByRole('dialog', { name: 'Unsaved changes' });
+    await expect(list.getByRole('listitem')).toContainText(/English · .*\d\d:\d\d/);
+    await list.getByRole('link', { name: /^Go on with/ }).click();
+    await expect(after).toHaveURL(address);
     const found = after.getByRole('alertdialog', { name: 'Unsaved changes were found' });
     await expect(found).toContainText(/Unsaved changes from .*\d\d:\d\d.* were found/);
     await expect(found).toContainText('Title, Cards');
@@ -303,6 +309,8 @@ test.describe('unsaved work', () => {
     await expect
       .poll(() => last.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsaved:'))))
       .toEqual([]);
+    await last.keyboard.press('Escape');
+    await expect(last.getByRole('button', { name: /^Unsaved/ })).toHaveCount(0);
     await last.close();
   });
 

@@ -166,30 +166,6 @@ test('two editors: the second is told who saved, and decides', async ({ page, si
   await other.context().close();
 });
 
-test('with the keyboard alone', async ({ page, signIn }) => {
-  await signIn({ next: `${english}?draft=true` });
-  await page.getByRole('button', { name: 'Next module' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Edit module' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  const title = dialog.getByRole('textbox', { name: /^Title/ }).first();
-  await title.focus();
-  await page.keyboard.type('!');
-
-  // Escape asks, since something has changed; it stays open when the answer is to go on.
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Discard changes' }).press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(page).not.toHaveURL(/show_modal/);
-});
-
 test('pages made from records say why they cannot be edited', async ({ page, signIn }) => {
   await signIn({ next: '/' });
   const product = await page.request.get(`${origins.main}/sitemap.xml`);
@@ -205,23 +181,6 @@ test('pages made from records say why they cannot be edited', async ({ page, sig
   await expect(edit).toBeDisabled();
   await edit.hover();
   await expect(page.getByRole('tooltip')).toHaveText('This page cannot be modified via Page Builder');
-});
-
-test('the editor has no barriers', async ({ page, signIn, findBarriers }) => {
-  await signIn({ next: english });
-  await expect(page.getByRole('button', { name: 'Edit page' })).toBeVisible();
-  expect(await findBarriers({ exclude: ['main'] })).toEqual([]);
-  await openDraft(page, english);
-  await hero(page).hover({ position: { x: 20, y: 20 } });
-  expect(await findBarriers({ exclude: ['main'] })).toEqual([]);
-  await page.getByRole('button', { name: 'Edit module' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog
-    .getByRole('button', { name: /^(Change|Choose) / })
-    .first()
-    .click();
-  await expect(dialog.getByText(/found$/)).toBeVisible();
-  expect(await findBarriers({ exclude: ['main'] })).toEqual([]);
 });
 
 test('signing out takes the editor away', async ({ page, signIn, context }) => {

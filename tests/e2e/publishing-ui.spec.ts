@@ -1,11 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import type { SiteId } from '#domain/sites.ts';
 import { expect, origins, signIn as signInAs, test } from './fixtures.ts';
 
 /** Publishing as an editor sees it. The pages are ones that no other spec changes. */
 const english = '/technology/differential-pressure';
 const german = '/de/technologie/differenzdruck';
-const automotive = '/quality';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -18,8 +16,8 @@ const banner = (page: Page): Locator => page.getByText('This is a DRAFT version 
 const status = (page: Page): Locator => page.getByRole('button', { name: /unpublished change/ });
 const firstModule = (page: Page): Locator => page.locator('main [data-module-id]').first();
 
-async function openDraft(page: Page, path: string, site: SiteId = 'main'): Promise<void> {
-  await page.goto(`${origins[site]}${path}${path.includes('?') ? '&' : '?'}draft=true`);
+async function openDraft(page: Page, path: string): Promise<void> {
+  await page.goto(`${origins.main}${path}${path.includes('?') ? '&' : '?'}draft=true`);
   await expect(banner(page)).toBeVisible();
 }
 
@@ -186,57 +184,4 @@ test('warnings lead to the dialog of their module', async ({ page, signIn, findB
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await discardAll(page);
-});
-
-test('on the automotive site, with the keyboard alone', async ({ page, signIn }) => {
-  await signIn({ site: 'automotive', next: `${automotive}?draft=true` });
-  await discardAll(page);
-  const before = await retitle(page, `By keyboard ${run}`);
-  expect(before).not.toBe('');
-  await status(page).focus();
-  await page.keyboard.press('Enter');
-  const list = page.getByRole('dialog', { name: '1 unpublished change' });
-  await expect(list).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(list.getByRole('button', { name: /Header 1/ })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(list).toBeHidden();
-  await expect(status(page)).toBeFocused();
-
-  await page.getByRole('button', { name: 'Publish changes' }).focus();
-  await page.keyboard.press('Enter');
-  const now = page.getByRole('button', { name: 'Publish now' });
-  await expect(now).toBeEnabled();
-  for (let step = 0; step < 40 && !(await now.evaluate((node) => node === document.activeElement)); step += 1) {
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Published' })).toContainText(automotive);
-  await page.keyboard.press('Escape');
-  await expect(page).not.toHaveURL(/draft=true/);
-  await expect(firstModule(page)).toContainText(`By keyboard ${run}`);
-  await openDraft(page, automotive, 'automotive');
-  await retitle(page, before);
-  await publish(page);
-});
-
-test('the states of publishing have no barriers', async ({ page, signIn, findBarriers }) => {
-  await signIn({ next: `${english}?draft=true` });
-  await retitle(page, 'Without barriers');
-  const free = async () => expect(await findBarriers({ exclude: ['main'] })).toEqual([]);
-  await free();
-  await status(page).click();
-  await expect(page.getByRole('list', { name: 'Changes' })).toBeVisible();
-  await free();
-  await page.getByRole('button', { name: 'Discard draft changes' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await free();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Publish changes' }).click();
-  await expect(page.getByText(/would change/)).toBeVisible();
-  await free();
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByRole('dialog', { name: 'Published' })).toBeVisible();
-  await free();
 });

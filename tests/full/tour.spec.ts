@@ -89,6 +89,21 @@ test('an editor changes a module and publishes it', async ({ page, signIn }) => 
   await save(page, dialog);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(changed);
 
+  await page.getByRole('button', { name: 'Add module below' }).click();
+  const sidebar = page.getByRole('complementary', { name: 'Add module' });
+  await expect(sidebar.getByRole('listitem').first()).toBeVisible();
+  await page.locator('.ed-mark').evaluate((mark) => mark.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await picture(page, 'editor-sidebar');
+  await sidebar.getByRole('button', { name: 'Close' }).click();
+
+  await page.goto(`${origins.main}/de?draft=true`);
+  const german = await editHero(page);
+  await expect(german.getByRole('button', { name: 'Copy English' }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await picture(page, 'editor-german');
+  await german.getByRole('button', { name: 'Cancel' }).click();
+  await page.goto(`${origins.main}/?draft=true`);
+
   const receipt = await publish(page);
   await picture(page, 'editor-publish');
   await receipt.getByRole('button', { name: 'View published' }).click();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { blankLink } from '../../../tests/fixtures/link-row.ts';
 import type { Locale } from '#domain/locales.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import type { ReadContext } from '../context.ts';
@@ -33,22 +34,7 @@ const placed: PlacedRow = {
   publish_until: null,
   locales: ['en', 'de'],
 };
-const link: LinkRow = {
-  id: 5,
-  text: 'There',
-  type: 'internal',
-  target: 'auto',
-  url: null,
-  anchor: null,
-  page_id: null,
-  page_site: null,
-  addresses: null,
-  row_kind: null,
-  row_id: null,
-  row: null,
-  document_id: null,
-  document_path: null,
-};
+const link: LinkRow = { ...blankLink, id: 5, text: 'There', target: 'auto' };
 const addresses = {
   en: { path: '/about us', title: 'About', nav_title: '' },
   de: { path: '/über', title: 'Über uns', nav_title: 'Über' },

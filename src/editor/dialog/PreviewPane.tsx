@@ -20,7 +20,8 @@ type Props = {
 
 /** What a page would show, at a width that the editor chooses. */
 export function PreviewPane({ label, notice = null, isDim = false, children }: Props): ReactNode {
-  const [name, setName] = useState<WidthName>('Desktop');
+  // Where there is little room, a wide page would be too small to read.
+  const [name, setName] = useState<WidthName>(() => (innerWidth < widths.Tablet ? 'Phone' : 'Desktop'));
   const group = useId();
   const pane = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(0);

@@ -29,9 +29,12 @@ export default function RemoveDialog({ state, module, isBusy, onRemove, onClose 
         <button
           type="button"
           className="ed-button ed-button--danger"
-          disabled={isBusy}
+          // While it works it keeps the focus, which would otherwise fall out of the window.
+          aria-disabled={isBusy ? true : undefined}
           aria-busy={isBusy}
-          onClick={onRemove}
+          onClick={() => {
+            if (!isBusy) onRemove();
+          }}
         >
           {isBusy ? 'Removing …' : words.remove}
         </button>

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { type Locale, locales } from '#domain/locales.ts';
 import type { EditorState } from '../editor-state.ts';
 import type { Values } from '../form/form-fields.ts';
-import type { FormModule } from './ModuleForm.tsx';
+import type { FormModule } from './form-module.ts';
 
 /**
  * What was typed into a module's form and not saved, kept in this browser until it is saved or discarded: a tab that crashes
@@ -20,6 +21,49 @@ export function keptKey({ site, pageId, locale, staff }: EditorState, { id, type
   return ['unsaved', site, pageId, id ?? `new-${type}`, locale, staff.email].join(':');
 }
 
+/** Where something unsaved is kept: a module that there is, or one of a type that was being added. */
+export type KeptPlace = { key: string; moduleId: number | null; type: string | null; locale: Locale };
+
+/** What this person has left unsaved on a page, in all languages, given the keys of what is kept. */
+export function keptPlaces(keys: readonly string[], { site, pageId, staff }: EditorState): KeptPlace[] {
+  return keys.flatMap((key) => {
+    const [unsaved, ofSite, ofPage, what = '', language, ...email] = key.split(':');
+    const locale = locales.find((each) => each === language);
+    const isOurs = unsaved === 'unsaved' && ofSite === site && ofPage === String(pageId);
+    if (!isOurs || !locale || email.join(':') !== staff.email) return [];
+    const moduleId = /^\d+$/.test(what) ? Number(what) : null;
+    return [{ key, moduleId, type: moduleId === null ? what.replace(/^new-/, '') : null, locale }];
+  });
+}
+
+const listeners = new Set<() => void>();
+
+/** Has `listener` called when something is kept or forgotten, in this tab or another one. */
+export function subscribeKept(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+/** The keys of all that is kept, one in each line. */
+export function keptKeys(): string {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith('unsaved:'))
+      .toSorted()
+      .join('\n');
+  } catch {
+    return '';
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
 export function readKept(key: string): Kept | null {
   try {
     const parsed = keptSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
@@ -32,6 +76,7 @@ export function readKept(key: string): Kept | null {
 export function keep(key: string, kept: Kept): void {
   try {
     localStorage.setItem(key, JSON.stringify(kept));
+    tell();
   } catch {
     // Storage that is full or refused: leaving still asks.
   }
@@ -40,6 +85,7 @@ export function keep(key: string, kept: Kept): void {
 export function dropKept(key: string): void {
   try {
     localStorage.removeItem(key);
+    tell();
   } catch {
     // As above.
   }

@@ -185,7 +185,12 @@ export default function AddLink({ onDone, onClose }: Props): ReactNode {
         {failure ? <Failure failure={failure} /> : null}
         {existing ? <EqualLink existing={existing} onUse={() => onDone(existing.id)} /> : null}
         <div className="ed-window__actions">
-          <button type="submit" className="ed-button ed-button--primary" disabled={isBusy} aria-busy={isBusy}>
+          <button
+            type="submit"
+            className="ed-button ed-button--primary"
+            aria-disabled={isBusy ? true : undefined}
+            aria-busy={isBusy}
+          >
             {isBusy ? 'Saving …' : existing ? 'Add it again' : 'Save link'}
           </button>
           <button type="button" className="ed-button" onClick={close}>

@@ -144,7 +144,12 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
         {failure ? <Failure failure={failure} /> : null}
         {isBusy ? <Progress sent={sent} /> : null}
         <div className="ed-window__actions">
-          <button type="submit" className="ed-button ed-button--primary" disabled={isBusy} aria-busy={isBusy}>
+          <button
+            type="submit"
+            className="ed-button ed-button--primary"
+            aria-disabled={isBusy ? true : undefined}
+            aria-busy={isBusy}
+          >
             {isBusy ? 'Uploading …' : 'Upload'}
           </button>
           <button type="button" className="ed-button" onClick={close}>

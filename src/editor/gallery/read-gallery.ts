@@ -5,9 +5,9 @@ import type { Origins } from '#content/context.ts';
 import { ContentReader } from '#content/reader.ts';
 import type { StoredModule } from '#content/rows/page.ts';
 import { Source } from '#content/source.ts';
-import { type CatalogType, catalogTypes, definitionOf } from '#modules/catalog.ts';
+import { type CatalogType, definitionOf } from '#modules/catalog.ts';
 import type { DraftModule } from '#modules/placed.ts';
-import { searchTypes } from '../addable-types.ts';
+import { namedTypes, searchTypes } from '../addable-types.ts';
 import { type GalleryQuery, galleryBackgrounds } from './gallery-query.ts';
 import { readRecordPool } from './record-pool.ts';
 import type { PickRecord } from './sample-data.ts';
@@ -23,17 +23,12 @@ export type GalleryPage = {
   samples: GallerySample[];
 };
 
-const byName = new Intl.Collator('en', { numeric: true });
-const everyType = catalogTypes
-  .map((type) => ({ type, name: definitionOf(type).displayName }))
-  .toSorted((a, b) => byName.compare(a.name, b.name));
-
 /** The samples that the address asks for, with real records of the site, as a draft would show them. */
 export async function readGallery(
   client: Client,
   { site, query, origins }: { site: SiteId; query: GalleryQuery; origins: Origins },
 ): Promise<GalleryPage> {
-  const found = searchTypes(query.search, everyType).map(({ type }) => type);
+  const found = searchTypes(query.search, namedTypes).map(({ type }) => type);
   const types = query.type === null || query.type === 'all' ? found : [query.type];
   const source = new Source(client, { site, view: 'draft', at: new Date().toISOString() });
   const reader = new ContentReader(source, query.locale, origins);

@@ -1,17 +1,25 @@
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
+import { keptKeys, keptPlaces, subscribeKept } from '../dialog/kept-values.ts';
 import type { EditorState } from '../editor-state.ts';
 import { countWords } from './change-words.ts';
 import { moduleInHash, showModule } from './show-module.ts';
 
 const ChangesWindow = lazy(() => import('./ChangesWindow.tsx'));
 const FallbackWindow = lazy(() => import('./FallbackWindow.tsx'));
+const UnsavedWindow = lazy(() => import('./UnsavedWindow.tsx'));
 
-/** Says in the bar whether the draft differs from what is live, and what of it shows English; each leads to a list. */
+/** Says in the bar whether the draft differs from what is live, what of it shows English, and what is unsaved; each leads to a list. */
 export function DraftStatus({ state }: { state: EditorState }): ReactNode {
-  const [list, setList] = useState<'changes' | 'fallbacks' | null>(null);
+  const [list, setList] = useState<'changes' | 'fallbacks' | 'unsaved' | null>(null);
   const { changes, modules } = state;
   const fallbacks = modules.filter(({ fallback }) => fallback);
+  const kept = useSyncExternalStore(subscribeKept, keptKeys);
+  // What was typed into a module that is gone has no form any more.
+  const unsaved = keptPlaces(kept.split('\n'), state).filter(
+    ({ moduleId, locale }) =>
+      state.paths[locale] !== undefined && (moduleId === null || modules.some(({ id }) => id === moduleId)),
+  );
 
   useEffect(() => {
     // After the outline has begun to follow the focus.
@@ -47,10 +55,23 @@ export function DraftStatus({ state }: { state: EditorState }): ReactNode {
           {`${fallbacks.length} of ${countWords(modules.length, 'module')} ${fallbacks.length === 1 ? 'shows' : 'show'} English`}
         </button>
       ) : null}
+      {unsaved.length > 0 ? (
+        <button
+          type="button"
+          className="ed-status__button ed-status__button--changes"
+          aria-haspopup="dialog"
+          onClick={() => setList('unsaved')}
+        >
+          {`Unsaved: ${countWords(unsaved.length, 'module')}`}
+        </button>
+      ) : null}
       <Suspense>
         {list === 'changes' ? <ChangesWindow state={state} onLead={lead} onClose={() => setList(null)} /> : null}
         {list === 'fallbacks' ? (
           <FallbackWindow state={state} modules={fallbacks} onLead={lead} onClose={() => setList(null)} />
+        ) : null}
+        {list === 'unsaved' && unsaved.length > 0 ? (
+          <UnsavedWindow state={state} places={unsaved} onClose={() => setList(null)} />
         ) : null}
       </Suspense>
     </div>

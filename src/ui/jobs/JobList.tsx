@@ -5,6 +5,7 @@ import type { Filter } from '../lists/FilteredList.tsx';
 import { NarrowList } from '../lists/NarrowList.tsx';
 import { Icon } from '../primitives/icons.tsx';
 import { countryName } from '../primitives/periods.ts';
+import { placeName } from '../primitives/place-name.ts';
 import { fieldName, jobAnchor, workingTime, workloads, workloadsOf } from './words.ts';
 import './job-table.css';
 
@@ -32,7 +33,7 @@ export function JobList({ id, jobs, label, by, context }: JobListProps): ReactNo
 }
 
 function placeOf({ city, country }: Job, { locale }: ViewContext): string {
-  return `${city}, ${countryName(country, locale)}`;
+  return placeName([city, countryName(country, locale)], locale);
 }
 
 function filterOf(name: JobFilterName, jobs: readonly Job[], context: ViewContext): Filter {
@@ -149,7 +150,7 @@ function Title({ job, context }: { job: Job; context: ViewContext }): ReactNode 
   if (job.directLink === null) return job.title;
   return (
     <a href={job.directLink} target="_blank" rel="noopener">
-      {job.title}
+      <span className="job-table__words">{job.title}</span>
       <span className="visually-hidden"> ({context.t('link.newTab')})</span>
       <Icon name="external" />
     </a>

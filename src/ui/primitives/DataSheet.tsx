@@ -19,7 +19,9 @@ export function DataSheet({ properties, name, t }: DataSheetProps): ReactNode {
         <tr>
           <th scope="col">{t('product.parameter')}</th>
           <th scope="col">{t('product.value')}</th>
-          <th scope="col">{t('product.unit')}</th>
+          <th scope="col" className="data-sheet__unit">
+            {t('product.unit')}
+          </th>
         </tr>
       </thead>
       {groups.map(({ group, rows }) => (
@@ -32,8 +34,11 @@ export function DataSheet({ properties, name, t }: DataSheetProps): ReactNode {
           {rows.map(({ title, value, unit }, index) => (
             <tr key={index}>
               <th scope="row">{title}</th>
-              <td className="data-sheet__value">{value}</td>
-              <td>{unit}</td>
+              {/* Words take the room of the unit that they do not have. */}
+              <td className="data-sheet__value" colSpan={unit === '' ? 2 : 1}>
+                {value}
+              </td>
+              {unit === '' ? null : <td className="data-sheet__unit">{unit}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { englishNameOf } from '#domain/locales.ts';
+import { definitionOf } from '#modules/catalog.ts';
+import { isAddable } from '../addable-types.ts';
+import { type KeptPlace, dropKept, readKept } from '../dialog/kept-values.ts';
+import { Moment } from '../dialog/Moment.tsx';
+import { Window } from '../dialog/Window.tsx';
+import type { EditorState } from '../editor-state.ts';
+import { ModuleName } from './ModuleName.tsx';
+
+type Props = { state: EditorState; places: readonly KeptPlace[]; onClose: () => void };
+
+/** What was typed on this page and not saved, as after a crash: each leads to its form, which gives it back. */
+export default function UnsavedWindow({ state, places, onClose }: Props): ReactNode {
+  return (
+    <Window title="Unsaved changes" size="small" onClose={onClose}>
+      <p className="ed-window__note">They were not saved, and are kept in this browser only.</p>
+      <ul className="ed-changes" aria-label="Unsaved changes">
+        {places.map((place) => {
+          const { name, title } = subjectOf(state, place);
+          const kept = readKept(place.key);
+          return (
+            <li key={place.key} className="ed-changes__item">
+              <span className="ed-changes__name">
+                <ModuleName name={name} title={title} />
+              </span>
+              <span className="ed-places">
+                <a className="ed-place" href={formOf(state, place)} aria-label={`Go on with ${name}`}>
+                  Go on
+                </a>
+                <button
+                  type="button"
+                  className="ed-place"
+                  aria-label={`Discard ${name}`}
+                  onClick={() => {
+                    dropKept(place.key);
+                    if (places.length === 1) onClose();
+                  }}
+                >
+                  Discard
+                </button>
+              </span>
+              <p className="ed-changes__what">
+                {englishNameOf[place.locale]}
+                {kept ? (
+                  <>
+                    {' · '}
+                    <Moment at={kept.keptAt} />
+                  </>
+                ) : null}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="ed-window__actions">
+        <button type="button" className="ed-button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </Window>
+  );
+}
+
+function subjectOf(state: EditorState, { moduleId, type }: KeptPlace): { name: string; title: string } {
+  const module = state.modules.find(({ id }) => id === moduleId);
+  if (module) return module;
+  return { name: `New ${type !== null && isAddable(type) ? definitionOf(type).displayName : 'module'}`, title: '' };
+}
+
+/** The form in which it was typed. */
+function formOf({ paths }: EditorState, { moduleId, type, locale }: KeptPlace): string {
+  const what = moduleId === null ? `module_type=${type}` : `module_id=${moduleId}`;
+  return `${paths[locale] ?? ''}?draft=true&show_modal=true&${what}`;
+}

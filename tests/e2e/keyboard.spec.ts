@@ -1,0 +1,251 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import type { SiteId } from '#domain/sites.ts';
+import { demoEditor, expect, origins, signIn as signInAs, test } from './fixtures.ts';
+
+/**
+ * An editor's work with the keyboard alone: nothing is clicked, and nothing gets the focus but by Tab and by the editor itself.
+ * The pages are ones that no other spec changes; each is left as it was.
+ */
+const main = '/technology/liquid-flow';
+const cars = '/seat-comfort';
+
+const banner = (page: Page): Locator => page.getByText('This is a DRAFT version of the page');
+const modules = (page: Page): Locator => page.locator('main > [data-module-id]');
+const idsOf = (page: Page): Promise<(string | undefined)[]> =>
+  modules(page).evaluateAll((elements: HTMLElement[]) => elements.map(({ dataset }) => dataset['moduleId']));
+const tool = (page: Page, name: string): Locator =>
+  page.locator('.ed-frame__tools').getByRole('button', { name, exact: true });
+const titleIn = (dialog: Locator): Locator => dialog.getByRole('textbox', { name: /^Title/ }).first();
+
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement).catch(() => false);
+
+/** Goes to a control by Tab, or by Shift+Tab, and sees where the focus is. The editor stands at the end of the page. */
+async function tabTo(page: Page, target: Locator, way?: 'Tab' | 'Shift+Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  const isFromTheTop = await target.evaluate(
+    (element) => document.activeElement === document.body && element.closest('#editor-root') !== null,
+  );
+  const key = way ?? (isFromTheTop ? 'Shift+Tab' : 'Tab');
+  for (let presses = 0; presses < 120 && !(await hasFocus(target)); presses += 1) await page.keyboard.press(key);
+  await expect(target).toBeFocused();
+  const ring = await target.evaluate((element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle === 'none' ? '0px' : outlineWidth;
+  });
+  expect(Number.parseFloat(ring), 'a ring around what has the focus').toBeGreaterThanOrEqual(2);
+}
+
+async function press(page: Page, target: Locator, way?: 'Tab' | 'Shift+Tab'): Promise<void> {
+  await tabTo(page, target, way);
+  await page.keyboard.press('Enter');
+}
+
+/** Replaces what stands in a field. */
+async function write(page: Page, field: Locator, text: string): Promise<string> {
+  await tabTo(page, field);
+  const before = await field.inputValue();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+  return before;
+}
+
+async function signIn(page: Page, path: string, site: SiteId = 'main'): Promise<void> {
+  await page.goto(`${origins[site]}/login?next=${encodeURIComponent(`${path}?draft=true`)}`);
+  await write(page, page.getByLabel(/e-?mail/i), demoEditor.email);
+  await write(page, page.getByLabel(/password/i), demoEditor.password);
+  await page.keyboard.press('Enter');
+  await expect(banner(page)).toBeVisible();
+}
+
+/** From the top of the page to the buttons of its first module. */
+async function firstModule(page: Page): Promise<void> {
+  await press(page, page.getByRole('button', { name: 'Next module' }));
+  await expect(tool(page, 'Edit module')).toBeFocused();
+}
+
+/** Changes the title of the module whose buttons have the focus, and saves it. */
+async function retitle(page: Page, title: string): Promise<string> {
+  await press(page, tool(page, 'Edit module'));
+  const dialog = page.getByRole('dialog');
+  const before = await write(page, titleIn(dialog), title);
+  // Enter in a field sends the form.
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(modules(page).first()).toContainText(title);
+  await expect(tool(page, 'Edit module')).toBeFocused();
+  return before;
+}
+
+/** Throws away what a test has left in the draft. */
+async function discard(page: Page): Promise<void> {
+  await press(page, page.getByRole('button', { name: /unpublished change/ }));
+  await press(page, page.getByRole('button', { name: 'Discard draft changes' }));
+  const question = page.getByRole('alertdialog', { name: 'Discard draft changes?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await press(page, question.getByRole('button', { name: 'Discard changes' }));
+  await expect(page.getByText('No unpublished changes')).toBeVisible();
+}
+
+async function publish(page: Page): Promise<void> {
+  await press(page, page.getByRole('button', { name: 'Publish changes' }));
+  const plan = page.getByRole('dialog', { name: 'Publish changes' });
+  await expect(plan.getByText(/would change/)).toBeVisible();
+  await press(page, plan.getByRole('button', { name: 'Publish now' }));
+  await expect(page.getByRole('button', { name: 'View published' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/draft=true/);
+}
+
+async function secondEditor(browser: Browser, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInAs(page, { next: `${path}?draft=true` });
+  return page;
+}
+
+test.describe.configure({ mode: 'default' });
+
+test('a list of links: added with its links, put in order, moved, and removed', async ({ page }) => {
+  await signIn(page, main);
+  const before = await idsOf(page);
+  await firstModule(page);
+  await press(page, tool(page, 'Add module below'));
+  const sidebar = page.getByRole('complementary', { name: 'Add module' });
+  const search = sidebar.getByPlaceholder('Search modules...');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('link');
+  await page.keyboard.press('ArrowDown');
+  await expect(sidebar.locator('.ed-type').first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('LINK_LIST');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add Links' });
+  await expect(dialog).toBeVisible();
+  // Escape goes back to the list, and Enter to the same type.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('Enter');
+
+  for (const [text, found] of [
+    ['First', 'contact'],
+    ['Second', 'career'],
+  ] as const) {
+    await press(page, dialog.getByRole('button', { name: 'Add link', exact: true }));
+    const item = page.getByRole('dialog', { name: 'Add link', exact: true });
+    await press(page, item.getByRole('button', { name: 'Choose link' }));
+    const picker = item.getByRole('combobox');
+    await expect(picker).toBeFocused();
+    await page.keyboard.type(found);
+    await expect(item.getByRole('option').first()).toContainText(new RegExp(found, 'i'));
+    await page.keyboard.press('ArrowDown');
+    await expect(picker).toHaveAttribute('aria-activedescendant', /./);
+    await page.keyboard.press('Enter');
+    await expect(item.getByRole('button', { name: 'Change link' })).toBeFocused();
+    await write(page, item.getByRole('textbox', { name: 'Link title' }), text);
+    await page.keyboard.press('Enter');
+    await expect(item).toBeHidden();
+  }
+  const rows = dialog.locator('.ed-item__title');
+  await expect(rows).toHaveText(['First', 'Second']);
+  const row = (name: string) => dialog.getByRole('group', { name: new RegExp(`^Link \\d: ${name}$`) });
+  await expect(row('Second').getByRole('button', { name: 'Edit' })).toBeFocused();
+  await press(page, row('Second').getByRole('button', { name: 'Move up' }));
+  await expect(rows).toHaveText(['Second', 'First']);
+  await expect(row('Second').getByRole('button', { name: 'Move down' })).toBeFocused();
+  await press(page, row('First').getByRole('button', { name: 'Delete' }));
+  await expect(rows).toHaveText(['Second']);
+  await expect(row('Second').getByRole('button', { name: 'Edit' })).toBeFocused();
+
+  await press(page, dialog.getByRole('button', { name: 'Save' }));
+  await expect(page.getByText('Links added.')).toBeVisible();
+  await expect(tool(page, 'Edit module')).toBeFocused();
+  const [first, added, second, ...rest] = await idsOf(page);
+  expect([first, second, ...rest]).toEqual(before);
+
+  await press(page, tool(page, 'Move down'));
+  await expect(page.getByText(/moved down: it is now 3 of/)).toBeVisible();
+  await expect(tool(page, 'Move down')).toBeFocused();
+  expect(await idsOf(page)).toEqual([first, second, added, ...rest]);
+  await press(page, tool(page, 'Remove module'));
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await press(page, question.getByRole('button', { name: 'Remove module' }), 'Shift+Tab');
+  await expect(page.getByText('Links removed.')).toBeVisible();
+  expect(await idsOf(page)).toEqual(before);
+});
+
+test('in German: a module is edited, the question before leaving answered, and the draft thrown away', async ({
+  page,
+}) => {
+  await signIn(page, main);
+  await page.goto(`${await page.locator('link[hreflang="de"]').getAttribute('href')}?draft=true`);
+  await firstModule(page);
+  // What is out of reach in German is reached by Tab, and says why.
+  await tabTo(page, tool(page, 'Add module above'));
+  await expect(page.getByRole('tooltip').filter({ hasText: 'only on the English page' })).toBeVisible();
+  await press(page, tool(page, 'Edit module'), 'Shift+Tab');
+  const dialog = page.getByRole('dialog');
+  await write(page, titleIn(dialog), 'Nicht gespeichert');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(titleIn(dialog)).toHaveValue('Nicht gespeichert');
+  await expect(titleIn(dialog)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await press(page, question.getByRole('button', { name: 'Discard changes' }));
+  await expect(dialog).toBeHidden();
+  await expect(tool(page, 'Edit module')).toBeFocused();
+
+  const before = await retitle(page, 'Mit der Tastatur');
+  // All of a draft is thrown away on the English page.
+  await page.goto(`${origins.main}${main}?draft=true`);
+  await discard(page);
+  await page.goto(`${await page.locator('link[hreflang="de"]').getAttribute('href')}?draft=true`);
+  await expect(modules(page).first()).toContainText(before);
+});
+
+test('a conflict: their version and mine, field by field', async ({ page, browser }) => {
+  const other = await secondEditor(browser, main);
+  await signIn(page, main);
+  await firstModule(page);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog').first();
+  const run = Date.now();
+  await write(page, titleIn(dialog), `Mine ${run}`);
+  await firstModule(other);
+  await retitle(other, `Theirs ${run}`);
+
+  await page.keyboard.press('Enter');
+  const conflict = page.getByRole('alertdialog', { name: /has saved this module meanwhile/ });
+  await expect(conflict.getByRole('button', { name: 'Save merged version' })).toBeFocused();
+  const choice = conflict.getByRole('group', { name: 'Title' });
+  await tabTo(page, choice.getByRole('radio').first());
+  await page.keyboard.press('ArrowDown');
+  await expect(choice.getByRole('radio').last()).toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  await expect(choice.getByRole('radio').first()).toBeChecked();
+  await press(page, conflict.getByRole('button', { name: 'Save merged version' }));
+  await expect(dialog).toBeHidden();
+  await expect(modules(page).first()).toContainText(`Mine ${run}`);
+  await discard(page);
+  await other.context().close();
+});
+
+test('on the automotive site: a change is published, and what visitors saw is brought back', async ({ page }) => {
+  await signIn(page, cars, 'automotive');
+  const title = `By keyboard ${Date.now()}`;
+  await firstModule(page);
+  const before = await retitle(page, title);
+  await publish(page);
+  await expect(modules(page).first()).toContainText(title);
+  await press(page, page.getByRole('button', { name: 'Edit page' }));
+  await expect(banner(page)).toBeVisible();
+  await firstModule(page);
+  await retitle(page, before);
+  await publish(page);
+  await expect(modules(page).first()).toContainText(before);
+});
