@@ -42,7 +42,10 @@ function* records(products: number, pictures: readonly Buffer[]): Generator<Sour
   for (const id of numbers(products)) yield { value: productRecord(id), label: `product ${id}` };
 }
 
-function terms(pictures: readonly Buffer[]): { kind: string; id: number | string }[] {
+/** What identifies a record of a bundle; what else it holds depends on its kind. */
+type BundleRecord = Readonly<Record<string, unknown>> & { kind: string; id: number | string };
+
+function terms(pictures: readonly Buffer[]): BundleRecord[] {
   return [
     {
       kind: 'site',
@@ -86,7 +89,7 @@ function terms(pictures: readonly Buffer[]): { kind: string; id: number | string
   ];
 }
 
-function pages(): { kind: string; id: number }[] {
+function pages(): BundleRecord[] {
   return [
     {
       kind: 'page',
