@@ -37,15 +37,16 @@ export async function catalogSource(products: number): Promise<ContentSource> {
   return { issues: [], mediaFile: null, records: () => records(products, pictures) };
 }
 
+/** A record of a bundle; the importer reads the rest. */
+type Named = { kind: string; id: number | string; [field: string]: unknown };
+
 function* records(products: number, pictures: readonly Buffer[]): Generator<SourceRecord> {
-  for (const record of [...terms(pictures), ...pages()]) yield { value: record, label: `${record.kind} ${record.id}` };
-  for (const id of numbers(products)) yield { value: productRecord(id), label: `product ${id}` };
+  const named = (value: Named) => ({ value, label: `${value.kind} ${value.id}` });
+  for (const record of [...terms(pictures), ...pages()]) yield named(record);
+  for (const id of numbers(products)) yield named(productRecord(id));
 }
 
-/** What identifies a record of a bundle; what else it holds depends on its kind. */
-type BundleRecord = Readonly<Record<string, unknown>> & { kind: string; id: number | string };
-
-function terms(pictures: readonly Buffer[]): BundleRecord[] {
+function terms(pictures: readonly Buffer[]): Named[] {
   return [
     {
       kind: 'site',
@@ -89,7 +90,7 @@ function terms(pictures: readonly Buffer[]): BundleRecord[] {
   ];
 }
 
-function pages(): BundleRecord[] {
+function pages(): Named[] {
   return [
     {
       kind: 'page',
@@ -114,7 +115,7 @@ function pages(): BundleRecord[] {
   ];
 }
 
-function productRecord(id: number): Record<string, unknown> {
+function productRecord(id: number): Named {
   const category = 1 + (id % categories);
   const description = richText('What it measures and how it is used. '.repeat(30));
   return {
