@@ -9,7 +9,10 @@ export type NewUser = { email: string; password: string; role: 'editor' | 'admin
 export type AddedUser = { userId: string; isNew: boolean };
 
 /** Makes an account and puts it on the staff. An account that exists keeps its password and gets the role. */
-export async function addUser(connection: Connection, user: NewUser): Promise<Result<AddedUser>> {
+export async function addUser(
+  connection: Pick<Connection, 'url' | 'secretKey'>,
+  user: NewUser,
+): Promise<Result<AddedUser>> {
   const email = user.email.toLowerCase();
   const client = createKeyClient(connection.url, connection.secretKey);
   const { data: known, error: unread } = await client.from('staff').select('user_id').eq('email', email).maybeSingle();

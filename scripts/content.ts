@@ -1,4 +1,4 @@
-import { createKeyClient, DatabaseUnavailable } from '#content/client.ts';
+import { createKeyClient } from '#content/client.ts';
 import { exportBundle } from '#content/bundle/export-bundle.ts';
 import { importBundle } from '#content/bundle/import-bundle.ts';
 import { formatIssue } from '#content/bundle/record.ts';
@@ -6,7 +6,7 @@ import { openSource } from '#content/bundle/source.ts';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Progress, startProgress } from './progress.ts';
-import { loadConfig, openDatabase, stopWith } from './run.ts';
+import { describeFault, loadConfig, openDatabase, stopWith } from './run.ts';
 
 const usage = `Usage:
   npm run content -- export FILE                          writes all content into one JSON bundle
@@ -40,11 +40,7 @@ try {
   await (command === 'export' ? runExport(location) : runImport(location));
 } catch (error) {
   shown.progress?.end();
-  console.error(
-    error instanceof DatabaseUnavailable
-      ? `${error.message}. Check the database, then run the same command again.`
-      : error,
-  );
+  console.error(describeFault(error));
   exitCode = 1;
 } finally {
   await connection.close();

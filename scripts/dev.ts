@@ -22,6 +22,7 @@ const server = await dev({
   server: { host: config.host, port: config.port, allowedHosts: [...config.hosts.keys()] },
   vite: { server: { strictPort: true } },
 });
+runtime.announcer.start();
 for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
 if (!config.supabase) {
   const { email, password } = demoUser();
@@ -34,6 +35,7 @@ async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
   await server.stop();
+  await runtime.announcer.stop();
   await connection.close();
   process.exit(0);
 }

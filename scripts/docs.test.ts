@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { kinds } from '#content/bundle/record.ts';
 import { root } from './bundle.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -55,4 +56,11 @@ describe.each(documents)('%s', (document) => {
     });
     expect(missing).toEqual([]);
   });
+});
+
+it('The content model has a line for each kind of record', () => {
+  const named = [...read('docs/content-model.md').matchAll(/^\| ([a-z_]+(?:, [a-z_]+)*) +\|/gm)].flatMap(
+    ([, names = '']) => names.split(', '),
+  );
+  expect(Object.keys(kinds).filter((kind) => !named.includes(kind))).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatIssue } from '#content/bundle/record.ts';
-import { DatabaseUnavailable, createKeyClient } from '#content/client.ts';
+import { createKeyClient } from '#content/client.ts';
 import { importFeed } from '#content/investors/import-feed.ts';
 import { readFeed } from '#content/investors/read-feed.ts';
-import { loadConfig, openDatabase, stopWith } from './run.ts';
+import { describeFault, loadConfig, openDatabase, stopWith } from './run.ts';
 
 const usage = `Usage:
   npm run investors -- FILE.csv|FILE.json    brings in stock quotes and investor publications
@@ -33,11 +33,7 @@ try {
   console.log(`Of ${quotes.length} quotes ${written.quotes} are new or changed.`);
   console.log(`Of ${publications.length} publications ${written.publications} are new or changed.`);
 } catch (error) {
-  console.error(
-    error instanceof DatabaseUnavailable
-      ? `${error.message}. Check the database, then run the same command again.`
-      : error,
-  );
+  console.error(describeFault(error));
   exitCode = 1;
 } finally {
   await connection.close();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { loadEnvFile } from 'node:process';
+import { DatabaseUnavailable } from '#content/client.ts';
 import type { Result } from '#domain/result.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { bundleEntry, ensureBundle, root } from './bundle.ts';
@@ -14,6 +15,13 @@ type Bundle = typeof import('../src/server.ts');
 export function stopWith(message: string): never {
   console.error(message);
   process.exit(1);
+}
+
+/** What to print of a command that threw: a database that went away is the operator's to mend, anything else a defect with its stack. */
+export function describeFault(error: unknown): unknown {
+  return error instanceof DatabaseUnavailable
+    ? `${error.message}. Check the database, then run the same command again.`
+    : error;
 }
 
 export function expectOk<T>(result: Result<T>): T {

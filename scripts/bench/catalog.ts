@@ -2,7 +2,10 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { startEmbedded } from '#embedded/start-embedded.ts';
+import { importBundle } from '#content/bundle/import-bundle.ts';
+import { formatIssue } from '#content/bundle/record.ts';
+import { createKeyClient } from '#content/client.ts';
+import { refreshSearch } from '#publish/search-index.ts';
 import { readConfig } from '#server/config.ts';
 import type { CatalogEntry, CatalogTerms } from '#ui/screens/screen-content.ts';
 import { firstQuery } from '#ui/screens/catalog/query.ts';
@@ -10,12 +13,16 @@ import { Catalog } from '#ui/screens/catalog/select.ts';
 import { assetsDirectory, bundleEntry, ensureBundle } from '../bundle.ts';
 import { connect } from '../connect.ts';
 import { expectOk } from '../run.ts';
+import { catalogSource, parentOf, primaryOf } from './catalog-content.ts';
 import { freePort } from './measure.ts';
 
 export type CatalogFigures = {
   products: number;
+  importSeconds: number;
   buildSeconds: number;
   outputs: number;
+  /** Until what the catalog has can be searched, after it has been published. */
+  searchSeconds: number;
   /** All data of the catalog in one locale. */
   dataKilobytes: number;
   parts: number;
@@ -32,44 +39,6 @@ export const facetLimit = 100;
 
 const products = 20_000;
 
-/** Products of 50 categories with five primary properties each, and a page for the catalog. Nothing is queued. */
-const records = `
-  set session_replication_role = replica;
-  insert into sites (id, locales, localized)
-    select s, '{en,de}', '{"en": {"title": "T", "description": "D"}}' from unnest('{main}'::text[]) s;
-  insert into images (id, filename, hash, content_type, width, height, bytes, widths, storage_path, localized)
-    select i, i || '.webp', md5(i::text), 'image/webp', 1600, 1200, 1000, '{320,640}', md5(i::text),
-      jsonb_build_object('en', jsonb_build_object('alt', format('A humidity sensor, number %s', i))) from generate_series(1, 100) i;
-  insert into categories (id, slug, parent_id, localized)
-    select i, 'category-' || i, case when i > 10 then 1 + i % 10 end, jsonb_build_object('en', jsonb_build_object('title', 'Sensors ' || i))
-    from generate_series(1, 50) i;
-  insert into properties (id, key, unit, value_type, localized)
-    select i, 'property-' || i, 'V', 'number', jsonb_build_object('en', jsonb_build_object('title', 'Property ' || i)) from generate_series(1, 40) i;
-  insert into category_properties (category_id, property_id, role, position)
-    select c, 1 + (c * 7 + p) % 40, 'primary', p from generate_series(1, 50) c, generate_series(1, 5) p;
-  insert into series (id, name, slug, display_name, status, category_id, localized)
-    select i, 'S' || i, 's' || i, 'Series ' || i, 'active', 1 + i % 50, '{"en": {"summary": "S"}}' from generate_series(1, 200) i;
-  insert into products (id, name, display_name, slug, order_code, status, series_id, primary_category_id, product_class, position, sites, localized)
-    select i, 'SEN' || i, format('Sensor %s', i), 'sensor-' || i, '1-' || (100000 + i),
-      (enum_range(null::product_status))[1 + i % 6], 1 + i % 200, 1 + i % 50, 'sensor', i, '{main}',
-      jsonb_build_object('en', d.text, 'de', d.text)
-    from generate_series(1, ${products}) i
-    cross join lateral (select jsonb_build_object('tagline', format('A sensor for measurement number %s in small housings', i),
-      'description', jsonb_build_object('type', 'doc', 'content', jsonb_build_array(jsonb_build_object('type', 'paragraph', 'content',
-        jsonb_build_array(jsonb_build_object('type', 'text', 'text', repeat('What it measures and how it is used. ', 30))))))) as text) d;
-  insert into product_property_values (product_id, property_id, value_number, value_max)
-    select i, x.property_id, i % 40, case when x.property_id % 2 = 0 then 40 + i % 9 end
-    from generate_series(1, ${products}) i join category_properties x on x.category_id = 1 + i % 50;
-  insert into product_images (product_id, position, image_id) select i, 0, 1 + i % 100 from generate_series(1, ${products}) i;
-  insert into pages (id, site_id, route) values (1, 'main', 'home'), (2, 'main', 'products.catalog');
-  insert into page_locales (page_id, locale, site_id, path, title)
-    select i, l::locale, 'main', case i when 1 then '/' else '/products/catalog' end, 'Page ' || i
-    from generate_series(1, 2) i, unnest('{en,de}'::text[]) l;
-  set session_replication_role = default;
-  select publish_pages('{1,2}');
-  analyze;
-`;
-
 /** Publishes a large catalog, changes products one after another, and narrows its data down as a browser does. */
 export async function measureCatalog(samples: number, say: (line: string) => void): Promise<CatalogFigures> {
   process.env['NODE_ENV'] = 'production';
@@ -78,13 +47,18 @@ export async function measureCatalog(samples: number, say: (line: string) => voi
   try {
     const outDirectory = path.join(folder, 'sites');
     const environment = { DATA_DIR: path.join(folder, 'data'), OUT_DIR: outDirectory };
-    say(`Making ${products} products …`);
-    const generating = await startEmbedded({ dataDir: environment.DATA_DIR });
-    await generating.execute(records);
-    await generating.stop();
     const config = expectOk(readConfig({ ...environment, PORT: String(await freePort()) }));
     const connection = expectOk(await connect(config));
     try {
+      say(`Importing ${products.toLocaleString('en')} products …`);
+      const importSeconds = await timed(async () => {
+        const imported = await importBundle(
+          createKeyClient(connection.url, connection.secretKey),
+          await catalogSource(products),
+          { replace: true, mediaCache: path.join(folder, 'media-cache') },
+        );
+        if (!imported.ok) throw new Error((imported.failure.issues ?? []).map(formatIssue).join('\n'));
+      });
       const bundle: typeof import('../../src/server.ts') = await import(bundleEntry.href);
       const runtime = bundle.makeRuntime(config, connection, 'bench');
       bundle.setRuntime(runtime);
@@ -100,6 +74,12 @@ export async function measureCatalog(samples: number, say: (line: string) => voi
       if (!result) throw new Error('The main site was not built');
       const { milliseconds, outputs } = expectOk(result);
       await runtime.publisher.drain();
+      say('Making them searchable …');
+      const searchSeconds = await timed(async () => {
+        while (await refreshSearch(runtime.serviceClient));
+      });
+      await runtime.publisher.warmUp();
+      say('Changing some …');
       const pages: number[] = [];
       const alls: number[] = [];
       let live: (at: number) => void = () => {};
@@ -126,6 +106,8 @@ export async function measureCatalog(samples: number, say: (line: string) => voi
       const { entries, bytes, parts } = await readData(path.join(outDirectory, 'main', 'current'));
       return {
         products: entries.length,
+        importSeconds,
+        searchSeconds,
         buildSeconds: milliseconds / 1000,
         outputs,
         dataKilobytes: bytes / 1000,
@@ -141,6 +123,12 @@ export async function measureCatalog(samples: number, say: (line: string) => voi
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+async function timed(run: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await run();
+  return (performance.now() - began) / 1000;
 }
 
 async function readData(directory: string): Promise<{ entries: CatalogEntry[]; bytes: number; parts: number }> {
@@ -159,9 +147,9 @@ function measureFacets(entries: readonly CatalogEntry[]): number {
     id: index + 1,
     slug: `category-${index + 1}`,
     title: `Sensors ${index + 1}`,
-    parent: index >= 10 ? 1 + ((index + 1) % 10) : null,
+    parent: parentOf(index + 1),
     products: 400,
-    primary: Array.from({ length: 5 }, (_unused, place) => 1 + (((index + 1) * 7 + place + 1) % 40)),
+    primary: primaryOf(index + 1),
   }));
   const terms: CatalogTerms = {
     categories,
@@ -202,8 +190,10 @@ function percentile(all: readonly number[], part: number): number {
 export function catalogTable(figures: CatalogFigures): string {
   const lines: [string, string][] = [
     ['Products', String(figures.products)],
+    ['Import, seconds', figures.importSeconds.toFixed(1)],
     ['Full build, files', String(figures.outputs)],
     ['  seconds', figures.buildSeconds.toFixed(1)],
+    ['Search index, seconds', figures.searchSeconds.toFixed(1)],
     ['Data of the catalog in a locale, KB', figures.dataKilobytes.toFixed(0)],
     ['  files', String(figures.parts)],
     ['Product change, commit to its page: median ms', figures.pageMedian.toFixed(1)],

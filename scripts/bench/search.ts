@@ -1,7 +1,7 @@
 import { startEmbedded } from '#embedded/start-embedded.ts';
 import { createKeyClient } from '#content/client.ts';
 import { searchSite } from '#content/search/search-site.ts';
-import { searchContent } from './search-content.ts';
+import { addSearchDocuments } from './search-content.ts';
 
 type SearchFigures = { question: string; median: number; p95: number; total: number };
 
@@ -33,7 +33,7 @@ export async function measureSearch(samples: number, say: (line: string) => void
   const database = await startEmbedded({ dataDir: null });
   try {
     say(`Making ${searchedDocuments.toLocaleString('en')} documents …`);
-    await database.execute(searchContent(searchedDocuments));
+    await addSearchDocuments(database, searchedDocuments);
     const client = createKeyClient(database.url, database.secretKey);
     const figures: SearchFigures[] = [];
     for (const query of questions) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { newRecipientSchema } from '#domain/form-recipient.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { storableText } from '#domain/text.ts';
+import { readDeletions } from '#content/inbox/deletions.ts';
 import { addRecipient, readRecipients, removeRecipient } from '#content/inbox/recipients.ts';
 import {
   countSubmissions as count,
@@ -12,6 +13,7 @@ import {
   findSubmissions,
   markSubmission as mark,
   noteSubmission as note,
+  readDeletedForms,
 } from '#content/inbox/submissions.ts';
 import { submissionFilter } from '#server/submission-filter.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
@@ -37,6 +39,12 @@ export const fetchSubmissions = defineAction({
 export const countSubmissions = defineAction({
   input: z.object({ ids: z.array(id).max(100) }),
   handler: (asked, context) => asStaff(context, async ({ session }) => ok(await count(session.client, asked.ids))),
+});
+
+/** Forms that were deleted, and how much is left of what was sent with them. */
+export const findDeletedForms = defineAction({
+  input: z.object({}),
+  handler: (_, context) => asStaff(context, async ({ session }) => ok(await readDeletedForms(session.client))),
 });
 
 export const markSubmission = defineAction({
@@ -72,6 +80,13 @@ export const erasePersonsSubmissions = defineAction({
     asStaff(context, (staff) =>
       asAdmin(staff, async ({ session }) => ok({ erased: await erasePerson(session.client, given.email) })),
     ),
+});
+
+/** When submissions of a form were deleted, how many, and why. */
+export const findFormDeletions = defineAction({
+  input: z.object({ formId: id }),
+  handler: ({ formId }, context) =>
+    asStaff(context, async ({ session }) => ok(await readDeletions(session.client, formId))),
 });
 
 /** Who is told of a form's submissions. */

@@ -2038,6 +2038,7 @@ export type Database = {
           display_name: string;
           id: number;
           is_published: boolean;
+          locales: string[];
           localized: NonNullable<Json>;
           name: string;
           order_code: string;
@@ -2060,6 +2061,7 @@ export type Database = {
           display_name: string;
           id?: number;
           is_published?: boolean;
+          locales?: never;
           localized: NonNullable<Json>;
           name: string;
           order_code: string;
@@ -2081,6 +2083,7 @@ export type Database = {
           display_name?: string;
           id?: number;
           is_published?: boolean;
+          locales?: never;
           localized?: NonNullable<Json>;
           name?: string;
           order_code?: string;
@@ -2430,6 +2433,7 @@ export type Database = {
           content_hash: string;
           dated_at: string | null;
           kind: string;
+          language: Database['public']['Enums']['locale'] | null;
           locale: Database['public']['Enums']['locale'];
           names: unknown;
           path: string | null;
@@ -2449,6 +2453,7 @@ export type Database = {
           content_hash: string;
           dated_at?: string | null;
           kind: string;
+          language?: Database['public']['Enums']['locale'] | null;
           locale: Database['public']['Enums']['locale'];
           names: unknown;
           path?: string | null;
@@ -2467,6 +2472,7 @@ export type Database = {
           content_hash?: string;
           dated_at?: string | null;
           kind?: string;
+          language?: Database['public']['Enums']['locale'] | null;
           locale?: Database['public']['Enums']['locale'];
           names?: unknown;
           path?: string | null;
@@ -3075,6 +3081,7 @@ export type Database = {
       count_submissions: { Args: { p_form_ids: number[] }; Returns: Json };
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
       delete_form: { Args: { p_form_id: number }; Returns: Json };
+      deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
       discard_draft: { Args: { p_expected_version: number; p_last_save: number; p_page_id: number }; Returns: Json };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
       erase_submissions: { Args: { p_email: string }; Returns: number };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { blankLink } from '../../tests/fixtures/link-row.ts';
 import type { Locale } from '#domain/locales.ts';
 import type { ReadContext } from './context.ts';
 import { type PageHead, breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
@@ -18,20 +19,13 @@ function contextOf(locale: Locale): ReadContext {
 }
 const address = (path: string, title: string) => ({ path, title, nav_title: '' });
 const link = {
+  ...blankLink,
   id: 5,
   text: 'L',
-  type: 'internal',
   target: 'auto',
-  url: null,
-  anchor: null,
   page_id: 7,
   page_site: 'main',
   addresses: { en: address('/seven', 'Seven') },
-  row_kind: null,
-  row_id: null,
-  row: null,
-  document_id: null,
-  document_path: null,
 };
 const product = {
   slug: 'p',

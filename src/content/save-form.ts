@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { BuiltForm } from '#domain/built-form.ts';
-import { type DraftField, formFieldSchema } from '#domain/form-fields.ts';
+import type { DraftField } from '#domain/form-fields.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
+import { type BrokenField, readStoredFields } from '#domain/stored-fields.ts';
 import { type Client, expectData } from './client.ts';
 import type { Json } from './database.types.ts';
 import { type SavedBy, readName } from './drafts.ts';
@@ -11,8 +12,13 @@ import { localized } from './rows/localized.ts';
 
 /** Making, changing and deleting forms, with the rights of whoever is signed in. */
 
-/** A form as it stands, for the builder. Fields that cannot be read are null: then there is nothing to go on from. */
-export type StoredForm = Omit<BuiltForm, 'content'> & { id: number; version: number; content: DraftField[] };
+/** A form as it stands, for the builder: the fields that can be read, and what is known of those that cannot. */
+export type StoredForm = Omit<BuiltForm, 'content'> & {
+  id: number;
+  version: number;
+  content: DraftField[];
+  broken: BrokenField[];
+};
 
 /** What a save was overtaken by. */
 export type FormConflict = { form: StoredForm; savedBy: SavedBy | null; savedAt: string };
@@ -21,7 +27,7 @@ const columns = 'id, title, content, success_url, retention_days, localized, ver
 const formRow = z.object({
   id: z.number(),
   title: z.string(),
-  content: z.array(formFieldSchema),
+  content: z.array(z.unknown()),
   success_url: z.string().nullable(),
   retention_days: z.number(),
   localized: localized({ title: z.string() }),
@@ -36,12 +42,14 @@ function toForm(row: z.output<typeof formRow>): StoredForm {
   for (const [locale, texts] of Object.entries(row.localized)) {
     if (locale !== defaultLocale && texts.title) Object.assign(titles, { [locale]: texts.title });
   }
+  const { fields, broken } = readStoredFields(row.content);
   return {
     id: row.id,
     version: row.version,
     title: row.title,
     titles,
-    content: row.content,
+    content: fields,
+    broken,
     successUrl: row.success_url,
     retentionDays: row.retention_days,
   };

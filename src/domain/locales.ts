@@ -35,6 +35,11 @@ export const englishNameOf = {
   kr: 'Korean',
 } as const satisfies Record<Locale, string>;
 
+/** What a locale's language is called in another one, or in its own. */
+export function languageName(of: Locale, shownIn: Locale): string {
+  return new Intl.DisplayNames([languageOf[shownIn]], { type: 'language' }).of(languageOf[of]) ?? nativeNameOf[of];
+}
+
 /** The time zone in which the company dates its announcements. */
 export const companyTimeZone = 'Europe/Zurich';
 

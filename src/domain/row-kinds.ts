@@ -62,6 +62,12 @@ export function rowPath(
   return pathFor<PageKey>(site, locale, page, { slug, post: slug, tag: slug, author: slug });
 }
 
+/** Every public path that a record of a kind may have had under a slug: one in each section that the kind stands in. */
+export function rowPaths(kind: RowKind, site: SiteId, locale: Locale, slug: string): string[] {
+  const sections = [...(sectionsOf.get(kind)?.keys() ?? [])];
+  return sections.flatMap((section) => rowPath(kind, site, locale, { slug, news_category: section }) ?? []);
+}
+
 /** Public path of a record's own page, or of a product's stock. */
 export function pagedPath(
   kind: PagedKind,
@@ -71,4 +77,9 @@ export function pagedPath(
 ): string | null {
   if (kind !== 'inventory') return rowPath(kind, site, locale, row);
   return pathFor(site, locale, 'products.inventory.detail', { slug: row.slug });
+}
+
+/** Where calendars find an event: beside its page. */
+export function calendarPath(eventPath: string): string {
+  return `${eventPath}.ics`;
 }

@@ -1,4 +1,4 @@
-import type { Locale } from './locales.ts';
+import type { Language, Locale } from './locales.ts';
 
 /** What visitors can find, in the order in which kinds are offered. */
 export const searchKinds = [
@@ -33,6 +33,8 @@ export type SearchHit = {
   title: MarkedText;
   text: MarkedText;
   href: string;
+  /** Of a document in another language than the reader's: what it is, and what the reader calls it. */
+  language: { code: Language; name: string } | null;
   /** ISO time of news and events. */
   date: string | null;
 };

@@ -3,15 +3,19 @@
  */
 export type LeaveGuard = (leave: () => void) => void;
 
-let guard: { ask: LeaveGuard; address: string } | null = null;
+type Guard = { ask: LeaveGuard; address: string };
+
+/** The innermost window that holds something unsaved is asked, and the one around it when that is gone. */
+const guards: Guard[] = [];
 
 /** Whether the address has just been changed by the history and is guarded: then it is put back before anybody looks at it. */
 export function holdsAddress(): boolean {
+  const guard = guards.at(-1);
   if (!guard || location.href === guard.address) return false;
   // The place that was gone to stays in the history, right before this one.
   history.pushState(null, '', guard.address);
   guard.ask(() => {
-    guard = null;
+    guards.length = 0;
     history.back();
   });
   return true;
@@ -34,10 +38,11 @@ function askBrowser(event: BeforeUnloadEvent): void {
  */
 export function guardLeaving(ask: LeaveGuard): () => void {
   const own = { ask, address: location.href };
-  guard = own;
+  guards.push(own);
   addEventListener('beforeunload', askBrowser);
   return () => {
-    removeEventListener('beforeunload', askBrowser);
-    if (guard === own) guard = null;
+    const at = guards.indexOf(own);
+    if (at !== -1) guards.splice(at, 1);
+    if (guards.length === 0) removeEventListener('beforeunload', askBrowser);
   };
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { defaultLocale, languageOf } from '#domain/locales.ts';
 import type { ModuleDefinition, ViewContext, ViewProps } from './contract.ts';
 import { BrokenNotice } from './BrokenNotice.tsx';
 import { mounts } from './mounts.ts';
@@ -9,11 +10,13 @@ import type { DraftModule } from './placed.ts';
 export function Modules({ modules, context }: { modules: readonly DraftModule[]; context: ViewContext }): ReactNode {
   return modules.map((module) => {
     if ('problems' in module) return <BrokenNotice key={module.id} module={module} />;
-    const { id, type, data, lists, children } = module;
+    const { id, type, data, lists, children, fallback } = module;
     const slots: Record<string, string> = {};
     for (const [slot, inner] of Object.entries(children)) {
       slots[slot] = renderToStaticMarkup(<Modules modules={inner} context={context} />);
     }
+    // What lists answer is in the language of the page.
+    const isEnglish = fallback && Object.keys(lists).length === 0;
     // The reader has resolved the data by the schema of the type that the view is made for.
     const view = mounts[type] as ComponentType<ViewProps<ModuleDefinition>>;
     return createElement(view, {
@@ -22,7 +25,7 @@ export function Modules({ modules, context }: { modules: readonly DraftModule[];
       data,
       lists,
       slots,
-      context,
+      context: isEnglish ? { ...context, textLanguage: languageOf[defaultLocale] } : context,
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Locale } from '#domain/locales.ts';
+import type { Language, Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { withConditions } from './conditions.ts';
 import type { ListQuery, ListResult } from './lists.ts';
@@ -58,6 +58,8 @@ export type ViewContext = {
   site: SiteId;
   locale: Locale;
   t: Translate;
+  /** The language of the editors' own words, where it is not that of the page. */
+  textLanguage?: Language;
   /** The module that holds the page's h1, or null when the h1 stands elsewhere. Left out, every header does: it is shown by itself. */
   titleModule?: number | null;
 };

@@ -72,6 +72,8 @@ export type ProductProperty = {
   unit: string;
   /** What a column of such values is sorted by: the number, or the lower end of a range. */
   number: number | null;
+  /** The upper end of a range. */
+  max: number | null;
 };
 
 /** A line of a product table. All lines of a table have the same properties in the same order. */

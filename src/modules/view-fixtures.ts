@@ -101,7 +101,7 @@ export function location(id: number, change: Partial<Location> = {}): Location {
 }
 
 export function productProperty(id: number, change: Partial<ProductProperty> = {}): ProductProperty {
-  return { id, group: 'primary', title: `Property ${id}`, value: '1.5', unit: 'V', number: 1.5, ...change };
+  return { id, group: 'primary', title: `Property ${id}`, value: '1.5', unit: 'V', number: 1.5, max: null, ...change };
 }
 
 export const document: Document = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalogPartPath } from '#domain/catalog-part.ts';
 import { canonicalPath } from '#domain/routes.ts';
-import { type PagedKind, pagedPath, rowKinds } from '#domain/row-kinds.ts';
+import { type PagedKind, calendarPath, pagedPath, rowKinds } from '#domain/row-kinds.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import type { Locale } from '#domain/locales.ts';
 import { localeSchema, siteSchema } from '#content/rows/localized.ts';
@@ -58,7 +58,7 @@ export function outputPath({ site, kind, ref, locale }: OutputId, address: strin
       return catalogPartPath(locale, ref);
     case 'calendar': {
       const event = address === null ? null : addressedPath('event', site, locale, address);
-      return event && `${event}.ics`;
+      return event && calendarPath(event);
     }
     case 'list_feed': {
       const isBelowHome = address !== null && address !== '/';

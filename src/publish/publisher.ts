@@ -276,10 +276,14 @@ export class Publisher {
     };
     const shown = outputs.filter((output) => output.shown);
     for (const output of outputs) if (!output.shown) await apply(output, hidden(output));
-    // Pages first: nobody waits for a sitemap, and a page would wait while the sitemap is read.
-    const isPage = ({ kind }: ClaimedOutput) => pageKinds.has(kind);
-    for (const group of [shown.filter(isPage), shown.filter((output) => !isPage(output))]) {
-      if (group.length === 0) continue;
+    // The page of what has changed comes first, then those that show it: it would wait while lists of thousands are read.
+    // Nobody waits for a sitemap.
+    const turnOf = ({ kind, ref, reasons }: ClaimedOutput) =>
+      !pageKinds.has(kind) ? 'last' : reasons.includes(`${kind}:${ref}`) ? 'first' : 'next';
+    const turns = Map.groupBy(shown, turnOf);
+    for (const turn of ['first', 'next', 'last'] as const) {
+      const group = turns.get(turn);
+      if (!group) continue;
       const rendering = renderer.renderAll(group);
       await this.#inTurn(async () => {
         for await (const { output, rendered } of rendering) {

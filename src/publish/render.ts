@@ -209,6 +209,7 @@ export class Renderer {
     for (const row of rows) {
       if (row.page_id !== null) trace.tag(`address:page:${row.page_id}`);
       if (row.row_kind !== null) trace.tag(`${row.row_kind}:${row.row_id}`);
+      if (row.row_kind === 'product') trace.tag(`inventory:${row.row_id}`);
     }
     return rendered(trace, path, renderRedirects(resolveRedirects(site, rows)));
   }

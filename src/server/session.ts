@@ -142,10 +142,17 @@ export async function readSession(request: Request, place: Place): Promise<Sessi
   const { client, cookies } = sessionClient(request, place);
   const nobody: Session = { client, userId: null, staff: null, cookies, isEnded: false };
   if (!hasSessionCookie(request, place)) return nobody;
-  const { data, error } = await client.auth.getUser();
+  // Renews the session when it is due. Whether it is still alive, and whose it is, is asked at once.
+  const kept = await client.auth.getSession();
+  const token = kept.data.session?.access_token;
+  const row = token === undefined ? null : readStaffRow(client);
+  // A session that has ended is refused there as well; it is told apart from a failure below.
+  row?.catch(() => {});
+  const { data, error } =
+    token === undefined ? { data: { user: null }, error: kept.error } : await client.auth.getUser(token);
   if (error && isUndecided(error)) throw new DatabaseUnavailable('auth.getUser', error.code ?? 'auth', error.message);
   if (!data.user) return { ...nobody, cookies: forgetSession(request, place), isEnded: true };
-  const staff = await readStaff(client, data.user.id);
+  const staff = staffOf(data.user.id, await row);
   // Without the marker no page loads the toolbar. The session itself is left: it says who is refused, and why.
   if (!staff) cookies.push(markerCookieHeader(request, place, false));
   return { ...nobody, userId: data.user.id, staff };
@@ -156,11 +163,19 @@ function isUndecided(error: AuthError): boolean {
   return isAuthRetryableFetchError(error) || (error.status ?? 0) >= 500 || error.status === 429;
 }
 
+type StaffRow = z.infer<typeof staffRow>;
+
+function readStaffRow(client: Client): Promise<StaffRow | null> {
+  return expectData('read_own_staff', client.rpc('read_own_staff'), staffRow.nullable());
+}
+
+function staffOf(userId: string, row: StaffRow | null): Staff | null {
+  return row?.disabled_at === null ? { userId, email: row.email, role: row.role } : null;
+}
+
 /** Who of the staff the user is, asked under the user's own rights; null for everybody who may not edit. */
 export async function readStaff(client: Client, userId: string): Promise<Staff | null> {
-  const staff = await expectData('read_own_staff', client.rpc('read_own_staff'), staffRow.nullable());
-  if (!staff || staff.disabled_at !== null) return null;
-  return { userId, email: staff.email, role: staff.role };
+  return staffOf(userId, await readStaffRow(client));
 }
 
 /** What the session's use has set; a renewed session renews the marker with it. */

@@ -24,6 +24,7 @@ beforeAll(async () => {
     '_astro/app.A1.js': 'export {}',
     'media/x-320.webp': 'picture',
     'media/drawing.svg': '<svg/>',
+    'media/sheet.pdf': '%PDF-1.4',
     _redirects:
       '/old /products 301\n/away https://elsewhere.example/ 302\n/gone /404.html 410\n/odd //evil.example 301\n',
     '_release.json': JSON.stringify({ release: 'r1', bundle: 'b', csp, assets: [] }),
@@ -58,6 +59,11 @@ describe('published files', () => {
 
   it('run nothing when they were uploaded', async () => {
     expect((await get('/media/drawing.svg')).headers.get('content-security-policy')).toContain('sandbox');
+    const sheet = await get('/media/sheet.pdf');
+    expect([sheet.headers.get('content-type'), sheet.headers.get('content-security-policy')]).toEqual([
+      'application/pdf',
+      null,
+    ]);
   });
 
   it('are found under encoded paths, in any normal form, and under paths with a dot', async () => {

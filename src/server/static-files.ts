@@ -28,8 +28,10 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.pdf': 'application/pdf',
+  '.zip': 'application/zip',
+  '.csv': 'text/csv; charset=utf-8',
 };
-const compressible = new Set(['.html', '.css', '.js', '.mjs', '.json', '.xml', '.txt', '.svg']);
+const compressible = new Set(['.html', '.css', '.js', '.mjs', '.json', '.xml', '.txt', '.csv', '.svg']);
 
 type CachedFile = {
   /** Inode, size and time: a published file is replaced by a rename, so it has another inode. */
@@ -42,7 +44,10 @@ type CachedFile = {
 /** What is kept in memory; the rest is read from disk. */
 const cacheLimit = 64 * 1024 * 1024;
 
-/** An uploaded picture or document must not run anything, whatever it contains. */
+/**
+ * An uploaded picture or document must not run anything, whatever it contains. Browsers show a PDF in a viewer of their own,
+ * outside the page, and refuse to do so in a sandbox.
+ */
 const mediaPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
@@ -111,7 +116,7 @@ export class StaticFiles {
     if (extension === '.html') {
       const policy = await this.#policy(site);
       if (policy) headers.set('content-security-policy', policy);
-    } else if (file.startsWith('media/')) {
+    } else if (file.startsWith('media/') && extension !== '.pdf') {
       headers.set('content-security-policy', mediaPolicy);
     }
     const known = request.headers.get('if-none-match');

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import type { SocialNetwork } from '#domain/social-networks.ts';
 import type { Translate } from '#modules/contract.ts';
-import type { Frame, SocialNetwork } from './frame.ts';
+import type { Frame } from './frame.ts';
 import { externalProps } from './Header.tsx';
 import { Mark } from './primitives/Mark.tsx';
 import './footer.css';

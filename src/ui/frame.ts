@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
+import type { SocialNetwork } from '#domain/social-networks.ts';
 import type { ArticleTeaser, Document, Image } from '#modules/resolved.ts';
 import type { RichText } from '#modules/rich-text.ts';
 
@@ -21,17 +22,6 @@ export type Frame = {
   breadcrumbs: readonly { title: string; href: string | null }[];
   head: Head;
 };
-
-export type SocialNetwork =
-  | 'linkedin'
-  | 'twitter'
-  | 'facebook'
-  | 'youtube'
-  | 'github'
-  | 'glassdoor'
-  | 'xing'
-  | 'kununu'
-  | 'wechat';
 
 export type MenuItem = {
   id: string;

@@ -11,7 +11,8 @@ begin
       case p.provolatile when 'i' then 'immutable' else 'stable' end as volatility
     from pg_proc p
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-      and p.proname in ('assemble_modules', 'flatten_modules', 'save_mark', 'read_page_changes', 'read_draft_state')
+      and p.proname in ('assemble_modules', 'flatten_modules', 'save_mark', 'read_page_changes', 'read_draft_state',
+        'page_differs', 'find_page')
   loop
     execute format(
       'create or replace function %s.%I(%s) returns %s language plpgsql %s set search_path = '''' '
@@ -22,6 +23,25 @@ begin
     );
   end loop;
 end $convert$;
+
+-- Policies ask this once for each table of each statement, and a draft is dozens of statements.
+create or replace function private.is_staff() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select 1 from public.staff s where s.user_id = (select auth.uid()) and s.disabled_at is null
+  );
+end $$;
+create or replace function private.is_admin() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select 1 from public.staff s
+    where s.user_id = (select auth.uid()) and s.disabled_at is null and s.role = 'admin'
+  );
+end $$;
 
 create function public.read_own_staff() returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan

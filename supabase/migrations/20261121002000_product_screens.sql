@@ -13,6 +13,23 @@ create trigger product_documents_lists_update after update on public.product_doc
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.queue_row_changes('product_document', 'document_id', 'product_id,position', 'false');
 
+-- The locales that a product has texts in, beside them: a list of thousands of products would read the texts of all to see.
+create function private.locales_of(p_localized jsonb) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return array(select l from jsonb_object_keys(p_localized) l order by l);
+end $$;
+comment on function private.locales_of is 'The locales of texts by locale.';
+revoke execute on function private.locales_of from public, anon;
+grant execute on function private.locales_of to authenticated, service_role;
+alter table public.products add column locales text[] not null generated always as (private.locales_of(localized)) stored;
+drop trigger products_touch on public.products;
+create trigger products_touch before update on public.products
+  for each row execute function private.touch('search_text', 'locales');
+create index products_publish_from_idx on public.products (publish_from) where publish_from is not null;
+create index products_publish_until_idx on public.products (publish_until) where publish_until is not null;
+
 -- Outputs ----------------------------------------------------------------------------------------------------------------
 
 -- The catalog's data is published in parts of this many products by id, so that a change of one rewrites a small file.
@@ -26,7 +43,11 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.queue_change(
-    array(select distinct 'sitemap:inventory:' || i.product_id / 500 from public.inventory_items i),
+    array(
+      select distinct 'sitemap:inventory:' || i.product_id / 500 from public.inventory_items i
+      union all
+      select 'redirects:' || s.id from public.sites s
+    ),
     (
       select coalesce(jsonb_agg(distinct jsonb_build_object('kind', 'inventory', 'ref', i.product_id)), '[]')
       from public.inventory_items i
@@ -104,28 +125,29 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 as $$
 begin
   return (
-    with matching as materialized (
-      select p.id, p.position, p.publish_from, p.publish_until, p.series_id, p.primary_category_id, p.slug, p.display_name
+    -- Not a list of thousands of rows that everything below goes through: whoever counts reads them, once.
+    with visible as not materialized (
+      select p.id, p.position, p.series_id, p.primary_category_id, p.slug, p.display_name, p.order_code, p.product_class
       from public.products p
-      where p.is_published and p_site = any (p.sites) and p.localized ? p_locale
-        and (p.publish_until is null or p.publish_until > p_at)
-    ), visible as materialized (
-      select m.* from matching m where m.publish_from is null or m.publish_from <= p_at
+      where p.is_published and p_site = any (p.sites) and p_locale = any (p.locales)
+        and (p.publish_from is null or p.publish_from <= p_at) and (p.publish_until is null or p.publish_until > p_at)
+    ), groups as materialized (
+      select v.primary_category_id as category_id, v.series_id, v.id / 500 as part, count(*) as products, min(v.position) as place
+      from visible v group by 1, 2, 3
+    ), total as materialized (
+      select coalesce(sum(g.products), 0)::integer as products from groups g
     ), first as (
       select v.* from visible v order by v.position, v.id limit (p_query ->> 'limit')::integer
-    ), counts as (
-      select v.primary_category_id as id, count(*) as products from visible v group by 1
     ), indexed as (
-      select v.* from visible v
-      where (select count(*) from visible) <= (p_query ->> 'index')::integer
+      select v.* from visible v where (select t.products from total t) <= (p_query ->> 'index')::integer
     )
     select jsonb_build_object(
-      'total', (select count(*) from visible),
+      'total', (select t.products from total t),
       'items', (
-        select coalesce(jsonb_agg(r.record || jsonb_build_object('order_code', p.order_code,
-          'product_class', p.product_class, 'position', p.position, 'values', '[]'::jsonb)
+        select coalesce(jsonb_agg(r.record || jsonb_build_object('order_code', f.order_code,
+          'product_class', f.product_class, 'position', f.position, 'values', '[]'::jsonb)
           order by f.position, f.id), '[]')
-        from first f join private.product_records r on r.id = f.id join public.products p on p.id = f.id
+        from first f join private.product_records r on r.id = f.id
       ),
       -- Every product by its name, while they are few.
       'index', (
@@ -134,8 +156,7 @@ begin
         from indexed i
       ),
       'parts', (
-        select coalesce(jsonb_agg(d.part order by d.part), '[]')
-        from (select distinct private.catalog_part(v.id) as part from visible v) d
+        select coalesce(jsonb_agg(distinct g.part order by g.part), '[]') from groups g
       ),
       'categories', (
         select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'slug', c.slug, 'parent_id', c.parent_id,
@@ -143,12 +164,14 @@ begin
             select coalesce(jsonb_agg(x.property_id order by x.position, x.property_id), '[]')
             from public.category_properties x where x.category_id = c.id and x.role = 'primary'
           )) order by c.id), '[]')
-        from public.categories c left join counts n on n.id = c.id
+        from public.categories c left join (
+          select g.category_id as id, sum(g.products)::integer as products from groups g group by g.category_id
+        ) n on n.id = c.id
       ),
       'series', (
         select coalesce(jsonb_agg(r.record order by s.place, r.id), '[]')
         from (
-          select v.series_id, min(v.position) as place from visible v group by v.series_id
+          select g.series_id, min(g.place) as place from groups g group by g.series_id
         ) s join private.series_records r on r.id = s.series_id
       ),
       'properties', (
@@ -157,9 +180,15 @@ begin
         from public.properties d
         where exists (select 1 from public.category_properties x where x.property_id = d.id and x.role = 'primary')
       ),
-      'next_change_at', least(
-        (select min(m.publish_from) from matching m where m.publish_from > p_at),
-        (select min(m.publish_until) from matching m)
+      'next_change_at', (
+        -- Along the indexes: hardly any product has a period.
+        select min(t.moment) from (
+          select p.publish_from as moment from public.products p
+          where p.publish_from > p_at and p.is_published and p_site = any (p.sites) and p_locale = any (p.locales)
+          union all
+          select p.publish_until from public.products p
+          where p.publish_until > p_at and p.is_published and p_site = any (p.sites) and p_locale = any (p.locales)
+        ) t
       ))
   );
 end $$;
@@ -173,7 +202,7 @@ begin
     with matching as (
       select p.id, p.position, p.publish_from, p.publish_until
       from public.products p
-      where p.is_published and p_site = any (p.sites) and p.localized ? p_locale
+      where p.is_published and p_site = any (p.sites) and p_locale = any (p.locales)
         and (p.publish_until is null or p.publish_until > p_at)
         and exists (select 1 from public.inventory_items i where i.product_id = p.id)
     ), shown as (
@@ -217,7 +246,7 @@ begin
     with matching as materialized (
       select p.id, p.position, p.publish_from, p.publish_until
       from public.products p
-      where p.is_published and p_site = any (p.sites) and p.localized ? p_locale
+      where p.is_published and p_site = any (p.sites) and p_locale = any (p.locales)
         and (p.publish_until is null or p.publish_until > p_at)
     ), owners as materialized (
       select x.document_id, p.id, p.position

@@ -223,17 +223,25 @@ begin
   end loop;
 end $$;
 
--- Withdrawn records ----------------------------------------------------------------------------------------------------
+-- Who stands in sections moves when it changes its section.
+create trigger articles_section_update after update of newsroom_category on public.articles
+  for each row when (old.newsroom_category is distinct from new.newsroom_category and old.slug = new.slug)
+  execute function private.keep_old_slugs('article');
+create trigger events_section_update after update of category on public.events
+  for each row when (old.category is distinct from new.category and old.slug = new.slug)
+  execute function private.keep_old_slugs('event');
 
--- Whether a kind of output shows a record: what was at its path is gone when it is withdrawn, while a page may be moved.
-create function private.shows_record(p_kind text) returns boolean
+-- Withdrawn addresses --------------------------------------------------------------------------------------------------
+
+-- Whether a kind of output is what somebody may have linked to: where it was, it is gone when it is withdrawn.
+create function private.leaves_address(p_kind text) returns boolean
 language sql immutable set search_path = ''
 as $$
-  select p_kind in ('product', 'article', 'event', 'post', 'employee_story', 'tag', 'author')
+  select p_kind in ('page', 'product', 'article', 'event', 'calendar', 'post', 'employee_story', 'tag', 'author', 'inventory')
 $$;
 
 -- What was published and is not any more answers 410 at its path, whether it was unpublished, deleted or has run out. An
--- output that has moved left a redirect from its old slug.
+-- output that has moved left a redirect from where it was. The address of a home page is never given up.
 create function private.keep_withdrawn_path() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -243,17 +251,17 @@ begin
   else
     insert into public.redirects (site_id, from_path, status)
     select s.id, old.path, 410 from public.sites s
-    where s.id = old.site_id
+    where s.id = old.site_id and old.path <> '/'
       and not exists (select 1 from public.site_outputs o where o.site_id = old.site_id and o.path = old.path)
     on conflict (site_id, from_path) do nothing;
   end if;
   return null;
 end $$;
 create trigger site_outputs_withdrawn_update after update of path on public.site_outputs
-  for each row when (old.path is distinct from new.path and private.shows_record(old.kind))
+  for each row when (old.path is distinct from new.path and private.leaves_address(old.kind))
   execute function private.keep_withdrawn_path();
 create trigger site_outputs_withdrawn_delete after delete on public.site_outputs
-  for each row when (old.path is not null and private.shows_record(old.kind))
+  for each row when (old.path is not null and private.leaves_address(old.kind))
   execute function private.keep_withdrawn_path();
 
 -- A full build writes paths at once.
@@ -262,11 +270,29 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.redirects r using new_rows n
-  where n.path is not null and r.site_id = n.site_id and r.from_path = n.path and r.status = 410 and private.shows_record(n.kind);
+  where n.path is not null and r.site_id = n.site_id and r.from_path = n.path and r.status = 410 and private.leaves_address(n.kind);
   return null;
 end $$;
 create trigger site_outputs_published_insert after insert on public.site_outputs referencing new table as new_rows
   for each statement execute function private.free_published_paths();
+
+-- The stock of a product has an address of its own, under the same slug.
+create or replace function public.read_redirects(p_site text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('from_path', r.from_path, 'to_path', r.to_path, 'status', r.status,
+    'page_id', r.page_id, 'locale', r.locale, 'address', (
+      select l.path from public.published_page_locales l where l.page_id = r.page_id and l.locale = r.locale
+    ),
+    'row_kind', r.row_kind, 'from_slug', r.from_slug, 'row_id', r.row_id,
+    'row', (select p.record from private.placed_records p where p.kind = r.row_kind and p.id = r.row_id),
+    'has_stock', r.row_kind = 'product' and exists (
+      select 1 from private.routes o where o.site_id = r.site_id and o.kind = 'inventory' and o.ref = r.row_id
+    ))
+    order by r.from_path, r.row_kind, r.from_slug), '[]')
+  from public.redirects r
+  where r.site_id = p_site
+$$;
 
 -- Price-sensitive facts stay published (art. 53 LR and its directive): whoever edits can correct an announcement, but not
 -- take it away once it is out. An import by the operator is not held up.

@@ -15,6 +15,8 @@ create table public.search_documents (
   path text,
   -- What the path needs besides, by kind: a query, a file, an address elsewhere.
   address text,
+  -- What a document is written in; null for what is written in the row's locale.
+  language public.locale,
   dated_at timestamptz,
   visible_from timestamptz,
   visible_until timestamptz,
@@ -46,6 +48,7 @@ create table private.search_due (
 );
 comment on table private.search_due is
   'What has to be written anew. Only appended to: a change that is not committed yet is never covered by one that is.';
+create index search_due_record_idx on private.search_due (kind, ref);
 grant select, insert, update, delete on private.search_due to service_role;
 
 alter table public.search_documents enable row level security;
@@ -198,7 +201,7 @@ from public.faqs f;
 
 create type private.search_entry as (
   site_id text, kind text, ref bigint, locale public.locale, title text, names text, codes text, summary text, body text,
-  path text, address text, dated_at timestamptz, visible_from timestamptz, visible_until timestamptz
+  path text, address text, language public.locale, dated_at timestamptz, visible_from timestamptz, visible_until timestamptz
 );
 
 -- Everything of a kind that a site has in a locale, live or not. `names` are found like the title, `codes` by their beginning.
@@ -215,7 +218,7 @@ begin
         p.localized -> l.locale::text ->> 'tagline',
         concat_ws(' ', private.rich_words(p.localized -> l.locale::text -> 'description'),
           (select string_agg(f #>> '{}', ' ') from jsonb_path_query(p.localized -> l.locale::text, '$.features[*]') f)),
-        o.path, null::text, null::timestamptz, p.publish_from, p.publish_until
+        o.path, null::text, null::public.locale, null::timestamptz, p.publish_from, p.publish_until
       from public.products p
       join public.series r on r.id = p.series_id
       join public.categories c on c.id = p.primary_category_id
@@ -228,7 +231,7 @@ begin
       select s.id, p_kind, r.id, l.locale, r.display_name, r.name, private.search_code(r.name),
         coalesce(r.localized -> l.locale::text, r.localized -> 'en') ->> 'summary',
         private.rich_words(coalesce(r.localized -> l.locale::text, r.localized -> 'en') -> 'description'),
-        o.path, r.name, null::timestamptz, null::timestamptz, null::timestamptz
+        o.path, r.name, null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
       from public.series r
       join public.sites s on exists (
         select 1 from public.products p where p.series_id = r.id and s.id = any (p.sites) and p.is_published
@@ -241,7 +244,7 @@ begin
       select s.id, p_kind, a.id, l.locale, a.localized -> l.locale::text ->> 'title', n.title, '',
         a.localized -> l.locale::text ->> 'summary', private.module_words(r.modules::jsonb),
         coalesce(o.path, f.path), case when o.path is null then a.localized -> l.locale::text ->> 'title' end,
-        null::timestamptz, null::timestamptz, null::timestamptz
+        null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
       from public.applications a
       join public.sites s on s.id = any (a.sites)
       cross join lateral unnest(s.locales) l (locale)
@@ -256,7 +259,7 @@ begin
       return query
       select s.id, p_kind, d.id, l.locale, coalesce(d.localized -> l.locale::text, d.localized -> 'en') ->> 'title',
         concat_ws(' ', d.name, h.names), h.codes, '', '',
-        h.path, d.storage_path, d.content_date::timestamptz, null::timestamptz, null::timestamptz
+        h.path, d.storage_path, d.language, d.content_date::timestamptz, null::timestamptz, null::timestamptz
       from public.documents d
       cross join public.sites s
       cross join lateral unnest(s.locales) l (locale)
@@ -273,7 +276,7 @@ begin
     when 'page' then
       return query
       select l.site_id, p_kind, l.page_id, l.locale, l.title, l.nav_title, '', r.description, private.module_words(r.modules::jsonb),
-        o.path, null::text, null::timestamptz, null::timestamptz, null::timestamptz
+        o.path, null::text, null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
       from public.published_page_locales l
       join public.pages p on p.id = l.page_id
       join public.page_revision_locales r on (r.revision_id, r.locale) = (l.revision_id, l.locale)
@@ -290,7 +293,7 @@ begin
         t.text ->> v.summary,
         concat_ws(' ', private.rich_words(t.text -> v.body), v.more,
           (select string_agg(n #>> '{}', ' ') from jsonb_path_query(t.text, '$.positions[*]') n)),
-        coalesce(o.path, f.path), null::text, v.dated_at, v.visible_from, v.visible_until
+        coalesce(o.path, f.path), null::text, null::public.locale, v.dated_at, v.visible_from, v.visible_until
       from private.searched_texts v
       join public.sites s on s.id = any (v.sites)
       cross join lateral unnest(s.locales) l (locale)
@@ -314,27 +317,32 @@ begin
     delete from public.search_documents d
     where d.site_id = any (array(select s.id from public.sites s)) and d.kind = p_kind and d.ref = any (p_refs)
       and not exists (select 1 from fresh f where (f.site_id, f.kind, f.ref, f.locale) = (d.site_id, d.kind, d.ref, d.locale))
+  ), present as materialized (
+    -- Along the key, however many rows there are.
+    select d.site_id, d.ref, d.locale, d.content_hash from public.search_documents d
+    where d.site_id = any (array(select s.id from public.sites s)) and d.kind = p_kind and d.ref = any (p_refs)
   ), changed as (
     select f.* from fresh f
     where not exists (
-      select 1 from public.search_documents d
-      where (d.site_id, d.kind, d.ref, d.locale) = (f.site_id, f.kind, f.ref, f.locale) and d.content_hash = f.content_hash
+      select 1 from present d
+      where (d.site_id, d.ref, d.locale) = (f.site_id, f.ref, f.locale) and d.content_hash = f.content_hash
     )
   ), analysed as (
-    select c.*, array_to_tsvector(array[private.search_scope(c.site_id, c.locale, null), private.search_scope(c.site_id, c.locale, c.kind)])
+    select c.*, array_to_tsvector(array[private.search_scope(c.site_id, c.locale, null), private.search_scope(c.site_id, c.locale,
+          case when c.language <> c.locale then 'foreign-document' else c.kind end)])
         || private.search_vector(concat_ws(' ', c.title, c.names), 'A') || private.search_vector(c.codes, 'A') as name_words,
       private.search_vector(c.summary, 'B') || private.search_vector(left(c.body, 20000), 'D') as other_words
     from changed c
   ), written as (
-    insert into public.search_documents as d (site_id, kind, ref, locale, title, summary, body, path, address, dated_at,
+    insert into public.search_documents as d (site_id, kind, ref, locale, title, summary, body, path, address, language, dated_at,
       visible_from, visible_until, title_key, names, words, content_hash)
     select a.site_id, a.kind, a.ref, a.locale, a.title, coalesce(a.summary, ''), left(coalesce(a.body, ''), 20000), a.path,
-      a.address, a.dated_at, a.visible_from, a.visible_until, private.search_tokens(a.title, false), a.name_words,
+      a.address, a.language, a.dated_at, a.visible_from, a.visible_until, private.search_tokens(a.title, false), a.name_words,
       a.name_words || a.other_words, a.content_hash
     from analysed a
     on conflict (site_id, kind, ref, locale) do update
       set title = excluded.title, summary = excluded.summary, body = excluded.body, path = excluded.path,
-        address = excluded.address, dated_at = excluded.dated_at, visible_from = excluded.visible_from,
+        address = excluded.address, language = excluded.language, dated_at = excluded.dated_at, visible_from = excluded.visible_from,
         visible_until = excluded.visible_until, title_key = excluded.title_key, names = excluded.names,
         words = excluded.words, content_hash = excluded.content_hash
     returning d.site_id, d.locale, d.words
@@ -356,8 +364,10 @@ declare
 begin
   perform pg_advisory_xact_lock(7320);
   with taken as (
+    -- What was changed several times is written once.
     delete from private.search_due d
-    where d.id in (select n.id from private.search_due n order by n.id limit p_limit)
+    using (select distinct n.kind, n.ref from (select * from private.search_due f order by f.id limit p_limit) n) first
+    where (d.kind, d.ref) = (first.kind, first.ref)
     returning d.kind, d.ref
   )
   select jsonb_object_agg(t.kind, t.refs) into due from (select kind, jsonb_agg(distinct ref) as refs from taken group by kind) t;
@@ -432,10 +442,10 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op <> 'INSERT' then
-    insert into private.search_due (kind, ref) select distinct tg_argv[0], (to_jsonb(o) ->> tg_argv[1])::bigint from old_rows o;
+    execute format('insert into private.search_due (kind, ref) select distinct %L, o.%I from old_rows o', tg_argv[0], tg_argv[1]);
   end if;
   if tg_op <> 'DELETE' then
-    insert into private.search_due (kind, ref) select distinct tg_argv[0], (to_jsonb(n) ->> tg_argv[1])::bigint from new_rows n;
+    execute format('insert into private.search_due (kind, ref) select distinct %L, n.%I from new_rows n', tg_argv[0], tg_argv[1]);
   end if;
   return null;
 end $$;
@@ -696,56 +706,90 @@ begin
   return question;
 end $$;
 
--- The best of each kind. How many are looked at is limited: nobody pages further than that. Each kind is looked up by itself,
--- so that none is crowded out.
-create function private.search_candidates(
-  p_site text, p_locale public.locale, p_query tsquery, p_question private.search_question, p_at timestamptz
-) returns table (kind text, ref bigint, rank real)
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+create type private.search_candidate as (kind text, ref bigint, rank real);
+
+-- Some of what satisfies a condition on `d`, with its rank. The statement is planned with what is searched for in it: of a word
+-- that stands everywhere the planner reads rows until it has enough, and of any other it looks into the index.
+create function private.search_some(
+  p_condition text, p_vector text, p_site text, p_locale public.locale, p_lookup tsquery, p_query tsquery, p_title_key text,
+  p_at timestamptz, p_limit integer
+) returns private.search_candidate[]
+-- Comparing a row with a question takes longer than the planner thinks.
+language plpgsql stable set search_path = '' set cpu_operator_cost = 0.02
 as $$
 declare
-  most constant integer := 400;
-  most_of_a_kind constant integer := 100;
-  everything constant tsquery := private.search_term(private.search_scope(p_site, p_locale, null), false)::tsquery && p_query;
+  found private.search_candidate[];
 begin
-  return query
-  with kinds as (
-    select v.kind, v.boost, private.search_term(private.search_scope(p_site, p_locale, v.kind), false)::tsquery && p_query as query
+  execute format($q$
+    select array_agg(row(d.kind, d.ref,
+      -- Between 0 and 1 however often a word stands there (32), so that being called exactly so counts for more.
+      case %L when 'names' then 3 else 1 end * ts_rank(d.%I, $4, 32)
+        + case when d.title_key = $5 then 4 when starts_with(d.title_key, $5) then 2 else 0 end
+        + case d.kind when 'product' then 0.8 when 'series' then 0.6 when 'application' then 0.4 when 'page' then 0.4 when 'faq' then 0.2
+          when 'employee_story' then 0 else 0.1 end
+        -- What is written in another language than the reader's stands back: in English a little, else behind everything.
+        - case when d.language is null or d.language = $2 then 0 when d.language = 'en' then 0.5 else 10 end
+    )::private.search_candidate)
     from (
-      values ('product', 0.8::real), ('series', 0.6), ('application', 0.4), ('document', 0.1), ('page', 0.4), ('faq', 0.2),
-        ('article', 0.1), ('event', 0.1), ('post', 0.1), ('employee_story', 0), ('job', 0.1)
-    ) v (kind, boost)
-  ), named as materialized (
-    select k.kind, d.* from kinds k cross join lateral (
-      select n.ref, n.names, n.title_key from public.search_documents n
-      where n.names @@ k.query and n.path is not null
-        and (n.visible_from is null or n.visible_from <= p_at) and (n.visible_until is null or n.visible_until > p_at)
-      limit most_of_a_kind
-    ) d
-  ), titled as (
-    select d.kind, d.ref, d.names, d.title_key from public.search_documents d
-    where d.site_id = p_site and d.locale = p_locale and p_question.title_key <> ''
-      and d.title_key >= p_question.title_key and d.title_key < p_question.title_key || chr(1114109)
-      and d.path is not null
-      and (d.visible_from is null or d.visible_from <= p_at) and (d.visible_until is null or d.visible_until > p_at)
-    order by d.title_key
-    limit 50
-  ), told as (
-    select n.kind, n.ref, n.words from public.search_documents n
-    where n.words @@ everything and n.path is not null
-      and (n.visible_from is null or n.visible_from <= p_at) and (n.visible_until is null or n.visible_until > p_at)
-    limit (select most - least(count(*), most) from named)
-  ), ranked as (
-    -- Between 0 and 1 however often a word stands there (32), so that being called exactly so counts for more.
-    select d.kind, d.ref, 3 * ts_rank(d.names, p_query, 32) + case
-      when d.title_key = p_question.title_key then 4 when starts_with(d.title_key, p_question.title_key) then 2 else 0 end as rank
-    from (select * from named union all select * from titled) d
-    union all
-    select t.kind, t.ref, ts_rank(t.words, p_query, 32) from told t
-  )
-  select r.kind, r.ref, max(r.rank + k.boost)::real
-  from ranked r join kinds k on k.kind = r.kind
-  group by r.kind, r.ref;
+      select n.kind, n.ref, n.language, n.title_key, n.%I from public.search_documents n
+      where %s and n.path is not null
+        and (n.visible_from is null or n.visible_from <= $6) and (n.visible_until is null or n.visible_until > $6)
+      limit $7
+    ) d$q$, p_vector, p_vector, p_vector, p_condition)
+  into found using p_site, p_locale, p_lookup, p_query, p_title_key, p_at, p_limit;
+  return coalesce(found, '{}');
+end $$;
+
+-- Candidates for an answer. How many are looked at is limited: nobody pages further than that. A kind of which few are among
+-- them is looked up by itself, so that none is crowded out.
+create function private.search_candidates(
+  p_site text, p_locale public.locale, p_query tsquery, p_title_key text, p_at timestamptz
+) returns private.search_candidate[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  most constant integer := 600;
+  most_of_a_kind constant integer := 100;
+  enough constant integer := 400;
+  found private.search_candidate[];
+  scope text;
+begin
+  found := private.search_some('n.names @@ $3', 'names', p_site, p_locale,
+    private.search_term(private.search_scope(p_site, p_locale, null), false)::tsquery && p_query, p_query, p_title_key, p_at, most);
+  if cardinality(found) = most then
+    for scope in
+      with counts as materialized (select f.kind, count(*) from unnest(found) f group by f.kind)
+      select k.scope
+      from (
+        select k, k from unnest(array['product', 'series', 'application', 'document', 'page', 'faq', 'article', 'event', 'post',
+          'employee_story', 'job']) k
+        union all
+        select 'document', 'foreign-document'
+      ) k (kind, scope)
+      where not exists (select 1 from counts c where c.kind = k.kind and c.count >= most_of_a_kind)
+        and exists (select 1 from public.search_documents d where d.site_id = p_site and d.kind = k.kind and d.locale = p_locale)
+    loop
+      found := found || private.search_some('n.names @@ $3', 'names', p_site, p_locale,
+        private.search_term(private.search_scope(p_site, p_locale, scope), false)::tsquery && p_query, p_query, p_title_key, p_at,
+        most_of_a_kind);
+    end loop;
+  end if;
+  if p_title_key <> '' then
+    found := found || private.search_some(
+      'n.site_id = $1 and n.locale = $2 and n.title_key >= $5 and n.title_key < $5 || chr(1114109)',
+      'names', p_site, p_locale, null, p_query, p_title_key, p_at, 50);
+  end if;
+  if cardinality(found) < enough then
+    found := found || private.search_some('n.words @@ $3', 'words', p_site, p_locale,
+      private.search_term(private.search_scope(p_site, p_locale, null), false)::tsquery && p_query, p_query, p_title_key, p_at,
+      enough - cardinality(found));
+  end if;
+  return array(
+    select row(b.kind, b.ref, b.rank)::private.search_candidate from (
+      select f.kind, f.ref, max(f.rank) as rank, row_number() over (partition by f.kind order by max(f.rank) desc, f.ref desc) as place
+      from unnest(found) f group by f.kind, f.ref
+    ) b where b.place <= most_of_a_kind
+  );
 end $$;
 
 create function public.search(
@@ -755,33 +799,32 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 as $$
 declare
   question private.search_question := private.search_question(p_site, p_locale, left(p_query, 200));
+  candidates private.search_candidate[];
   answer jsonb;
 begin
   if question.whole is null then
     return '{"total": 0, "facets": [], "results": [], "words": [], "corrections": []}';
   end if;
-  with having_all as materialized (
-    select c.* from private.search_candidates(p_site, p_locale, question.whole, question, now()) c
-  ), candidates as materialized (
-    select a.* from having_all a
-    union all
-    select c.* from private.search_candidates(p_site, p_locale, question.part, question, now()) c
-    where not exists (select 1 from having_all)
-  ), best as (
+  candidates := private.search_candidates(p_site, p_locale, question.whole, question.title_key, now());
+  if candidates = '{}' then
+    candidates := private.search_candidates(p_site, p_locale, question.part, question.title_key, now());
+  end if;
+  with best as (
     select c.*, row_number() over (order by c.rank desc, c.kind, c.ref desc) as place
-    from candidates c where p_kinds = '{}' or c.kind = any (p_kinds)
+    from unnest(candidates) c where p_kinds = '{}' or c.kind = any (p_kinds)
   )
   select jsonb_build_object(
     'total', (select count(*) from best),
     'facets', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'count', f.count) order by f.kind), '[]')
-      from (select c.kind, count(*) from candidates c group by c.kind) f
+      from (select c.kind, count(*) from unnest(candidates) c group by c.kind) f
     ),
     'words', to_jsonb(question.words),
     'corrections', question.corrections,
     'results', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'ref', d.ref, 'title', d.title, 'summary', d.summary,
-        'body', left(d.body, 4000), 'path', d.path, 'address', d.address, 'dated_at', d.dated_at) order by b.place), '[]')
+        'body', left(d.body, 4000), 'path', d.path, 'address', d.address,
+        'language', nullif(d.language, p_locale), 'dated_at', d.dated_at) order by b.place), '[]')
       from best b
       join public.search_documents d on (d.site_id, d.kind, d.ref, d.locale) = (p_site, b.kind, b.ref, p_locale)
       where b.place > p_offset and b.place <= p_offset + p_limit

@@ -20,6 +20,11 @@ alter table public.form_submissions
   add column idempotency_key text unique,
   -- A person's submissions are found and erased by these.
   add column emails text[] not null generated always as (private.emails_in(content)) stored;
+-- A deleted form takes its versions along. What was sent with it still says with which one, until its time has come.
+alter table public.form_submissions
+  drop constraint form_submissions_form_fkey,
+  add constraint form_submissions_form_fkey foreign key (form_id, form_version)
+    references public.form_versions (form_id, version) on delete set null (form_version);
 create index form_submissions_emails_idx on public.form_submissions using gin (emails);
 create index form_submissions_unread_idx on public.form_submissions (form_id) where read_at is null;
 

@@ -28,7 +28,7 @@ as $$
   )
   select jsonb_build_object(
     'count', (select count(*) from found),
-    'results', coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'version', p.form_version, 'site', p.site_id,
+    'results', coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'form_title', p.form_title, 'version', p.form_version, 'site', p.site_id,
       'locale', p.locale, 'page_path', p.page_path, 'submitted_at', p.submitted_at, 'read_at', p.read_at, 'notes', p.notes,
       'delete_after', p.delete_after, 'answers', p.content) order by p.id desc) from page p), '[]'),
     -- The fields as each visitor saw them.
@@ -49,6 +49,18 @@ as $$
 $$;
 comment on function public.count_submissions is 'How much was sent with forms, and how much of it nobody has read. For staff; others learn nothing.';
 
+create function public.deleted_forms() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(d) order by d.id), '[]') from (
+    select s.form_id as id, max(s.form_title) as title, count(*) as total, count(*) filter (where s.read_at is null) as unread
+    from public.form_submissions s
+    where s.form_id is not null and not exists (select from public.forms f where f.id = s.form_id)
+    group by s.form_id
+  ) d
+$$;
+comment on function public.deleted_forms is 'Forms that are gone, and how much is left of what was sent with them. For staff; others learn nothing.';
+
 create function public.find_person(p_email text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -58,5 +70,5 @@ as $$
 $$;
 comment on function public.find_person is 'Every submission in which an e-mail address stands, of whatever form. For staff; others find nothing.';
 
-revoke execute on function public.find_submissions, public.count_submissions, public.find_person from public, anon;
-grant execute on function public.find_submissions, public.count_submissions, public.find_person to authenticated;
+revoke execute on function public.find_submissions, public.count_submissions, public.deleted_forms, public.find_person from public, anon;
+grant execute on function public.find_submissions, public.count_submissions, public.deleted_forms, public.find_person to authenticated;

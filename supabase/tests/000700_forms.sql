@@ -54,8 +54,8 @@ select is((select count(*) from form_submissions where id > 900000), 1::bigint, 
 select is_empty('delete from form_submissions returning 1', 'and does not delete them');
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000a';
 select lives_ok('delete from forms where id = 900001', 'a form can be deleted');
-select results_eq('select form_id, form_title from form_submissions where id = 900001', $$values (null::bigint, 'Contact')$$,
-  'its submissions stay, with its name');
+select results_eq('select form_id, form_version, form_title from form_submissions where id = 900001',
+  $$values (900001::bigint, null::integer, 'Contact')$$, 'its submissions stay, and say which form it was');
 select isnt_empty('delete from form_submissions where id = 900001 returning 1', 'an administrator deletes submissions');
 
 select * from finish();

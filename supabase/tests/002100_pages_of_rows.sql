@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(34);
+select plan(36);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
@@ -80,6 +80,9 @@ update tags set slug = 'clean-air' where id = 940001;
 select is((select row_id from redirects where site_id = 'main' and row_kind = 'tag' and from_slug = 'air'), 940001::bigint, 'an old slug leads to the record');
 update events set slug = 'fair-2026' where id = 940001;
 select is((select count(*) from redirects where row_kind = 'event'), 1::bigint, 'of every kind');
+update events set category = 'newsroom' where id = 940001;
+select is((select string_agg(from_slug, ' ' order by from_slug) from redirects where row_kind = 'event'), 'fair fair-2026', 'one that changes its section leaves its address as well');
+update events set category = 'career' where id = 940001;
 
 -- What is withdrawn
 insert into site_outputs (site_id, kind, ref, locale, path) values
@@ -90,7 +93,11 @@ select is(pg_temp.gone(), '/newsroom/blog/post-940001', 'a page of a record that
 update site_outputs set path = '/newsroom/blog/post-940001' where kind = 'post' and ref = 940002;
 select is(pg_temp.gone(), null, 'until something stands there again');
 delete from site_outputs where kind in ('event', 'page') and ref = 940001;
-select is(pg_temp.gone(), '/event/fair', 'also when it is deleted, while a page is not a record');
+select is(pg_temp.gone(), '/event/fair /page', 'also when it is deleted, and pages as well');
+insert into site_outputs (site_id, kind, ref, locale, path) values ('main', 'page', 940001, 'en', '/page');
+insert into site_outputs (site_id, kind, ref, locale, path) values ('main', 'page', 940002, 'en', '/');
+delete from site_outputs where kind = 'page' and ref = 940002;
+select is(pg_temp.gone(), '/event/fair', 'a home page does not give up its address');
 update site_outputs set path = '/newsroom/blog/moved' where kind = 'post' and ref = 940002;
 select is(pg_temp.gone(), '/event/fair', 'one that moves has left a redirect');
 insert into site_outputs (site_id, kind, ref, locale, path) values ('main', 'event', 940001, 'en', '/event/fair');

@@ -1,6 +1,6 @@
 begin;
 set local search_path = public, extensions;
-select plan(35);
+select plan(38);
 
 -- A small site: one product in two languages, in a series, with a document; a question; an application.
 insert into public.sites (id, locales, localized) values
@@ -58,6 +58,20 @@ select is(pg_temp.found('HUMIDITY sensors'), 'product:1', 'in any case and numbe
 select is(pg_temp.found('rooms'), 'product:2 product:1', 'by its text, after what says so earlier');
 select is(pg_temp.found('hx41-d-1'), 'product:1 document:1', 'by the beginning of its order code, and so are its documents');
 select is(pg_temp.found('HX41 D1r'), 'product:1 document:1', 'however the code is spaced');
+
+insert into public.documents (id, name, filename, content_date, document_type, language, hash, content_type, size, storage_path, localized)
+  overriding system value values
+  (2, 'HX41 Datenblatt', 'hx41-de.pdf', '2026-01-01', 'datasheet', 'de', 'abd', 'application/pdf', 10, 'documents/abd/hx41-de.pdf',
+    '{"en": {"title": "Data sheet HX41"}, "de": {"title": "Datenblatt HX41"}}');
+insert into public.product_documents (product_id, document_id) values (1, 2);
+select pg_temp.refresh();
+select is(pg_temp.found('hx41'), 'product:1 document:1 document:2', 'a document in another language stands behind everything else');
+select is(pg_temp.found('hx41', 'de'), 'product:1 document:2 document:1', 'in each locale');
+select is(jsonb_path_query_array(public.search('main', 'en', 'hx41', '{document}', 10, 0), '$.results[*].language'), '[null, "de"]',
+  'and says which');
+delete from public.product_documents where document_id = 2;
+select pg_temp.refresh();
+
 select is(pg_temp.found('humidty'), 'product:1', 'a mistyped word finds what was meant');
 select is(public.search('main', 'en', 'humidty', '{}', 10, 0) -> 'corrections', '[{"from": "humidty", "to": "humidity"}]', 'and says so');
 select is(pg_temp.found('Sensor', 'de'), 'product:1', 'a compound is found by its part');

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(14);
+select plan(16);
 
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
 insert into staff (user_id, email, role) values ('00000000-0000-0000-0000-00000000000e', 'editor@test.example', 'editor');
@@ -38,6 +38,11 @@ select is(find_submissions(900001, '', 0, 10) #> '{versions,1}', '[{"name": "ema
 select is(count_submissions('{900001,900002}'),
   '[{"form_id": 900001, "total": 2, "unread": 1}, {"form_id": 900002, "total": 1, "unread": 1}]', 'what is unread is counted');
 select is(jsonb_array_length(find_person(' ANN@test.example ')), 2, 'a person is found in all forms, however the address is written');
+
+select is(deleted_forms(), '[]', 'as long as there is a form, nothing is left of it');
+delete from forms where id = 900002;
+select is(deleted_forms(), '[{"id": 900002, "title": "Other", "total": 1, "unread": 1}]',
+  'what was sent with one that was deleted is counted under its name');
 
 select * from finish();
 rollback;

@@ -99,6 +99,17 @@ test.describe('the catalog', () => {
 });
 
 test.describe('the comparison', () => {
+  test('takes a product that is ticked before the script comes @phone', async ({ page }) => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/_astro/*.js', (route) => held.then(() => route.continue()));
+    await page.goto(`${catalog}/hx44`, { waitUntil: 'commit' });
+    await page.getByRole('checkbox', { name: 'Compare HX44' }).check();
+    release();
+    await expect(page.getByRole('link', { name: 'Compare (1)' })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Compare HX44' })).toBeChecked();
+  });
+
   test('is chosen across pages and reloads, holds four, and is shared by its address', async ({
     page,
     context,
@@ -110,8 +121,6 @@ test.describe('the comparison', () => {
     await page.reload();
     await expect(page.getByRole('checkbox', { name: 'Compare HX42' })).toBeChecked();
     await page.goto(`${catalog}/hx44`);
-    // A box that is ticked before the browser has taken it over is not noticed.
-    await expect(page.locator('astro-island[component-export="CompareTools"]')).not.toHaveAttribute('ssr');
     await page.getByRole('checkbox', { name: 'Compare HX44' }).check();
     await page.goto(catalog);
     await expect(page.getByRole('checkbox', { name: 'Compare HX45' })).toBeDisabled();
@@ -119,6 +128,7 @@ test.describe('the comparison', () => {
     await expect(page).toHaveURL(/\/products\/compare\?products=hx41,hx42,hx43,hx44$/);
     const line = (name: RegExp) => page.getByRole('row', { name });
     await expect(line(/^Humidity accuracy/)).toContainText('2.5');
+    await expect(line(/^Operating temperature/)).toContainText('−40\u00a0…\u00a0125');
     await expect(line(/^Humidity accuracy/)).toHaveClass(/differs/);
     await expect(line(/^Interface/)).not.toHaveClass(/differs/);
     expect(await findBarriers()).toEqual([]);
@@ -139,11 +149,11 @@ test.describe('the comparison', () => {
 });
 
 test.describe('the lists', () => {
-  test('of downloads, stock and partners are narrowed down by the address', async ({ page, findBarriers }) => {
+  test('of downloads, stock and partners are narrowed down by the address @phone', async ({ page, findBarriers }) => {
     await page.goto(`${origins.main}/products/downloads?product=hx41&language=de`);
     await expect(page.locator('.downloads__row:visible')).toHaveCount(1);
     await page.getByLabel('Language').selectOption('');
-    await expect(page.locator('.downloads__row:visible')).toHaveCount(3);
+    await expect(page.locator('.downloads__row:visible')).toHaveCount(4);
     await expect(page).toHaveURL(/downloads\?product=hx41$/);
     expect(await findBarriers()).toEqual([]);
 
@@ -161,6 +171,27 @@ test.describe('the lists', () => {
     await page.locator('.sellers-map a').first().click();
     await expect(page.locator('.sellers__entry:target')).toHaveCount(1);
     expect(await findBarriers()).toEqual([]);
+  });
+
+  test('of downloads have the size and the date of each, and the document itself', async ({ page, request }) => {
+    await page.goto(`${origins.main}/de/produkte/downloads?product=hx41`);
+    const sheet = page.locator('.downloads__row:visible', { hasText: 'Datenblatt HX41: Feuchte' });
+    await expect(sheet.locator('.downloads__size')).toHaveText(/^PDF, \d+\skB$/);
+    await expect(sheet.locator('.downloads__date')).toHaveText('13. April 2026');
+    const answer = await request.get(`${origins.main}${await sheet.getByRole('link').first().getAttribute('href')}`);
+    expect(answer.headers()).toMatchObject({ 'content-type': 'application/pdf' });
+    expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+    await expect(
+      page.locator('.downloads__row:visible', { hasText: 'Treiber' }).getByRole('link').first(),
+    ).toHaveAttribute('href', /\.zip$/);
+  });
+
+  test('lead from the map to an entry that is not among the chosen ones', async ({ page }) => {
+    await page.goto(`${origins.main}/products/channel-partners?country=AT`);
+    await expect(page.locator('.sellers__entry:visible')).toHaveCount(1);
+    await page.getByRole('link', { name: 'Pampero Medición S.A.' }).first().click();
+    await expect(page.locator('.sellers__entry:target')).toBeVisible();
+    await expect(page.getByLabel('Country')).toHaveValue('');
   });
 
   test('of questions opens the one that is asked for', async ({ page, findBarriers }) => {

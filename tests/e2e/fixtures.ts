@@ -82,6 +82,15 @@ export function collectTrouble(page: Page): string[] {
   return trouble;
 }
 
+/** An island says that it is taken over before it has drawn and run its effects; the browser is idle after that. */
+export async function untilIdle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 2; turn += 1) {
+      await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)));
+    }
+  });
+}
+
 type Fixtures = {
   signIn: (options?: { site?: SiteId; next?: string }) => Promise<void>;
   findBarriers: (options?: { exclude?: readonly string[] }) => Promise<string[]>;

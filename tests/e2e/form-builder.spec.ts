@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { collectTrouble, expect, origins, test } from './fixtures.ts';
+import { collectTrouble, demoEditor, expect, origins, test } from './fixtures.ts';
 
 /** The form builder, from an empty form to a page on which a visitor fills it in, and to the inbox. */
 
@@ -168,7 +168,7 @@ test('a form with all nine types and two conditions is built, placed, published,
   await page.getByLabel('Search forms').fill(title);
   const line = page.getByRole('row', { name: title });
   await expect(line).toContainText('1 page');
-  await line.getByRole('link', { name: `1 submissions of ${title}, 1 unread` }).click();
+  await line.getByRole('link', { name: `1 submissions of ${title} 1 new` }).click();
   await page.getByRole('region', { name: 'Submissions' }).getByRole('button').first().click();
   const submission = page.getByRole('region', { name: /^Submission \d/ });
   for (const words of ['Topic', 'Option 1', 'Needed by', '2027-03-01', email, 'Quantity', '42'])
@@ -288,6 +288,63 @@ test('a save that was overtaken is told of, and both changes are kept', async ({
   await window.getByRole('button', { name: 'Save both' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await expect(titles(page)).toHaveText(['Mine', 'Theirs']);
+});
+
+test('what was built and not saved is there again after a tab has gone, and after a session has ended', async ({
+  page,
+  context,
+}) => {
+  const title = `Kept ${Date.now()}`;
+  await open(page, newForm);
+  await addWith(page, 'Text input', 'a', 'Kept field');
+  await page.getByLabel(/^Form name/).fill(title);
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain(title);
+  await page.close({ runBeforeUnload: false });
+
+  const again = await context.newPage();
+  await again.setViewportSize({ width: 1440, height: 1000 });
+  await open(again, newForm);
+  const found = again.getByRole('alertdialog', { name: 'Unsaved changes were found' });
+  await expect(found).toContainText('Kept field');
+  await found.getByRole('button', { name: 'Restore' }).click();
+  await expect(titles(again)).toHaveText(['Kept field']);
+  await expect(again.getByLabel(/^Form name/)).toHaveValue(title);
+
+  // Leaving asks; staying loses nothing.
+  const asked = again.waitForEvent('dialog').then((dialog) => dialog.dismiss());
+  await again.getByRole('link', { name: 'Forms', exact: true }).click();
+  await asked;
+  await expect(titles(again)).toHaveText(['Kept field']);
+
+  await context.clearCookies();
+  await save(again).click();
+  await again.getByRole('link', { name: 'Sign in and come back here' }).click();
+  await again.getByLabel(/e-?mail/i).fill(demoEditor.email);
+  await again.getByLabel(/password/i).fill(demoEditor.password);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await found.getByRole('button', { name: 'Restore' }).click();
+  await save(again).click();
+  await expect(again.getByText('Saved.')).toBeVisible();
+  const address = again.url();
+  await again.reload();
+  await expect(titles(again)).toHaveText(['Kept field']);
+  await open(again, newForm);
+  await expect(again.getByText('Drop the first element here.')).toBeVisible();
+  await expect(found).toHaveCount(0);
+
+  // What is discarded does not come back.
+  await palette(again, 'Title').click();
+  await expect.poll(() => again.evaluate(() => Object.keys(localStorage).join())).toContain('form:new');
+  await again.close({ runBeforeUnload: false });
+  const last = await context.newPage();
+  await open(last, newForm);
+  await last.getByRole('button', { name: 'Discard' }).click();
+  await last.goto(address);
+  await last.getByRole('button', { name: 'Delete', exact: true }).click();
+  await last.getByRole('button', { name: 'Delete form' }).click();
+  await expect(last).toHaveURL(/\/admin\/forms$/);
+  await open(last, newForm);
+  await expect(last.getByRole('alertdialog')).toHaveCount(0);
 });
 
 test('nobody gets in without being signed in, at any address of the builder', async ({ browser }) => {

@@ -3,7 +3,7 @@ import { createKeyClient } from '#content/client.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { type InjectedSite, injectSite } from '../fixtures/injected-site.ts';
 import { injectionStrings } from '../fixtures/injection-strings.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, untilIdle } from './fixtures.ts';
 
 declare global {
   interface Window {
@@ -104,12 +104,7 @@ async function look(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('astro-island[ssr]')].every((island) => !island.firstElementChild?.checkVisibility()),
   );
-  // An island says that it is taken over before it has drawn and run its effects; the browser is idle after that.
-  await page.evaluate(async () => {
-    const idle = () => new Promise((done) => requestIdleCallback(done));
-    await idle();
-    await idle();
-  });
+  await untilIdle(page);
 }
 
 /** Every kind of element in the body, with the names of its attributes: what markup consists of, without what it says. */

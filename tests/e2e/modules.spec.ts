@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { collectTrouble, expect, origins, test } from './fixtures.ts';
+import { collectTrouble, expect, origins, test, untilIdle } from './fixtures.ts';
 
 /** The page that shows sliders, films, pictures, logos, teasers and tabs. */
 const production = `${origins.main}/company/production`;
@@ -134,6 +134,40 @@ test.describe('sliders', () => {
     await expect(current).toHaveText('The last measurement');
   });
 
+  test('wait for who points at them or is in them, out of sight, and where motion is not wanted', async ({ page }) => {
+    await page.clock.install();
+    await page.goto(production);
+    const slider = await reach(page, 'FULL_WIDTH_SLIDER');
+    const current = slider.locator('.slide-show__pick[aria-current]');
+    await expect(slider.locator('.slide-show')).toHaveClass(/is-initialized/);
+    const movesOn = async () => {
+      const before = await current.textContent();
+      await page.clock.runFor(10_200);
+      return (await current.textContent()) !== before;
+    };
+    await slider.locator('.slide-show').hover();
+    expect(await movesOn()).toBe(false);
+    await page.mouse.move(0, 0);
+    expect(await movesOn()).toBe(true);
+    await slider.getByRole('link', { name: 'The wafer' }).focus();
+    expect(await movesOn()).toBe(false);
+    // Whoever is in the slides already when they come back into sight is waited for as well.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await untilIdle(page);
+    await reach(page, 'FULL_WIDTH_SLIDER');
+    await untilIdle(page);
+    expect(await movesOn()).toBe(false);
+    await slider.getByRole('link', { name: 'The wafer' }).blur();
+    expect(await movesOn()).toBe(true);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await expect.poll(movesOn).toBe(false);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.reload();
+    await reach(page, 'FULL_WIDTH_SLIDER');
+    await expect(slider.getByRole('button', { name: 'Play' })).toBeVisible();
+    expect(await movesOn()).toBe(false);
+  });
+
   test('move nothing on the page when the browser takes over', async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = [];
@@ -145,7 +179,7 @@ test.describe('sliders', () => {
     await page.goto(production);
     for (const type of ['TAB', 'FULL_WIDTH_SLIDER', 'MANUAL_TABS', 'VIDEO_GROUP', 'MEDIA_TEASER', 'PARTNERS']) {
       await reach(page, type);
-      await page.waitForTimeout(200);
+      await untilIdle(page);
     }
     const shifts: unknown = await page.evaluate(() => Reflect.get(window, 'shifts'));
     expect(shifts).toEqual([]);

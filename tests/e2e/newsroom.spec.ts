@@ -150,6 +150,17 @@ test.describe('career', () => {
     expect(await structured(page, 'JobPosting')).toHaveLength(11);
   });
 
+  test('a link leads to one job, whatever is chosen besides @phone', async ({ page }) => {
+    await reach(page, `${jobs}?field=finance`);
+    const href = await page.locator('.job-table tbody tr[hidden] .job-table__link').first().getAttribute('href');
+    await page.goto(`${jobs}?field=finance&utm_source=mail${href}`);
+    await page.reload();
+    const asked = page.locator('.job-table tr:target');
+    await expect(asked).toBeVisible();
+    await expect(asked).toBeInViewport();
+    await expect(page).toHaveURL(`${jobs}?utm_source=mail${href}`);
+  });
+
   test('stories are narrowed down to a category and a group, and each has a page', async ({ page }) => {
     await reach(page, stories);
     await page.getByRole('link', { name: 'First steps' }).click();

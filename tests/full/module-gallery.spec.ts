@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
 import { type Locale, locales } from '#domain/locales.ts';
 import { catalogTypes } from '#modules/catalog.ts';
-import { collectTrouble, expect, origins, test } from '../e2e/fixtures.ts';
+import { collectTrouble, expect, origins, test, untilIdle } from '../e2e/fixtures.ts';
 
 /**
  * Every type of module in every state, as the gallery shows it. With MODULE_PICTURES=1 the pictures stay in
@@ -93,8 +93,8 @@ test('every type in every state is valid HTML', async ({ page, signIn }) => {
     const html = (await response.text()).replace(/<style>astro-island[^<]*<\/style>/, '');
     const report = await validator.validateString(html, 'published.html');
     for (const { ruleId, message, line, column } of report.results.flatMap(({ messages }) => messages)) {
-      // The same records and titles stand in each state of a type, and on a page once.
-      if (ruleId === 'no-dup-id' || ruleId === 'unique-landmark') continue;
+      // The same records, titles and filters stand in each state of a type, and on a page once.
+      if (['no-dup-id', 'unique-landmark', 'form-dup-name'].includes(ruleId)) continue;
       faults.push(`${type}: ${ruleId} ${message} ${line}:${column}`);
     }
   }
@@ -136,6 +136,7 @@ test.describe('a page with all types', () => {
         await islands.nth(index).scrollIntoViewIfNeeded();
         await expect(islands.nth(index)).not.toHaveAttribute('ssr');
       }
+      await untilIdle(page);
       expect(await page.evaluate(() => Reflect.get(window, 'shifts')), `at ${width}`).toEqual([]);
     }
   });
@@ -145,51 +146,64 @@ test.describe('a page with all types', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const session = await page.context().newCDPSession(page);
     const slow: string[] = [];
-    const interactions = {
-      ACCORDION: 'summary',
-      CV: '.cv button, .cv summary',
-      EQS_STOCK_CHART: 'summary',
-      FULL_WIDTH_SLIDER: '.slide-show__pick >> nth=1',
-      JOB_OPENINGS: 'select >> nth=1',
-      MANUAL_TABS: '[role="tab"] >> nth=1',
-      OFFICE_MAP: '.place-map__zoom button',
-      PRODUCT_SLIDER: '.splide__arrow--next',
-      PRODUCT_TABLE: '[data-sort] >> nth=1',
-      SLIDER: '.slide-show__pick >> nth=1',
-      VIDEO_GROUP: '.text-toggler button',
-    } as const;
-    for (const [type, selector] of Object.entries(interactions)) {
-      await page.goto(addressOf('en', { type, state: 'longest' }));
+    // What a film asks of its platform is not there to be measured.
+    await page.route(/youtube/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    const interactions = [
+      ['ACCORDION', 'longest', 'summary'],
+      ['CUSTOM_FORMS', 'usual', '[type="checkbox"]'],
+      ['CV', 'many', '.cv button, .cv summary'],
+      ['CV', 'mode-accordion', 'summary'],
+      ['DOCUMENT_CATEGORIES', 'usual', 'summary'],
+      ['EQS_STOCK_CHART', 'longest', 'summary'],
+      ['FULL_WIDTH_SLIDER', 'longest', '.slide-show__pick >> nth=1'],
+      ['HIGHLIGHTS', 'many', '.splide__arrow--next'],
+      ['JOB_OPENINGS', 'longest', 'select >> nth=1'],
+      ['LATEST_EMPLOYEE_STORIES', 'many', '.splide__arrow--next'],
+      ['MANUAL_TABS', 'longest', '[role="tab"] >> nth=1'],
+      ['MEDIA_TEASER', 'longest', '.splide__arrow--next'],
+      ['OFFICE_MAP', 'longest', '.place-map__zoom button'],
+      ['PARTNERS', 'many', '.splide__arrow--next'],
+      ['PRODUCT_DETAILS', 'longest', '.product-gallery__thumbs a >> nth=1'],
+      ['PRODUCT_SLIDER', 'longest', '.splide__arrow--next'],
+      ['PRODUCT_TABLE', 'longest', '[data-sort] >> nth=1'],
+      ['SLIDER', 'longest', '.slide-show__pick >> nth=1'],
+      ['VIDEO_GROUP', 'longest', '.text-toggler button'],
+      ['VIDEO_GROUP', 'usual', 'a.video-frame'],
+    ] as const;
+    const answer = async ([type, state, selector]: (typeof interactions)[number]): Promise<number> => {
+      await page.goto(addressOf('en', { type, state }));
       const module = page.locator(`[data-module-type="${type}"]`).first();
       const islands = module.locator('astro-island');
       for (let index = 0; index < (await islands.count()); index += 1) {
         await islands.nth(index).scrollIntoViewIfNeeded();
         await expect(islands.nth(index)).not.toHaveAttribute('ssr');
       }
+      await untilIdle(page);
       await page.evaluate(() => {
         const spans: number[] = [];
         Object.assign(window, { spans });
+        // The shortest that are told of; without it, only those over 104 ms are.
+        const events = { type: 'event', durationThreshold: 16 };
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) spans.push(entry.duration);
-        }).observe({ type: 'event' });
+        }).observe(events);
       });
       const target = module.locator(selector).first();
       await target.scrollIntoViewIfNeeded();
-      let best = Number.POSITIVE_INFINITY;
-      for (let attempt = 0; attempt < 3 && best > 100; attempt += 1) {
-        await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-        if (type === 'JOB_OPENINGS') await target.selectOption({ index: attempt + 1 });
-        else await target.click();
-        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300))));
-        await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-        const spans = await page.evaluate(() => {
-          const known: unknown = Reflect.get(window, 'spans');
-          return Array.isArray(known) ? known.splice(0).map(Number) : [];
-        });
-        best = Math.min(best, Math.max(0, ...spans));
-      }
-      test.info().annotations.push({ type: 'latency', description: `${type} ${best} ms` });
-      if (best > 100) slow.push(`${type}: ${best} ms`);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      if (type === 'JOB_OPENINGS') await target.selectOption({ index: 1 });
+      else await target.click();
+      await untilIdle(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      const spans: unknown = await page.evaluate(() => Reflect.get(window, 'spans'));
+      return Math.max(0, ...(Array.isArray(spans) ? spans.map(Number) : []));
+    };
+    for (const interaction of interactions) {
+      let best = await answer(interaction);
+      // Other work on the machine can only make it look slower.
+      for (let attempt = 0; attempt < 2 && best > 100; attempt += 1) best = Math.min(best, await answer(interaction));
+      test.info().annotations.push({ type: 'latency', description: `${interaction.join(' ')} ${best} ms` });
+      if (best > 100) slow.push(`${interaction.join(' ')}: ${best} ms`);
     }
     expect(slow).toEqual([]);
   });

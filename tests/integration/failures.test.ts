@@ -123,7 +123,7 @@ beforeAll(async () => {
   const site = await generateSite(client, { pages: 3, locales: ['en', 'de'], products: 2, articles: 1, seed: 5 });
   pageId = site.pageIds[1] ?? 0;
   productId = site.productIds[0] ?? 0;
-  expectOk(await addUser({ ...embedded, close: async () => {} }, editor));
+  expectOk(await addUser(embedded, editor));
   server = await startServer();
 }, 150_000);
 

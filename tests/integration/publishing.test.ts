@@ -187,7 +187,7 @@ describe('the pages of a site', () => {
         reasons: expect.arrayContaining([`page:${pageId}`]),
       }),
     );
-    expect((await desk.visit('/for-a-while')).status).toBe(404);
+    expect((await desk.visit('/for-a-while')).status).toBe(410);
     expect((await desk.visit('/sitemap-1.xml')).text).not.toContain('for-a-while');
     expect((await desk.visit(`/de${pathOf(5)}`)).text).not.toContain('eine-weile');
   });
@@ -197,7 +197,7 @@ describe('the pages of a site', () => {
     await desk.publishing(() => desk.publish(pageId));
     const outcome = await desk.publishing(() => must(desk.client.from('pages').delete().eq('id', pageId)));
     expect(outcome.removed).toEqual([fileOf('/deleted')]);
-    expect((await desk.visit('/deleted')).status).toBe(404);
+    expect((await desk.visit('/deleted')).status).toBe(410);
     expect((await desk.visit('/sitemap-1.xml')).text).not.toContain('/deleted');
   });
 });

@@ -125,7 +125,97 @@ describe('an event', () => {
     expect(over.written).toContain(`main${place}/index.html`);
     await desk.publishing(() => must(desk.client.from('events').delete().eq('slug', 'open-day')));
     expect((await desk.visit(place)).status).toBe(410);
-    expect((await desk.visit(`${place}.ics`)).status).toBe(404);
+    expect((await desk.visit(`${place}.ics`)).status).toBe(410);
+  });
+});
+
+describe('a page', () => {
+  it('answers 410 where it was withdrawn, and where it had been before', async () => {
+    const page = await desk.addPage({ en: '/first-place', de: '/erster-ort' }, 'For a while');
+    await desk.publishing(() => desk.publish(page));
+    await desk.move(page, 'en', '/second-place');
+    await desk.publishing(() => desk.publish(page));
+    expect(await desk.visit('/first-place')).toMatchObject({ status: 301, location: '/second-place' });
+    await desk.publishing(() => must(desk.client.rpc('unpublish_page', { p_page_id: page })));
+    for (const path of ['/first-place', '/second-place', '/de/erster-ort']) {
+      expect([path, (await desk.visit(path)).status]).toEqual([path, 410]);
+    }
+    await desk.publishing(() => desk.publish(page));
+    expect((await desk.visit('/second-place')).status).toBe(200);
+    expect((await desk.visit('/first-place')).status).toBe(301);
+  });
+});
+
+describe('the stock of a product', () => {
+  it('moves with the product, and leaves a redirect as well', async () => {
+    const page = await desk.addPage({ en: '/products/inventory' }, 'Inventory');
+    await must(desk.client.from('pages').update({ route: 'products.inventory' }).eq('id', page));
+    await desk.publishing(() => desk.publish(page));
+    const product = await must(desk.client.from('products').select('id, slug').order('id').limit(1).single());
+    const partner = await must(
+      desk.client
+        .from('channel_partners')
+        .insert({ name: 'Shop', countries: ['CH'] })
+        .select('id')
+        .single(),
+    );
+    const [id, slug] = [product?.id ?? 0, product?.slug ?? ''];
+    await desk.publishing(() =>
+      must(
+        desk.client.from('inventory_items').insert({
+          product_id: id,
+          channel_partner_id: partner?.id ?? 0,
+          quantity: 5,
+          as_of: '2026-01-01T00:00:00Z',
+        }),
+      ),
+    );
+    expect((await desk.visit(`/products/inventory/${slug}`)).status).toBe(200);
+    await desk.publishing(() => must(desk.client.from('products').update({ slug: 'renamed' }).eq('id', id)));
+    expect(await desk.visit(`/products/inventory/${slug}`)).toMatchObject({
+      status: 301,
+      location: '/products/inventory/renamed',
+    });
+    await desk.publishing(() => must(desk.client.from('inventory_items').delete().eq('product_id', id)));
+    expect((await desk.visit('/products/inventory/renamed')).status).toBe(410);
+  });
+});
+
+describe('a job', () => {
+  it('stands in the list until it has run out, for search engines as well', async () => {
+    const page = await desk.addPage({ en: '/career/list' }, 'Jobs');
+    await must(desk.client.from('pages').update({ route: 'career.list' }).eq('id', page));
+    await desk.publishing(() => desk.publish(page));
+    const location = await must(
+      desk.client
+        .from('locations')
+        .insert({ name: 'Office', name_verbose: 'Our office', address_lines: ['Main street 1'] })
+        .select('id')
+        .single(),
+    );
+    const closes = '2026-03-01T10:00:00+00:00';
+    await desk.publishing(() =>
+      must(
+        desk.client.from('jobs').insert({
+          slug: 'tester',
+          location_id: location?.id ?? 0,
+          city: 'Rapperswil',
+          country: 'CH',
+          publish_from: '2026-01-01T00:00:00Z',
+          publish_until: closes,
+          localized: { en: { title: 'Tester', short_description: 'You test.' } },
+        }),
+      ),
+    );
+    const open = (await desk.visit('/career/list')).text;
+    expect(open).toContain('"@type":"JobPosting"');
+    expect(open).toContain(`"validThrough":"${closes}"`);
+    await desk.publishing(async () => {
+      house.clock.now = new Date(closes);
+    });
+    const closed = (await desk.visit('/career/list')).text;
+    expect(closed).not.toContain('JobPosting');
+    expect(closed).not.toContain('Tester');
   });
 });
 

@@ -293,7 +293,7 @@ describe('a full build', () => {
     expect((await desk.visit(pathOf(1))).text).toContain('Before it was read');
     expect((await desk.visit(pathOf(2))).text).toContain('After it was written');
     expect((await desk.visit('/during-the-build')).status).toBe(200);
-    expect((await desk.visit('/gone-during-the-build')).status).toBe(404);
+    expect((await desk.visit('/gone-during-the-build')).status).toBe(410);
     expect((await desk.visit(pathOf(5))).text).toContain('Late menu');
     expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);
   });

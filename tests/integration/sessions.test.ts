@@ -24,13 +24,7 @@ type User = { email: string; password: string; userId: string };
 async function newEditor(): Promise<User> {
   count += 1;
   const user = { email: `person-${count}@ostrevo.example`, password: 'measure-everything-2026' };
-  const connection = {
-    url: served.supabaseUrl,
-    publishableKey: served.publishableKey,
-    secretKey: served.secretKey,
-    applied: [],
-    close: async () => {},
-  };
+  const connection = { url: served.supabaseUrl, secretKey: served.secretKey };
   const added = await addUser(connection, { ...user, name: 'Person', role: 'editor' });
   if (!added.ok) throw new Error(added.failure.message);
   return { ...user, userId: added.value.userId };

@@ -1,6 +1,3 @@
-import { readFile, readdir } from 'node:fs/promises';
-import path from 'node:path';
-import { LineCounter, parseAllDocuments } from 'yaml';
 import { type Locale, defaultLocale, isLocale, locales } from '#domain/locales.ts';
 import { isRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
@@ -8,65 +5,23 @@ import { type RouteKey, routeKeys, routePattern } from '#domain/routes.ts';
 import { definitionOf, isCatalogType } from '#modules/catalog.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { rowKinds } from '#domain/row-kinds.ts';
-import { type RecordKind, isRecordKind } from './fields.ts';
+import type { RecordKind } from './fields.ts';
 import { UnsupportedMarkdown, markdownToRichText } from './markdown.ts';
 import { kinds } from './record.ts';
+import { type Raw, labelOf, readSeedFiles, trimmed } from './seed-files.ts';
 import { type Path, convert } from './walk.ts';
 
 /** A record as a bundle has it, and what it is called in the seed. */
 export type SeedRecord = { record: Record<string, unknown>; label: string };
 export type Seed = { records: SeedRecord[]; issues: Issue[] };
 
-type Raw = { file: string; kind: RecordKind; key: string; id: number | string; fields: Record<string, unknown> };
-
-/** Paths below a directory, in the one order that decides about ids. */
-async function seedFiles(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name))
-    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .toSorted((a, b) => (a < b ? -1 : 1));
-}
-
 /**
  * Reads a directory of YAML files into records of a bundle: names become ids, Markdown becomes rich text, short forms of
  * links become link records, and slugs become paths. Everything that cannot be read is an issue at its file and key.
  */
 export async function readSeed(directory: string): Promise<Seed> {
-  const issues: Issue[] = [];
-  const raws: Raw[] = [];
-  for (const file of await seedFiles(directory)) {
-    readFileRecords(file, await readFile(path.join(directory, file), 'utf8'), raws, issues);
-  }
+  const { raws, issues } = await readSeedFiles(directory);
   return new SeedReader(raws, issues).read();
-}
-
-function readFileRecords(file: string, source: string, raws: Raw[], issues: Issue[]): void {
-  const lines = new LineCounter();
-  for (const document of parseAllDocuments(source, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })) {
-    for (const error of document.errors) {
-      const { line, col } = lines.linePos(error.pos[0]);
-      issues.push({ path: [`${file}:${line}:${col}`], message: error.message });
-    }
-    if (document.errors.length > 0) continue;
-    const content: unknown = document.toJS();
-    if (content === null) continue;
-    const entries: readonly unknown[] = Array.isArray(content) ? content : [content];
-    entries.forEach((entry, index) => {
-      const at = `${file} (record ${index + 1})`;
-      if (!isRecord(entry)) return void issues.push({ path: [at], message: 'A record is an object' });
-      const { kind, key, ...fields } = entry;
-      if (!isRecordKind(kind)) {
-        return void issues.push({ path: [at, 'kind'], message: `unknown kind ${JSON.stringify(kind ?? null)}` });
-      }
-      // Their key is a column of its own as well.
-      if (kind === 'property' || kind === 'investor_publication') fields['key'] = key;
-      if (typeof key !== 'string' || !/^[a-z0-9][a-z0-9-]*$/.test(key)) {
-        return void issues.push({ path: [at, 'key'], message: 'A key has lower-case letters, digits and hyphens' });
-      }
-      raws.push({ file, kind, key, id: key, fields });
-    });
-  }
 }
 
 class SeedReader {
@@ -322,10 +277,6 @@ class SeedReader {
 /** Stands where an id is missing that was reported already; no record has it. */
 export const missingId = Number.MAX_SAFE_INTEGER;
 
-function labelOf(raw: Raw): string {
-  return `${raw.file} (${raw.kind} ${raw.key})`;
-}
-
 /** What a link to a record says when nothing else is written beside it. */
 function titleOf({ key, fields }: Raw): string {
   const texts = fields['locales'] ?? fields['localized'];
@@ -345,17 +296,6 @@ function propertyValue(value: unknown): Record<string, unknown> {
       Object.entries(value).map(([locale, text]) => [locale, typeof text === 'string' ? { text } : text]),
     ),
   };
-}
-
-/** Block texts of YAML end with a line break that nobody means. */
-function trimmed(fields: Record<string, unknown>): Record<string, unknown> {
-  const visit = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.replace(/\n+$/, '');
-    if (Array.isArray(value)) return value.map(visit);
-    if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, visit(item)]));
-    return value;
-  };
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, visit(value)]));
 }
 
 /** Fields that a schema has left out because it does not know them. */

@@ -3,6 +3,7 @@ import { defaultLocale } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { rowKinds } from '#domain/row-kinds.ts';
 import { siteIds } from '#domain/sites.ts';
+import { socialNetworks } from '#domain/social-networks.ts';
 import {
   bookkeeping,
   byLocale,
@@ -19,18 +20,6 @@ import {
 } from './fields.ts';
 import { defineKind } from './kind.ts';
 
-const networks = [
-  'linkedin',
-  'twitter',
-  'facebook',
-  'youtube',
-  'github',
-  'glassdoor',
-  'xing',
-  'kununu',
-  'wechat',
-] as const;
-
 export const site = defineKind({
   kind: 'site',
   table: 'sites',
@@ -46,7 +35,7 @@ export const site = defineKind({
         disallow: z.array(z.string()).optional(),
         routes: z.array(z.string()).optional(),
         og_image: optionalReference('image').unwrap().optional(),
-        social_links: z.array(z.strictObject({ network: z.enum(networks), url: webAddress() })).optional(),
+        social_links: z.array(z.strictObject({ network: z.enum(socialNetworks), url: webAddress() })).optional(),
         contact_email: email().optional(),
         phone: optionalText(),
       })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { blankLink } from '../../../tests/fixtures/link-row.ts';
 import type { LinkRow } from '../rows/link.ts';
 import { checkImages } from './check-images.ts';
 import { type LinkWorld, checkLinks, placesToVisit } from './check-links.ts';
@@ -8,22 +9,6 @@ import type { CheckedModule } from './findings.ts';
 import { locateHrefs } from './locate-hrefs.ts';
 
 const address = (path: string) => ({ path, title: path, nav_title: '' });
-const blank: LinkRow = {
-  id: 1,
-  text: 'More',
-  type: 'internal',
-  target: null,
-  url: null,
-  anchor: null,
-  page_id: null,
-  page_site: null,
-  addresses: null,
-  row_kind: null,
-  row_id: null,
-  row: null,
-  document_id: null,
-  document_path: null,
-};
 const product = {
   slug: 'p',
   sites: ['main'],
@@ -49,7 +34,7 @@ function world(link: Partial<LinkRow> | null, more: Partial<LinkWorld> = {}): Li
     locale: 'de',
     at: '2026-06-01T00:00:00Z',
     page: { id: 9, addresses: { en: address('/own'), de: address('/eigen') } },
-    link: () => (link === null ? null : { ...blank, ...link }),
+    link: () => (link === null ? null : { ...blankLink, ...link }),
     visit: () => undefined,
     ...more,
   };

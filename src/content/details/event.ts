@@ -1,5 +1,5 @@
 import { type Result, ok } from '#domain/result.ts';
-import { rowPath, rowPlace } from '#domain/row-kinds.ts';
+import { calendarPath, rowPath, rowPlace } from '#domain/row-kinds.ts';
 import { itemsOf } from '#modules/lists.ts';
 import type { EventTeaser } from '#modules/resolved.ts';
 import type { PageContent } from '../page-content.ts';
@@ -33,7 +33,7 @@ export async function readEvent(id: number, reading: Reading): Promise<Result<Pa
     event: {
       ...event,
       isPast: Date.parse(event.endsAt) <= Date.parse(context.at),
-      calendarHref: `${path}.ics`,
+      calendarHref: calendarPath(path),
       backHref: context.routePath(list) ?? homePath(context.locale),
       others: upcoming.filter((other) => other.id !== id).slice(0, 3),
     },

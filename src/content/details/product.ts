@@ -1,6 +1,6 @@
 import { type Result, ok } from '#domain/result.ts';
 import { plainText } from '#modules/rich-text.ts';
-import type { ProductCard } from '#modules/resolved.ts';
+import type { ProductCard, ProductProperty } from '#modules/resolved.ts';
 import type { PageContent } from '../page-content.ts';
 import { type Reading, missing, organizationName } from '../reading.ts';
 import { resolveProductDetail } from '../records/product.ts';
@@ -14,6 +14,12 @@ const asReference =
     name: displayName,
     ...(href === null ? {} : { url: `${origin}${href}` }),
   });
+
+/** Numbers as numbers, so that no machine has to know how a language writes them. */
+function machineValue({ number, max, value }: Pick<ProductProperty, 'number' | 'max' | 'value'>) {
+  if (number === null) return { value };
+  return max === null ? { value: number } : { minValue: number, maxValue: max };
+}
 
 /** The page of a product. What it tells search engines of its values, the comparison reads as well. */
 export async function readProduct(id: number, reading: Reading): Promise<Result<PageContent>> {
@@ -47,11 +53,11 @@ export async function readProduct(id: number, reading: Reading): Promise<Result<
         ...(product.related.length > 0 ? { isRelatedTo: product.related.map(asReference(origin)) } : {}),
         additionalProperty: [
           { '@type': 'PropertyValue', propertyID: 'status', name: 'Status', value: product.status },
-          ...product.properties.map(({ id: property, title, value, unit }) => ({
+          ...product.properties.map(({ id: property, title, unit, ...measured }) => ({
             '@type': 'PropertyValue',
             propertyID: String(property),
             name: title,
-            value,
+            ...machineValue(measured),
             ...(unit === '' ? {} : { unitText: unit }),
           })),
         ],

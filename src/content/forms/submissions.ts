@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type FormField, fieldIn, formFieldSchema } from '#domain/form-fields.ts';
 import type { StoredAnswer } from '#domain/forms/answers.ts';
-import type { Token } from '#domain/forms/tokens.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '../client.ts';
@@ -47,6 +46,9 @@ export async function readFormDefinition(
     successUrl: row.success_url,
   };
 }
+
+/** What a submission is sent with, good for one use. */
+export type Token = { id: string; expiresAt: Date };
 
 export type NewSubmission = {
   formId: number;

@@ -23,6 +23,7 @@ export type SubmissionFilter = {
 const submission = z
   .object({
     id: z.number(),
+    form_title: z.string(),
     version: z.number().nullable(),
     site: z.enum(siteIds).nullable(),
     locale: z.enum(locales),
@@ -33,8 +34,9 @@ const submission = z
     delete_after: z.string(),
     answers: z.record(z.string(), answerSchema),
   })
-  .transform(({ page_path, submitted_at, read_at, delete_after, ...rest }) => ({
+  .transform(({ form_title, page_path, submitted_at, read_at, delete_after, ...rest }) => ({
     ...rest,
+    formTitle: form_title,
     pagePath: page_path,
     submittedAt: submitted_at,
     readAt: read_at,
@@ -85,6 +87,14 @@ export async function countSubmissions(
     rows,
   );
   return counts.map(({ form_id: formId, ...count }) => ({ formId, ...count }));
+}
+
+const counted = z.object({ id: z.number(), title: z.string(), total: z.number(), unread: z.number() });
+export type DeletedForm = z.output<typeof counted>;
+
+/** Forms that were deleted, and how much is left of what was sent with them. */
+export function readDeletedForms(client: Client): Promise<DeletedForm[]> {
+  return expectData('deleted_forms', client.rpc('deleted_forms'), z.array(counted));
 }
 
 const gone = 'This submission does not exist any more. It was deleted, or its time has come.';

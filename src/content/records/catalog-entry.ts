@@ -1,19 +1,18 @@
-import type { CatalogEntry, CatalogValue } from '#ui/screens/screen-content.ts';
+import type { MeasuredValue } from '#domain/measured-values.ts';
+import type { CatalogEntry } from '#ui/screens/screen-content.ts';
 import type { ReadContext } from '../context.ts';
 import { imageStem } from './image.ts';
-import { resolveProduct } from './product.ts';
+import { measuredValue, resolveProduct } from './product.ts';
 import type { CatalogProductRow } from '../rows/catalog.ts';
-import { localText } from './texts.ts';
 
 /** A product as a line of the catalog's data; null when it is not listed here at this moment. */
 export function resolveCatalogEntry(row: CatalogProductRow, context: ReadContext): CatalogEntry | null {
   const card = resolveProduct(row, context);
   if (!card || !row.locales.includes(context.locale)) return null;
-  const values: Record<string, CatalogValue> = {};
-  for (const { id, number, max, text, localized } of row.values) {
-    const words = localText(localized, context.locale, 'text') ?? text;
-    if (number !== null) values[id] = max === null ? number : [number, max];
-    else if (words !== null) values[id] = words;
+  const values: Record<string, MeasuredValue> = {};
+  for (const property of row.values) {
+    const value = measuredValue(property, context);
+    if (value !== '') values[property.id] = value;
   }
   const { image } = card;
   return {

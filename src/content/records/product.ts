@@ -1,5 +1,5 @@
 import { languageOf } from '#domain/locales.ts';
-import { formatNumber } from '#domain/numbers.ts';
+import { type MeasuredValue, formatMeasured } from '#domain/measured-values.ts';
 import { emptyRichText } from '#modules/rich-text.ts';
 import type { ProductCard, ProductDetail, ProductProperty, ProductRow } from '#modules/resolved.ts';
 import type { ReadContext } from '../context.ts';
@@ -27,13 +27,13 @@ export const resolveProduct = oncePerRow((row: Row, context): ProductCard | null
   };
 });
 
-function propertyValue(property: PropertyRow, context: ReadContext): string {
-  const language = languageOf[context.locale];
-  if (property.number !== null && property.max !== null) {
-    return `${formatNumber(property.number, language)} … ${formatNumber(property.max, language)}`;
-  }
-  if (property.number !== null) return formatNumber(property.number, language);
-  return localText(property.localized, context.locale, 'text') ?? property.text ?? '';
+/** What a property is measured as; empty when the product has no value. */
+export function measuredValue(
+  { number, max, text, localized }: Pick<PropertyRow, 'number' | 'max' | 'text' | 'localized'>,
+  { locale }: ReadContext,
+): MeasuredValue {
+  if (number !== null) return max === null ? number : [number, max];
+  return localText(localized, locale, 'text') ?? text ?? '';
 }
 
 function resolveProperty(property: PropertyRow, context: ReadContext): ProductProperty {
@@ -42,9 +42,10 @@ function resolveProperty(property: PropertyRow, context: ReadContext): ProductPr
     id: property.id,
     group: property.group,
     title: localText(property.title, context.locale, 'title') ?? '',
-    value: propertyValue(property, context),
+    value: formatMeasured(measuredValue(property, context), languageOf[context.locale]),
     unit: localText(property.title, context.locale, 'unit') ?? property.unit ?? '',
     number: property.number,
+    max: property.max,
   };
 }
 

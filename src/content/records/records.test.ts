@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { blankLink } from '../../../tests/fixtures/link-row.ts';
 import type { Locale } from '#domain/locales.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import type { ReadContext } from '../context.ts';
@@ -33,22 +34,7 @@ const placed: PlacedRow = {
   publish_until: null,
   locales: ['en', 'de'],
 };
-const link: LinkRow = {
-  id: 5,
-  text: 'There',
-  type: 'internal',
-  target: 'auto',
-  url: null,
-  anchor: null,
-  page_id: null,
-  page_site: null,
-  addresses: null,
-  row_kind: null,
-  row_id: null,
-  row: null,
-  document_id: null,
-  document_path: null,
-};
+const link: LinkRow = { ...blankLink, id: 5, text: 'There', target: 'auto' };
 const addresses = {
   en: { path: '/about us', title: 'About', nav_title: '' },
   de: { path: '/über', title: 'Über uns', nav_title: 'Über' },
@@ -255,8 +241,8 @@ describe('a product', () => {
   it('writes numbers as its reader does', () => {
     const values = (locale: Locale) =>
       resolveProductDetail(row, contextOf(locale)).properties.map(({ value }) => value);
-    expect(values('en')).toEqual(['1.5', '-40 … 12,500', 'I2C']);
-    expect(values('de')).toEqual(['1,5', '-40 … 12.500', 'I2C']);
+    expect(values('en')).toEqual(['1.5', '−40\u00a0…\u00a012,500', 'I2C']);
+    expect(values('de')).toEqual(['1,5', '−40\u00a0…\u00a012\u202f500', 'I2C']);
   });
 
   it('leads to the search for its series, where there is a search', () => {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { imageRow } from './image.ts';
-import { localized } from './localized.ts';
+import { localeSchema, localized } from './localized.ts';
 
 export const documentRow = z.object({
   id: z.number(),
   localized: localized({ title: z.string() }),
   content_date: z.string(),
   type: z.string(),
-  language: z.string(),
+  language: localeSchema,
   size: z.number().nullable(),
   storage_path: z.string().nullable(),
   filename: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
+import { socialNetworks } from '#domain/social-networks.ts';
 import { imageRow } from './image.ts';
 import { linkRow } from './link.ts';
 import { localeSchema, localized } from './localized.ts';
@@ -30,17 +31,7 @@ export const globalsRow = z.object({
     social_links: z
       .array(
         z.object({
-          network: z.enum([
-            'linkedin',
-            'twitter',
-            'facebook',
-            'youtube',
-            'github',
-            'glassdoor',
-            'xing',
-            'kununu',
-            'wechat',
-          ]),
+          network: z.enum(socialNetworks),
           url: z.url({ protocol: /^https?$/ }),
         }),
       )

@@ -7,7 +7,7 @@ import { resolveCatalogEntry } from '../records/catalog-entry.ts';
 import { resolveSeries } from '../records/series.ts';
 import { localText } from '../records/texts.ts';
 import type { ListRows } from '../source.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /** Products on the first page. */
 const firstPage = 12;

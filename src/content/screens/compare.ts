@@ -1,6 +1,6 @@
 import type { Reading } from '../reading.ts';
 import { productPathOf } from './catalog.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /** The comparison reads the pages of the products that a visitor has chosen; the page itself depends on none of them. */
 export async function readCompareScreen({ context }: Reading): Promise<Screen> {

@@ -1,7 +1,7 @@
 import type { Reading } from '../reading.ts';
 import { resolveDocument } from '../records/document.ts';
 import { resolveProduct } from '../records/product.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 const mostDocuments = 1000;
 

@@ -2,7 +2,7 @@ import { plainText } from '#modules/rich-text.ts';
 import { itemsOf } from '#modules/lists.ts';
 import { readList } from '../read-list.ts';
 import type { Reading } from '../reading.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /** The questions that customers ask often, in groups. */
 export async function readFaqScreen(reading: Reading): Promise<Screen> {

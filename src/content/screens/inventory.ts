@@ -1,6 +1,6 @@
 import type { Reading } from '../reading.ts';
 import { resolveStock } from '../records/stock.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 const mostProducts = 1000;
 

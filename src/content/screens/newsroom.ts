@@ -2,7 +2,7 @@ import { itemsOf } from '#modules/lists.ts';
 import type { ArticleTeaser, EventTeaser, Job, Tag } from '#modules/resolved.ts';
 import { readArticles, readList } from '../read-list.ts';
 import { type Reading, organizationName } from '../reading.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /** Everything that there is: lists are narrowed down where they are read. */
 const limit = 1000;

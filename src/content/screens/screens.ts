@@ -1,12 +1,11 @@
 import type { RouteKey } from '#domain/routes.ts';
-import type { Head } from '#ui/frame.ts';
-import type { ScreenContent } from '#ui/screens/screen-content.ts';
 import type { Reading } from '../reading.ts';
 import { readCatalogScreen } from './catalog.ts';
 import { readCompareScreen } from './compare.ts';
 import { readDownloadsScreen } from './downloads.ts';
 import { readFaqScreen } from './faq.ts';
 import { readInventoryScreen } from './inventory.ts';
+import type { Screen } from './screen.ts';
 import { readPresetScreen, readSearchScreen, readSmartSearchScreen } from './search.ts';
 import {
   readAdHocScreen,
@@ -20,9 +19,6 @@ import {
 } from './newsroom.ts';
 import { readChannelPartnersScreen, readRepresentativesScreen } from './sellers.ts';
 import { readSupportScreen } from './support.ts';
-
-/** What a route shows below the modules of its page, and what it tells search engines. */
-export type Screen = { content: ScreenContent; jsonLd: Head['jsonLd'] };
 
 const readers: Partial<Record<RouteKey, (reading: Reading) => Promise<Screen>>> = {
   'products.catalog': readCatalogScreen,

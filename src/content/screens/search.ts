@@ -3,7 +3,7 @@ import { withLocale } from '#domain/sites.ts';
 import { itemsOf } from '#modules/lists.ts';
 import { readList } from '../read-list.ts';
 import type { Reading } from '../reading.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /** The search page: an empty field, with what to begin with. */
 export async function readSearchScreen(reading: Reading): Promise<Screen> {

@@ -1,7 +1,7 @@
 import type { Reading } from '../reading.ts';
 import { positionOf } from '../records/location.ts';
 import { localText } from '../records/texts.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 type Of = 'channel_partners' | 'representatives';
 const kindOf = { channel_partners: 'channel_partner', representatives: 'representative' } as const;

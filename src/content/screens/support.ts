@@ -2,7 +2,7 @@ import type { RouteKey } from '#domain/routes.ts';
 import { itemsOf } from '#modules/lists.ts';
 import { readList } from '../read-list.ts';
 import type { Reading } from '../reading.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /** Questions that are shown of each group. */
 const questionsOfGroup = 2;

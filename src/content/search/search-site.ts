@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Locale } from '#domain/locales.ts';
+import { type Locale, languageName, languageOf } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import {
   type MarkedText,
@@ -12,6 +12,7 @@ import {
 } from '#domain/search.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '../client.ts';
+import { localeSchema } from '../rows/localized.ts';
 import { excerpt, markText } from './mark-text.ts';
 
 const foundRow = z.object({
@@ -22,6 +23,7 @@ const foundRow = z.object({
   body: z.string(),
   path: z.string(),
   address: z.string().nullable(),
+  language: localeSchema.nullable(),
   dated_at: z.string().nullable(),
 });
 type FoundRow = z.infer<typeof foundRow>;
@@ -56,11 +58,11 @@ export async function searchSite(
     answerSchema,
   );
   const inOrder = searchKinds.flatMap((kind) => facets.find((facet) => facet.kind === kind) ?? []);
-  const hits = results.map((row) => hitOf(row, words));
+  const hits = results.map((row) => hitOf(row, words, locale));
   return { query, kinds, page, total, facets: inOrder, hits, corrections };
 }
 
-function hitOf(row: FoundRow, words: readonly string[]): SearchHit {
+function hitOf(row: FoundRow, words: readonly string[], locale: Locale): SearchHit {
   const isDated = row.kind === 'article' || row.kind === 'event' || row.kind === 'post' || row.kind === 'document';
   const title = markText(row.title, words);
   const summary = excerpt(row.summary, words);
@@ -72,6 +74,7 @@ function hitOf(row: FoundRow, words: readonly string[]): SearchHit {
     title,
     text: says || (row.summary !== '' && !hasHit(body)) ? summary : body,
     href: hrefOf(row),
+    language: row.language && { code: languageOf[row.language], name: languageName(row.language, locale) },
     date: isDated ? row.dated_at : null,
   };
 }

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { EditorState } from '../editor-state.ts';
 import { type FormField, fillIn } from '../form/form-fields.ts';
 import { readDraftSlots } from './draft-slots.ts';
-import type { FormModule } from './ModuleForm.tsx';
+import type { FormModule } from './form-module.ts';
 import { PreviewBoundary } from './PreviewBoundary.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { type Prepared, preparePreview } from './prepare-preview.ts';

@@ -6,32 +6,28 @@ import { type Locale, languageOf } from '#domain/locales.ts';
 import { definitionOf } from '#modules/catalog.ts';
 import { layoutFields } from '#modules/fields.ts';
 import type { Call, CallFailure } from '../api.ts';
-import type { EditorModule, EditorState } from '../editor-state.ts';
+import type { EditorState } from '../editor-state.ts';
 import { EnglishProvider } from '../form/english.tsx';
 import { Fields } from '../form/Fields.tsx';
 import { type FormField, type Values, changedLabels, fillIn, formFields } from '../form/form-fields.ts';
 import { settleLookups } from '../form/use-lookup.ts';
-import { guardLeaving, leaveToSignIn } from '../leave-guard.ts';
+import { guardLeaving } from '../leave-guard.ts';
 import { closeModule } from '../query.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import { ConflictWindow, conflictDetail, type Overtaken } from './ConflictWindow.tsx';
+import type { FormModule } from './form-module.ts';
 import { keptKey, readKept } from './kept-values.ts';
 import { LeaveWindow } from './LeaveWindow.tsx';
 import { LivePreview } from './LivePreview.tsx';
 import { isSame } from './merge-versions.ts';
 import { RestoreWindow } from './RestoreWindow.tsx';
-import { signInHref } from './sign-in-href.ts';
+import { SignInAgain } from './SignInAgain.tsx';
 import { useKeptValues } from './use-kept-values.ts';
 import { Window } from './Window.tsx';
 
 // The page's policy does not allow code made from strings, which zod would try first.
 z.config({ jitless: true });
-
-/** What a form needs of a module; one that is being added has no id yet. */
-export type FormModule = Pick<EditorModule, 'type' | 'name' | 'data' | 'english' | 'version' | 'fallback'> & {
-  id: number | null;
-};
 
 type Props = {
   state: EditorState;
@@ -226,18 +222,7 @@ export function ModuleForm({
               {problem ? (
                 <div className="ed-problem" role="alert">
                   <p>{problem.message}</p>
-                  {problem.isSignedOut ? (
-                    <p>
-                      <a href={signInHref(state.locale)} onClick={leaveToSignIn}>
-                        Sign in and come back here
-                      </a>
-                      , or{' '}
-                      <a href={signInHref(state.locale)} target="_blank" rel="noopener">
-                        sign in in a new window
-                      </a>{' '}
-                      and save again.
-                    </p>
-                  ) : null}
+                  {problem.isSignedOut ? <SignInAgain locale={state.locale} /> : null}
                 </div>
               ) : null}
               {/* While it works it keeps the focus, which would otherwise fall out of the window. */}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Locale, locales } from '#domain/locales.ts';
 import type { EditorState } from '../editor-state.ts';
 import type { Values } from '../form/form-fields.ts';
-import type { FormModule } from './ModuleForm.tsx';
+import type { FormModule } from './form-module.ts';
 
 /**
  * What was typed into a module's form and not saved, kept in this browser until it is saved or discarded: a tab that crashes

@@ -7,6 +7,11 @@ export function siteHere(): SiteId | undefined {
   return isSiteId(site) ? site : undefined;
 }
 
+/** Who edits: what is kept in a browser is theirs alone. */
+export function staffHere(): string {
+  return document.getElementById('editor-root')?.dataset['staff'] ?? '';
+}
+
 /** The locales of the site whose page is edited. */
 export function localesHere(): readonly Locale[] {
   const site = siteHere();

@@ -1,36 +1,48 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { LeaveWindow } from '../dialog/LeaveWindow.tsx';
 import { Window } from '../dialog/Window.tsx';
 import { siteHere } from '../form/editor-site.ts';
+import { guardLeaving } from '../leave-guard.ts';
 import { emptyDraft } from './form-draft.ts';
-import { FormBuilder } from './FormBuilder.tsx';
+import { FormBuilder, type Unsaved } from './FormBuilder.tsx';
 
 type Props = { onDone: (id: number) => void; onClose: () => void };
 
 /** Builds a form on the spot, for the module that is to show it. */
 export default function BuilderWindow({ onDone, onClose }: Props): ReactNode {
-  const [isDirty, setDirty] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
+  const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const isUnsaved = unsaved !== null;
+  useEffect(() => (isUnsaved ? guardLeaving((go) => setLeave(() => go)) : undefined), [isUnsaved]);
+  const askToClose = () => {
+    if (isUnsaved) setLeave(() => onClose);
+    else onClose();
+  };
   return (
-    <Window title="New form" size="full" onClose={() => (isDirty ? setLeaving(true) : onClose())}>
+    <Window title="New form" size="full" onClose={askToClose}>
       <div className="ed-builder-window">
         <FormBuilder
           opened={{ stored: null, draft: emptyDraft }}
           site={siteHere() ?? 'main'}
-          onDirty={setDirty}
+          onUnsaved={setUnsaved}
           onSaved={({ id }) => onDone(id)}
           tools={
-            <button
-              type="button"
-              className="ed-button ed-button--quiet"
-              onClick={() => (isDirty ? setLeaving(true) : onClose())}
-            >
+            <button type="button" className="ed-button ed-button--quiet" onClick={askToClose}>
               Cancel
             </button>
           }
         />
       </div>
-      {isLeaving ? <LeaveWindow what="form" onStay={() => setLeaving(false)} onLeave={onClose} /> : null}
+      {leave ? (
+        <LeaveWindow
+          what="form"
+          onStay={() => setLeave(null)}
+          onLeave={() => {
+            unsaved?.forget();
+            leave();
+          }}
+        />
+      ) : null}
     </Window>
   );
 }

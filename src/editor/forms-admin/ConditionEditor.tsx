@@ -3,10 +3,10 @@ import { conditionalValues, isAnswered, possibleValues } from '#domain/form-fiel
 import { FormField } from '../form/FormField.tsx';
 import { CommittedInput } from './CommittedInput.tsx';
 import { titleOf } from './field-names.ts';
-import type { FieldPropertiesProps } from './FieldProperties.tsx';
+import type { EditedField } from './edited-field.ts';
 
 /** When a field is shown: always, or with certain answers to another. */
-export function ConditionEditor({ field, fields, problems, onChange }: FieldPropertiesProps): ReactNode {
+export function ConditionEditor({ field, fields, problems, onChange }: EditedField): ReactNode {
   const others = fields.filter(({ id, fieldType }) => id !== field.id && isAnswered(fieldType));
   const controlling = others.find(({ name }) => name === field.conditionalName);
   const values = conditionalValues(field);
@@ -102,7 +102,7 @@ export function ConditionEditor({ field, fields, problems, onChange }: FieldProp
   );
 }
 
-function labelOf(field: FieldPropertiesProps['field'], value: string): string {
+function labelOf(field: EditedField['field'], value: string): string {
   const option = field.options.find(({ optionValue }) => optionValue === value);
   return option?.optionLabel || (field.options.length === 0 ? 'Ticked' : value);
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject } from 'react';
-import type { DraftField } from '#domain/form-fields.ts';
+import { type DraftField, completeField, fieldIn } from '#domain/form-fields.ts';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { MoveButtons } from '../form/MoveButtons.tsx';
 import { useDragOrder } from '../form/use-drag-order.ts';
 import { titleOf, typeNames } from './field-names.ts';
@@ -13,8 +14,8 @@ export type FieldListProps = {
   selected: string | null;
   /** The place that something is being dragged to. */
   over: number | null;
-  /** The structure is that of another locale. */
-  isLocked: boolean;
+  /** In whose words the fields are called; only the default one's structure can be changed. */
+  locale: Locale;
   onSelect: (id: string) => void;
   onMove: (from: number, to: number) => void;
   onStep: (from: number, by: -1 | 1) => void;
@@ -23,7 +24,7 @@ export type FieldListProps = {
 /** The form's fields in their order, into which elements are dropped. */
 export function FieldList({ area, fields, over, onMove, ...rest }: FieldListProps): ReactNode {
   const list = useDragOrder((from, to) => {
-    if (!rest.isLocked) onMove(from, to);
+    if (rest.locale === defaultLocale) onMove(from, to);
   });
   return (
     <div className={over === null ? 'ed-drop-area' : 'ed-drop-area ed-drop-area--over'} ref={area}>
@@ -49,9 +50,10 @@ type RowProps = Omit<FieldListProps, 'area' | 'fields' | 'onMove'> & {
   count: number;
 };
 
-function FieldRow({ field, index, count, over, problems, selected, isLocked, onSelect, onStep }: RowProps): ReactNode {
+function FieldRow({ field, index, count, over, problems, selected, locale, onSelect, onStep }: RowProps): ReactNode {
+  const isLocked = locale !== defaultLocale;
   const problem = problems.get(field.id);
-  const title = titleOf(field);
+  const title = titleOf(fieldIn(completeField(field), locale));
   const isLast = index === count - 1;
   const className = [
     'ed-item ed-form-field',

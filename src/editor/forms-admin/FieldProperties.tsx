@@ -1,43 +1,19 @@
 import { type ReactNode, useId } from 'react';
-import {
-  type DraftField,
-  type FieldTexts,
-  type FormFieldType,
-  formLimits,
-  hasOptions,
-  isAnswered,
-} from '#domain/form-fields.ts';
-import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { type FieldTexts, type FormFieldType, formLimits, hasOptions, isAnswered } from '#domain/form-fields.ts';
+import { defaultLocale } from '#domain/locales.ts';
 import { EnglishProvider } from '../form/english.tsx';
 import { FormField } from '../form/FormField.tsx';
 import { CommittedInput } from './CommittedInput.tsx';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { typeNames } from './field-names.ts';
-import type { Problems } from './form-draft.ts';
+import type { EditedField } from './edited-field.ts';
 import { OptionEditor } from './OptionEditor.tsx';
 import { TextProperty } from './TextProperty.tsx';
-
-export type FieldEdits = {
-  /** Changes properties; letters of one property, named by `subject`, are one step. */
-  onChange: (change: Partial<DraftField>, subject?: string) => void;
-  onTexts: (texts: FieldTexts, subject: string) => void;
-  onOptionValue: (index: number, value: string) => void;
-  onAddOption: () => void;
-  onDuplicate: () => void;
-  onRemove: () => void;
-};
-
-export type FieldPropertiesProps = FieldEdits & {
-  field: DraftField;
-  fields: readonly DraftField[];
-  locale: Locale;
-  problems: Problems;
-};
 
 const withPlaceholder: ReadonlySet<FormFieldType> = new Set(['TextInput', 'LongTextInput', 'SelectList']);
 
 /** Everything that can be said of one field: in the default locale all of it, in another only what is written there. */
-export function FieldProperties(props: FieldPropertiesProps): ReactNode {
+export function FieldProperties(props: EditedField): ReactNode {
   const { field, locale, problems, onChange, onTexts, onDuplicate, onRemove } = props;
   const { fieldType } = field;
   const isEnglish = locale === defaultLocale;
@@ -141,7 +117,7 @@ export function FieldProperties(props: FieldPropertiesProps): ReactNode {
   );
 }
 
-function Bounds({ field, problems, onChange }: FieldPropertiesProps): ReactNode {
+function Bounds({ field, problems, onChange }: EditedField): ReactNode {
   return (
     <div className="ed-builder__pair">
       {(['minValue', 'maxValue'] as const).map((bound) => (

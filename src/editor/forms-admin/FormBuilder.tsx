@@ -14,12 +14,16 @@ import {
 } from '#domain/form-structure.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
+import type { BrokenField } from '#domain/stored-fields.ts';
 import { type CallFailure, call } from '../api.ts';
 import { isSame } from '../dialog/merge-versions.ts';
+import { RestoreWindow } from '../dialog/RestoreWindow.tsx';
 import { languageName } from '../form/editor-site.ts';
 import { Failure } from '../form/Failure.tsx';
 import { focusSoon } from '../form/focus-soon.ts';
 import { FormField } from '../form/FormField.tsx';
+import { BrokenFields } from './BrokenFields.tsx';
+import { changedNames } from './draft-changes.ts';
 import { beginHistory, record, redo, undo } from './edit-history.ts';
 import { FieldList } from './FieldList.tsx';
 import { FieldProperties } from './FieldProperties.tsx';
@@ -29,16 +33,25 @@ import { type FormDraft, type Problems, draftLocales, problemsOf, problemsOfFiel
 import { FormPreview } from './FormPreview.tsx';
 import { FormSettings } from './FormSettings.tsx';
 import { Palette } from './Palette.tsx';
+import { type KeptDraft, useKeptDraft } from './use-kept-draft.ts';
 import { usePaletteDrag } from './use-palette-drag.ts';
 
 /** What a builder starts from: a stored form and its version, or a new one. */
-export type OpenedForm = { stored: { id: number; version: number } | null; draft: FormDraft };
+export type OpenedForm = {
+  stored: { id: number; version: number } | null;
+  draft: FormDraft;
+  /** Stored fields that cannot be read, which the draft is without. */
+  broken?: readonly BrokenField[];
+};
+
+/** Something that has not been saved: kept in this browser until it is, or is forgotten. */
+export type Unsaved = { forget: () => void };
 
 type Props = {
   opened: OpenedForm;
   site: SiteId;
-  /** Whether there is something that has not been saved. */
-  onDirty?: (isDirty: boolean) => void;
+  /** Told whenever there begins or ends to be something that has not been saved. */
+  onUnsaved: (unsaved: Unsaved | null) => void;
   onSaved: (saved: { id: number; version: number }) => void;
   /** What else can be done with the form, beside saving it. */
   tools?: ReactNode;
@@ -50,7 +63,7 @@ const noProblems: Problems = new Map();
  * The form builder (spec section 4): elements are dragged from the palette into the form, the chosen field's properties are
  * beside it, and the form is shown as visitors see it.
  */
-export function FormBuilder({ opened, site, onDirty, onSaved, tools }: Props): ReactNode {
+export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props): ReactNode {
   const [stored, setStored] = useState(opened.stored);
   const [saved, setSaved] = useState(opened.draft);
   const [history, setHistory] = useState(() => beginHistory(opened.draft));
@@ -63,6 +76,7 @@ export function FormBuilder({ opened, site, onDirty, onSaved, tools }: Props): R
   const [failure, setFailure] = useState<CallFailure | null>(null);
   /** What saving complained of, besides the fields, which are checked all the time. */
   const [refused, setRefused] = useState<Problems>(noProblems);
+  const [broken, setBroken] = useState(opened.broken ?? []);
   const [overtaken, setOvertaken] = useState<z.output<typeof formConflict> | null>(null);
   const root = useRef<HTMLElement>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -75,7 +89,18 @@ export function FormBuilder({ opened, site, onDirty, onSaved, tools }: Props): R
   const isLocked = locale !== defaultLocale;
   const isDirty = !isSame(draft, saved);
 
-  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  const kept = useKeptDraft({ stored, saved, draft, isDirty });
+  const { forget } = kept;
+  useEffect(() => onUnsaved(isDirty ? { forget } : null), [isDirty, forget, onUnsaved]);
+  /** Goes on from what was kept: a save is checked against the version that it was made from. */
+  const restore = (found: KeptDraft | null) => {
+    if (!found) return;
+    const { version, base, draft: mine } = found;
+    if (stored) setStored({ id: stored.id, version });
+    setSaved(base);
+    change(mine);
+    kept.settle();
+  };
 
   const change = (next: Partial<FormDraft>, subject: string | null = null) =>
     setHistory((before) => record(before, { ...before.present, ...next }, subject));
@@ -83,6 +108,16 @@ export function FormBuilder({ opened, site, onDirty, onSaved, tools }: Props): R
     focusSoon(() => root.current?.querySelector<HTMLElement>(`[data-field-id="${id}"] ${control}`) ?? null);
   const focusPalette = () => focusSoon(() => root.current?.querySelector<HTMLElement>('.ed-palette__item') ?? null);
 
+  /** Where the properties stand below the fields, they come into sight. */
+  const select = (id: string) => {
+    setSelected(id);
+    focusSoon(() => {
+      const back = root.current?.querySelector<HTMLElement>('.ed-builder__back') ?? null;
+      if (!back?.checkVisibility()) return null;
+      back.scrollIntoView();
+      return back;
+    });
+  };
   const add = (type: FormFieldType, index: number) => {
     const made = makeField(type, fields, Math.random);
     change({ fields: insertField(fields, made, index) });
@@ -161,8 +196,10 @@ export function FormBuilder({ opened, site, onDirty, onSaved, tools }: Props): R
     setBusy(false);
     if (answer.ok) {
       const now = { id: from?.id ?? 0, ...answer.value };
+      kept.drop();
       setStored(now);
       setSaved(wanted);
+      setBroken([]);
       setNews('Saved.');
       return onSaved(now);
     }
@@ -244,6 +281,7 @@ export function FormBuilder({ opened, site, onDirty, onSaved, tools }: Props): R
           </button>
         </div>
         {failure ? <Failure failure={failure} /> : null}
+        {broken.length > 0 ? <BrokenFields fields={broken} /> : null}
       </div>
       <div className="ed-panes ed-builder__panes" role="group" aria-label="Show">
         {[false, true].map((isPreview) => (
@@ -286,13 +324,22 @@ export function FormBuilder({ opened, site, onDirty, onSaved, tools }: Props): R
             problems={problems}
             selected={field?.id ?? null}
             over={over}
-            isLocked={isLocked}
-            onSelect={setSelected}
+            locale={locale}
+            onSelect={select}
             onMove={move}
             onStep={step}
           />
         </section>
         <section className="ed-builder__properties" aria-label="Properties" key={`${field?.id} ${locale}`}>
+          {field ? (
+            <button
+              type="button"
+              className="ed-button ed-button--small ed-builder__back"
+              onClick={() => focusRow(field.id)}
+            >
+              Back to the fields
+            </button>
+          ) : null}
           {field ? (
             <FieldProperties
               field={field}
@@ -316,6 +363,16 @@ export function FormBuilder({ opened, site, onDirty, onSaved, tools }: Props): R
         </section>
         <FormPreview draft={draft} id={stored?.id ?? null} site={site} locale={locale} />
       </div>
+      {kept.found ? (
+        <RestoreWindow
+          keptAt={kept.found.keptAt}
+          changed={changedNames(kept.found.base, kept.found.draft)}
+          onRestore={() => restore(kept.found)}
+          onDiscard={kept.settle}
+          // Nothing is lost by looking at it: undo takes it back.
+          onClose={() => restore(kept.found)}
+        />
+      ) : null}
       {overtaken ? (
         <FormConflict
           base={saved}

@@ -2,10 +2,10 @@ import { type ReactNode, useMemo } from 'react';
 import { z } from 'zod';
 import { formFieldSchema } from '#domain/form-fields.ts';
 import { locales } from '#domain/locales.ts';
-import { type Change, mergeVersions } from '../dialog/merge-versions.ts';
+import { mergeVersions } from '../dialog/merge-versions.ts';
 import { Moment } from '../dialog/Moment.tsx';
 import { Window } from '../dialog/Window.tsx';
-import { titleOf } from './field-names.ts';
+import { namesOf } from './draft-changes.ts';
 import { type FormDraft, draftOf } from './form-draft.ts';
 
 const text = z.partialRecord(z.enum(locales), z.string());
@@ -40,9 +40,15 @@ export function FormConflict({ base, mine, theirs, onClose, onChoose }: Props): 
   const their = draftOf(theirs.form);
   const merge = useMemo(() => mergeVersions(base, mine, draftOf(theirs.form)), [base, mine, theirs]);
   const who = theirs.savedBy?.name ?? 'Somebody';
-  const conflicts = unique(merge.conflicts.map(({ path }) => nameOf(path, mine)));
-  const taken = changesOf(merge.changes, 'them', their);
-  const kept = changesOf(merge.changes, 'me', mine);
+  const conflicts = namesOf(merge.conflicts, mine);
+  const taken = namesOf(
+    merge.changes.filter(({ by }) => by === 'them'),
+    their,
+  );
+  const kept = namesOf(
+    merge.changes.filter(({ by }) => by === 'me'),
+    mine,
+  );
   return (
     <Window title={`${who} has saved this form meanwhile`} size="small" role="alertdialog" onClose={onClose}>
       <p>
@@ -90,26 +96,4 @@ function Names({ title, names }: { title: string; names: readonly string[] }): R
       </div>
     </dl>
   );
-}
-
-function unique(names: readonly string[]): string[] {
-  return [...new Set(names)];
-}
-
-function changesOf(changes: readonly Change[], by: Change['by'], draft: FormDraft): string[] {
-  return unique(changes.filter((change) => change.by === by).map(({ path }) => nameOf(path, draft)));
-}
-
-const names: Partial<Record<string, string>> = {
-  title: 'Form name',
-  titles: 'Form name in other languages',
-  successUrl: 'Success URL',
-  retentionDays: 'How long submissions are kept',
-};
-
-/** What a path of a draft is called: a field by its words, all else by what it is. */
-function nameOf([part, index]: readonly (string | number)[], { fields }: FormDraft): string {
-  if (part !== 'fields') return names[String(part)] ?? String(part);
-  const field = typeof index === 'number' ? fields[index] : undefined;
-  return field ? titleOf(field) : 'The fields and their order';
 }

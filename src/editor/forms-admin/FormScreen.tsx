@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { Failure } from '../form/Failure.tsx';
+import { guardLeaving } from '../leave-guard.ts';
 import { DeleteForm } from './DeleteForm.tsx';
 import { draftOf, emptyDraft } from './form-draft.ts';
-import { FormBuilder, type OpenedForm } from './FormBuilder.tsx';
+import { FormBuilder, type OpenedForm, type Unsaved } from './FormBuilder.tsx';
 import { useCall } from './use-call.ts';
 
 /** A form in the builder, at an address of its own. */
@@ -18,7 +19,7 @@ export default function FormScreen({ id, site }: { id: number | null; site: Site
 
 function Stored({ id, site }: { id: number; site: SiteId }): ReactNode {
   const { value, failure, reload } = useCall('findForm', { id });
-  if (value) return <Builder opened={{ stored: value, draft: draftOf(value) }} site={site} />;
+  if (value) return <Builder opened={{ stored: value, draft: draftOf(value), broken: value.broken }} site={site} />;
   return (
     <main className="ed-screen__main">
       <h1 className="ed-screen__title">Form {id}</h1>
@@ -39,21 +40,21 @@ function Stored({ id, site }: { id: number; site: SiteId }): ReactNode {
 function Builder({ opened, site }: { opened: OpenedForm; site: SiteId }): ReactNode {
   const [stored, setStored] = useState(opened.stored);
   const [title] = useState(opened.draft.title);
-  const [isDirty, setDirty] = useState(false);
+  const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
   const [isDeleting, setDeleting] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
+  const isGuarded = unsaved !== null && !isDeleted;
+  useEffect(() => (isGuarded ? guardLeaving((leave) => leave()) : undefined), [isGuarded]);
   useEffect(() => {
-    if (!isDirty) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+    if (isDeleted) location.assign(adminPaths.forms);
+  }, [isDeleted]);
   return (
     <main className="ed-screen__main ed-screen__main--full">
       <h1 className="ed-unseen">{title === '' ? 'New form' : `Edit ${title}`}</h1>
       <FormBuilder
         opened={opened}
         site={site}
-        onDirty={setDirty}
+        onUnsaved={setUnsaved}
         onSaved={(saved) => {
           // A new form has an address from now on.
           if (!stored) history.replaceState(null, '', adminPaths.form(saved.id));
@@ -73,8 +74,8 @@ function Builder({ opened, site }: { opened: OpenedForm; site: SiteId }): ReactN
           title={title}
           onClose={() => setDeleting(false)}
           onDeleted={() => {
-            setDirty(false);
-            location.assign(adminPaths.forms);
+            unsaved?.forget();
+            setDeleted(true);
           }}
         />
       ) : null}

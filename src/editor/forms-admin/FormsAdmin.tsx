@@ -1,6 +1,10 @@
-import { type ReactNode, Suspense, lazy } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { defaultLocale } from '#domain/locales.ts';
 import { call } from '../api.ts';
+import { signInHref } from '../dialog/sign-in-href.ts';
+import { leaveToSignIn } from '../leave-guard.ts';
+import { watchSession } from '../watch-session.ts';
 import { words } from '../words.ts';
 import type { AdminState } from './admin-state.ts';
 
@@ -14,6 +18,14 @@ export function FormsAdmin({ state }: { state: AdminState }): ReactNode {
     await call('logout', {});
     location.assign('/');
   };
+  useEffect(
+    () =>
+      watchSession(() => {
+        leaveToSignIn();
+        location.assign(signInHref(defaultLocale));
+      }),
+    [],
+  );
   return (
     <div className="ed-screen">
       <header className="ed-screen__bar">

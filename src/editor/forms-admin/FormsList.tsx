@@ -5,6 +5,7 @@ import { Failure } from '../form/Failure.tsx';
 import { PickerPages } from '../form/PickerPages.tsx';
 import { pickerPageSize } from '../form/records.ts';
 import { usePickerSearch } from '../form/use-picker-search.ts';
+import { DeletedForms } from './DeletedForms.tsx';
 import { DeleteForm } from './DeleteForm.tsx';
 import { FormUses } from './FormUses.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -15,6 +16,8 @@ import { useCall } from './use-call.ts';
 export default function FormsList(): ReactNode {
   const { search, setSearch, asked, setPage, state, shown, retry } = usePickerSearch('form');
   const [deleting, setDeleting] = useState<{ id: number; title: string } | null>(null);
+  /** How many were deleted here: what is left of them is looked up anew. */
+  const [deletions, setDeletions] = useState(0);
   const items = shown?.items ?? [];
   const count = shown?.count ?? 0;
   const ids = items.map(({ id }) => id);
@@ -60,10 +63,10 @@ export default function FormsList(): ReactNode {
                       Id {id} · {detail}
                     </small>
                   </th>
-                  <td>
+                  <td data-label="Used on">
                     <Used uses={uses.value?.filter(({ formId }) => formId === id) ?? null} />
                   </td>
-                  <td>
+                  <td data-label="Submissions">
                     <SubmissionCount formId={id} title={title} counts={counts.value} />
                   </td>
                   <td>
@@ -88,12 +91,14 @@ export default function FormsList(): ReactNode {
         </div>
       ) : null}
       <PickerPages page={asked.page} pages={Math.ceil(count / pickerPageSize)} onPage={setPage} />
+      <DeletedForms key={deletions} />
       {deleting ? (
         <DeleteForm
           {...deleting}
           onClose={() => setDeleting(null)}
           onDeleted={() => {
             setDeleting(null);
+            setDeletions(deletions + 1);
             retry();
           }}
         />

@@ -5,6 +5,7 @@ import { siteIds } from '#domain/sites.ts';
 import { type ActionInput, type CallFailure, call } from '../api.ts';
 import { languageName } from '../form/editor-site.ts';
 import { Failure } from '../form/Failure.tsx';
+import { focusSoon } from '../form/focus-soon.ts';
 import { FormField } from '../form/FormField.tsx';
 import { PickerPages } from '../form/PickerPages.tsx';
 import type { AdminState } from './admin-state.ts';
@@ -39,6 +40,7 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [news, setNews] = useState('');
   const { value, failure: unread, isLoading, reload } = useCall('fetchSubmissions', asked(formId, filters, page));
+  const deletions = useCall('findFormDeletions', { formId });
 
   useEffect(() => {
     if (search === filters.search) return undefined;
@@ -64,6 +66,10 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
     setOpenId(id);
     if (value?.results.find((one) => one.id === id)?.readAt === null) void mark(id, true);
   };
+  const close = (id: number) => {
+    setOpenId(null);
+    focusSoon(() => document.querySelector<HTMLElement>(`[data-open="${id}"]`));
+  };
   const remove = async (id: number) => {
     const answer = await call('deleteSubmissions', { ids: [id] });
     setFailure(answer.ok ? null : answer.failure);
@@ -71,9 +77,12 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
     setOpenId(null);
     setNews('The submission is deleted.');
     reload();
+    deletions.reload();
   };
 
-  if (form.failure?.code === 'not-found') {
+  const count = value?.count ?? 0;
+  const isGone = form.failure?.code === 'not-found';
+  if (form.failure && isGone && value && count === 0 && !isFiltered) {
     return (
       <main className="ed-screen__main">
         <h1 className="ed-screen__title">Submissions</h1>
@@ -84,18 +93,19 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
       </main>
     );
   }
-  const count = value?.count ?? 0;
   return (
     <main className="ed-screen__main">
       <div className="ed-screen__head">
         <div>
-          <p className="ed-builder__hint">Submissions</p>
-          <h1 className="ed-screen__title">{form.value?.title ?? '…'}</h1>
+          <p className="ed-builder__hint">{isGone ? 'Submissions of a form that was deleted' : 'Submissions'}</p>
+          <h1 className="ed-screen__title">{form.value?.title ?? value?.results[0]?.formTitle ?? '…'}</h1>
         </div>
         <div className="ed-builder__actions">
-          <a className="ed-button" href={adminPaths.form(formId)}>
-            Edit form
-          </a>
+          {isGone ? null : (
+            <a className="ed-button" href={adminPaths.form(formId)}>
+              Edit form
+            </a>
+          )}
           {(['csv', 'json'] as const).map((format) => (
             <a key={format} className="ed-button" href={exportHref(formId, format, filters)} download>
               Export {format.toUpperCase()}
@@ -155,7 +165,7 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
             submission={opened}
             fields={value.versions[String(opened.version)] ?? []}
             canDelete={staff.role === 'admin'}
-            onClose={() => setOpenId(null)}
+            onClose={() => close(opened.id)}
             onMark={(isRead) => void mark(opened.id, isRead)}
             onDelete={() => void remove(opened.id)}
             onNoted={() => {
@@ -166,8 +176,18 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
         ) : null}
       </div>
       <PickerPages page={page} pages={Math.ceil(count / pageSize)} onPage={setPage} />
-      <Recipients formId={formId} />
-      {form.value ? <PrivacyPanel form={form.value} canErase={staff.role === 'admin'} onErased={reload} /> : null}
+      {isGone ? null : <Recipients formId={formId} />}
+      {form.value ? (
+        <PrivacyPanel
+          form={form.value}
+          deletions={deletions}
+          canErase={staff.role === 'admin'}
+          onErased={() => {
+            reload();
+            deletions.reload();
+          }}
+        />
+      ) : null}
     </main>
   );
 }

@@ -5,11 +5,11 @@ import { MoveButtons } from '../form/MoveButtons.tsx';
 import { FormField } from '../form/FormField.tsx';
 import { focusSoon } from '../form/focus-soon.ts';
 import { CommittedInput } from './CommittedInput.tsx';
-import type { FieldPropertiesProps } from './FieldProperties.tsx';
+import type { EditedField } from './edited-field.ts';
 import { TextProperty } from './TextProperty.tsx';
 
 /** The options of a list: their words in the chosen language, and their values, which are the same in all. */
-export function OptionEditor(props: FieldPropertiesProps): ReactNode {
+export function OptionEditor(props: EditedField): ReactNode {
   const { field, locale, problems, onChange, onTexts, onOptionValue, onAddOption } = props;
   const isEnglish = locale === defaultLocale;
   const root = useRef<HTMLFieldSetElement>(null);
@@ -45,44 +45,47 @@ export function OptionEditor(props: FieldPropertiesProps): ReactNode {
       <ol className="ed-options">
         {options.map(({ optionLabel, optionValue }, index) => (
           // Options have no identity but their place: two may have equal values for a moment.
-          <li key={index} className="ed-options__item" role="group" aria-label={`Option ${index + 1}`}>
-            <TextProperty
-              label="Label"
-              path={`options.${index}.optionLabel`}
-              locale={locale}
-              value={labels ? (labels[optionValue] ?? '') : optionLabel}
-              onChange={(text) => {
-                const subject = `option ${index}`;
-                if (isEnglish) onChange({ options: options.with(index, { optionLabel: text, optionValue }) }, subject);
-                else onTexts({ optionLabels: { ...labels, [optionValue]: text } }, subject);
-              }}
-            />
-            {isEnglish ? (
-              <>
-                <FormField label="Value" error={problems.get(`options.${index}.optionValue`)}>
-                  {({ labelId: _, ...ids }) => (
-                    <CommittedInput
-                      {...ids}
-                      key={optionValue}
-                      value={optionValue}
-                      maxLength={formLimits.line}
-                      onCommit={(value) => onOptionValue(index, value.trim())}
-                    />
-                  )}
-                </FormField>
-                <span className="ed-options__tools">
-                  <MoveButtons what="option" index={index} count={options.length} onMove={(by) => move(index, by)} />
-                  <button
-                    type="button"
-                    className="ed-button ed-button--small ed-button--quiet"
-                    aria-label="Delete option"
-                    onClick={() => remove(index)}
-                  >
-                    Delete
-                  </button>
-                </span>
-              </>
-            ) : null}
+          <li key={index}>
+            <div className="ed-options__item" role="group" aria-label={`Option ${index + 1}`}>
+              <TextProperty
+                label="Label"
+                path={`options.${index}.optionLabel`}
+                locale={locale}
+                value={labels ? (labels[optionValue] ?? '') : optionLabel}
+                onChange={(text) => {
+                  const subject = `option ${index}`;
+                  if (isEnglish)
+                    onChange({ options: options.with(index, { optionLabel: text, optionValue }) }, subject);
+                  else onTexts({ optionLabels: { ...labels, [optionValue]: text } }, subject);
+                }}
+              />
+              {isEnglish ? (
+                <>
+                  <FormField label="Value" error={problems.get(`options.${index}.optionValue`)}>
+                    {({ labelId: _, ...ids }) => (
+                      <CommittedInput
+                        {...ids}
+                        key={optionValue}
+                        value={optionValue}
+                        maxLength={formLimits.line}
+                        onCommit={(value) => onOptionValue(index, value.trim())}
+                      />
+                    )}
+                  </FormField>
+                  <span className="ed-options__tools">
+                    <MoveButtons what="option" index={index} count={options.length} onMove={(by) => move(index, by)} />
+                    <button
+                      type="button"
+                      className="ed-button ed-button--small ed-button--quiet"
+                      aria-label="Delete option"
+                      onClick={() => remove(index)}
+                    >
+                      Delete
+                    </button>
+                  </span>
+                </>
+              ) : null}
+            </div>
           </li>
         ))}
       </ol>

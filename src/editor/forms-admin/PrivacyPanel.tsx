@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
 import { isAnswered } from '#domain/form-fields.ts';
 import type { Mention } from '#content/inbox/submissions.ts';
 import { type ActionOutput, type CallFailure, call } from '../api.ts';
@@ -6,16 +7,19 @@ import { Moment } from '../dialog/Moment.tsx';
 import { Window } from '../dialog/Window.tsx';
 import { Failure } from '../form/Failure.tsx';
 import { FormField } from '../form/FormField.tsx';
+import { Deletions } from './Deletions.tsx';
 import { titleOf } from './field-names.ts';
+import type { Loaded } from './use-call.ts';
 
 type Props = {
   form: ActionOutput<'findForm'>;
+  deletions: Loaded<ActionOutput<'findFormDeletions'>>;
   canErase: boolean;
   onErased: () => void;
 };
 
 /** What is stored of visitors, for how long, and how a person's submissions are found and erased. */
-export function PrivacyPanel({ form, canErase, onErased }: Props): ReactNode {
+export function PrivacyPanel({ form, deletions, canErase, onErased }: Props): ReactNode {
   const [email, setEmail] = useState('');
   const [found, setFound] = useState<{ email: string; mentions: readonly Mention[] } | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -81,10 +85,10 @@ export function PrivacyPanel({ form, canErase, onErased }: Props): ReactNode {
       {found && found.mentions.length > 0 ? (
         <>
           <ul className="ed-recipients">
-            {found.mentions.map(({ id, formTitle, submittedAt }) => (
+            {found.mentions.map(({ id, formId, formTitle, submittedAt }) => (
               <li key={id}>
                 <span>
-                  {formTitle}
+                  {formId === null ? formTitle : <a href={adminPaths.submissions(formId)}>{formTitle}</a>}
                   <small>
                     Id {id} · <Moment at={submittedAt} />
                   </small>
@@ -103,6 +107,7 @@ export function PrivacyPanel({ form, canErase, onErased }: Props): ReactNode {
           )}
         </>
       ) : null}
+      <Deletions {...deletions} />
       {isAsking && found ? (
         <Window
           title={`Erase everything of ${found.email}?`}

@@ -9,8 +9,9 @@ export function SubmissionCount({ formId, title, counts }: Props): ReactNode {
   if (counts === null) return '…';
   const { total, unread } = counts.find((count) => count.formId === formId) ?? { total: 0, unread: 0 };
   return (
-    <a href={adminPaths.submissions(formId)} aria-label={`${total} submissions of ${title}, ${unread} unread`}>
+    <a href={adminPaths.submissions(formId)}>
       {total === 0 ? 'None' : total.toLocaleString('en')}
+      <span className="ed-unseen">{total === 0 ? ` sent with ${title}` : ` submissions of ${title}`}</span>{' '}
       {unread > 0 ? <span className="ed-badge">{unread.toLocaleString('en')} new</span> : null}
     </a>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { readableAnswers } from '#domain/form-answers.ts';
+import { languageOf } from '#domain/locales.ts';
 import type { FoundSubmissions } from '#content/inbox/submissions.ts';
 import { languageName } from '../form/editor-site.ts';
 import { Moment } from '../dialog/Moment.tsx';
@@ -39,6 +40,7 @@ export function SubmissionTable({ found, openId, isLoading, onOpen }: Props): Re
                   type="button"
                   className="ed-inbox__open"
                   aria-expanded={submission.id === openId}
+                  data-open={submission.id}
                   onClick={() => onOpen(submission.id)}
                 >
                   <Moment at={submission.submittedAt} />
@@ -46,11 +48,11 @@ export function SubmissionTable({ found, openId, isLoading, onOpen }: Props): Re
                 </button>
                 <small>Id {submission.id}</small>
               </th>
-              <td>
-                {beginning(found, submission)}
+              <td className="ed-inbox__beginning">
+                <span lang={languageOf[submission.locale]}>{beginning(found, submission)}</span>
                 {submission.notes === '' ? null : <small>Note: {submission.notes}</small>}
               </td>
-              <td>
+              <td data-label="From">
                 {submission.site === null ? 'A site that is gone' : siteNames[submission.site]}
                 <small>
                   {languageName(submission.locale)}

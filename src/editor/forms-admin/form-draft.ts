@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { builtFormSchema, retentionLimits } from '#domain/built-form.ts';
-import { type DraftField, checkFormContent } from '#domain/form-fields.ts';
+import { type DraftField, checkFormContent, formFieldSchema } from '#domain/form-fields.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import type { Issue } from '#domain/result.ts';
 import type { StoredForm } from '#content/save-form.ts';
@@ -14,6 +15,17 @@ export type FormDraft = {
   retentionDays: number | null;
 };
 
+const bound = z.number().nullable();
+
+/** A draft that this browser has kept, and what it was made from. */
+export const keptDraftSchema = z.object({
+  title: z.string(),
+  titles: z.partialRecord(z.enum(locales), z.string()),
+  fields: z.array(formFieldSchema.extend({ minValue: bound, maxValue: bound })),
+  successUrl: z.string(),
+  retentionDays: z.number().nullable(),
+}) satisfies z.ZodType<FormDraft>;
+
 export const emptyDraft: FormDraft = {
   title: '',
   titles: {},
@@ -22,7 +34,9 @@ export const emptyDraft: FormDraft = {
   retentionDays: retentionLimits.default,
 };
 
-export function draftOf({ title, titles, content, successUrl, retentionDays }: StoredForm): FormDraft {
+type ReadableForm = Omit<StoredForm, 'id' | 'version' | 'broken'>;
+
+export function draftOf({ title, titles, content, successUrl, retentionDays }: ReadableForm): FormDraft {
   return { title, titles, fields: content, successUrl: successUrl ?? '', retentionDays };
 }
 

@@ -20,6 +20,8 @@ const tables = {
   cv: ['cvs', 'name'],
   location: ['locations', 'name'],
   employee_story: ['employee_stories', 'slug'],
+  story_group: ['story_groups', 'localized->en->>name'],
+  story_category: ['story_categories', 'localized->en->>name'],
   form: ['forms', 'title'],
 } as const satisfies { [K in ReferenceKind]?: readonly [string, string] };
 type PooledKind = keyof typeof tables;

@@ -39,7 +39,9 @@ export function View({ id, data, context }: ViewProps<typeof ctaBlock>): ReactNo
       <Picture
         className="split__picture"
         image={image}
-        sizes="(min-width: 1400px) 624px, (min-width: 960px) 46vw, 92vw"
+        sizes={
+          hasWords ? '(min-width: 1400px) 624px, (min-width: 960px) 46vw, 92vw' : '(min-width: 1400px) 1280px, 92vw'
+        }
       />
     </ModuleSection>
   );

@@ -4,6 +4,7 @@ import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSecti
 import type { ViewProps } from '../contract.ts';
 import { itemsOf } from '../lists.ts';
 import type { evaluationCategories } from './schema.ts';
+import '#ui/primitives/columns.css';
 import './evaluation-categories.css';
 
 /** Categories of products, each of which leads to its products. */
@@ -23,7 +24,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof evaluationCa
       {teasers.length === 0 ? (
         <p className="evaluation-categories__empty">{context.t('categories.empty')}</p>
       ) : (
-        <ul className="evaluation-categories__list">
+        <ul className="columns columns--fit evaluation-categories__list">
           {teasers.map(({ title, description, href, target }, index) => (
             <li key={index} className="evaluation-categories__teaser">
               <HeadingAt level={level} className="evaluation-categories__title">

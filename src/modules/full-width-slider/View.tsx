@@ -1,46 +1,24 @@
 import type { ReactNode } from 'react';
 import { parseVideo, videoAddress } from '#domain/videos.ts';
-import { cutText } from '#ui/cut-text.ts';
-import { Island } from '#ui/islands/Island.tsx';
 import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
-import { SlideShow } from '#ui/sliders/SlideShow.tsx';
-import { carouselWords, slotsOf } from '#ui/sliders/carousel-props.ts';
+import { Slides } from '#ui/sliders/Slides.tsx';
 import type { ViewProps } from '../contract.ts';
 import type { fullWidthSlider } from './schema.ts';
 import './full-width-slider.css';
 
 type FullWidthSliderProps = ViewProps<typeof fullWidthSlider>;
 
-/** Pictures from edge to edge, each with its words below. One slide stands by itself, without any script. */
+/** Pictures from edge to edge, each with its words below. */
 export function View({ id, data, context }: FullWidthSliderProps): ReactNode {
-  const { t } = context;
-  const slides = data.slides.map((slide, index) => (
-    <Slide key={index} slide={slide} heading={data.heading} context={context} />
-  ));
+  const slides = data.slides.map((slide) => ({
+    title: slide.title,
+    element: <Slide slide={slide} heading={data.heading} context={context} />,
+  }));
   return (
     <ModuleSection id={id} type="FULL_WIDTH_SLIDER" data={data} className="full-width-slider" context={context}>
-      {slides.length > 1 ? (
-        <Island
-          name="SlideShow"
-          component={SlideShow}
-          id={`module-${id}-island`}
-          props={{
-            id: `module-${id}-slides`,
-            titles: data.slides.map(({ title }) => cutText(title)),
-            words: {
-              ...carouselWords(data.heading.title || t('slider.slides'), t),
-              pick: t('slider.pick'),
-              pause: t('slider.pause'),
-              play: t('slider.play'),
-            },
-          }}
-          slots={slotsOf(slides.map((element) => ({ element })))}
-        />
-      ) : (
-        slides
-      )}
+      <Slides id={`module-${id}`} label={data.heading.title} slides={slides} t={context.t} />
     </ModuleSection>
   );
 }

@@ -17,6 +17,7 @@ export function View({ id, data, context }: ViewProps<typeof hero>): ReactNode {
       className={`hero ${groundClass(data.backgroundColor)} space-top-${data.spaceLayoutTop} space-bottom-${data.spaceLayoutBottom}`}
       data-module-id={id}
       data-module-type="HERO"
+      lang={context.textLanguage}
     >
       <div className="hero__text container">
         {data.tag === '' ? null : <Tag>{data.tag}</Tag>}

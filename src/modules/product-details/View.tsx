@@ -13,6 +13,7 @@ import type { ViewContext, ViewProps } from '../contract.ts';
 import { itemsOf } from '../lists.ts';
 import type { ProductDetail } from '../resolved.ts';
 import type { productDetails } from './schema.ts';
+import '#ui/primitives/columns.css';
 import './product-details.css';
 
 /** A product with as much of its data sheet as the editor has chosen. */
@@ -48,7 +49,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof productDetai
           ) : null}
           {data.showRelated && product.related.length > 0 ? (
             <TitledPart title={t('product.related')} level={below}>
-              <ul className="product-details__related">
+              <ul className="columns columns--fit product-details__related">
                 {product.related.map((card) => (
                   <li key={card.id}>
                     <ProductCardView product={card} level={below === 3 ? 4 : 5} context={context} />

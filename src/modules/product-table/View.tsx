@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Island } from '#ui/islands/Island.tsx';
-import { setValue } from '#ui/primitives/DataSheet.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { NoValue } from '#ui/primitives/NoValue.tsx';
 import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
@@ -64,7 +63,7 @@ function Table({ name, products, context: { t } }: TableProps): ReactNode {
             </th>
             {product.properties.map(({ id, value, number }) => (
               <td key={id} className="product-table__value" data-value={number ?? undefined}>
-                {value === '' ? <NoValue words={t('productTable.none')} /> : setValue(value)}
+                {value === '' ? <NoValue words={t('productTable.none')} /> : value}
               </td>
             ))}
             <td>

@@ -9,7 +9,7 @@ const row = (id: number, change: Partial<ProductRow> = {}): ProductRow => ({
   ...product(id),
   orderCode: `HX4${id}-TR`,
   properties: [
-    productProperty(1, { value: '-40 … 125', number: -40, unit: '°C' }),
+    productProperty(1, { value: '−40\u00a0…\u00a0125', number: -40, unit: '°C' }),
     productProperty(2, { number: null }),
   ],
   ...change,

@@ -3,49 +3,23 @@ import { parseVideo, videoAddress } from '#domain/videos.ts';
 import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
-import { Island } from '#ui/islands/Island.tsx';
-import { SlideShow, type SlideShowProps } from '#ui/sliders/SlideShow.tsx';
-import { carouselWords, slotsOf } from '#ui/sliders/carousel-props.ts';
+import { Slides } from '#ui/sliders/Slides.tsx';
 import type { ViewProps } from '../contract.ts';
 import type { slider } from './schema.ts';
 import './slider.css';
 
 type SliderProps = ViewProps<typeof slider>;
 
-/** One slide is no carousel: it stands by itself, without any script. */
-export function View(props: SliderProps): ReactNode {
-  const { id, data, context } = props;
-  const slides = data.slides.map((slide, index) => (
-    <Slide key={index} slide={slide} heading={data.heading} context={context} />
-  ));
+export function View({ id, data, context }: SliderProps): ReactNode {
+  const slides = data.slides.map((slide) => ({
+    title: slide.title,
+    element: <Slide slide={slide} heading={data.heading} context={context} />,
+  }));
   return (
     <ModuleSection id={id} type="SLIDER" data={data} className="slider" context={context}>
-      {slides.length > 1 ? (
-        <Island
-          name="SlideShow"
-          component={SlideShow}
-          id={`module-${id}-island`}
-          props={slideShowProps(props)}
-          slots={slotsOf(slides.map((element) => ({ element })))}
-        />
-      ) : (
-        slides
-      )}
+      <Slides id={`module-${id}`} label={data.heading.title} slides={slides} t={context.t} />
     </ModuleSection>
   );
-}
-
-function slideShowProps({ id, data, context: { t } }: SliderProps): SlideShowProps {
-  return {
-    id: `module-${id}-slides`,
-    titles: data.slides.map((slide) => slide.title),
-    words: {
-      ...carouselWords(data.heading.title || t('slider.slides'), t),
-      pick: t('slider.pick'),
-      pause: t('slider.pause'),
-      play: t('slider.play'),
-    },
-  };
 }
 
 type SlideProps = {

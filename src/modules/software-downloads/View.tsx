@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { DownloadList } from '#ui/primitives/DownloadList.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { formatDay } from '#ui/primitives/dates.tsx';
+import { fileEnding } from '#ui/primitives/file-ending.ts';
 import type { ViewProps } from '../contract.ts';
 import type { softwareDownloads } from './schema.ts';
 import './software-downloads.css';
@@ -14,7 +15,7 @@ export function View({ id, data, context }: ViewProps<typeof softwareDownloads>)
       title: filename,
       href: file.href,
       size: file.size,
-      notes: [endingOf(file.href)],
+      notes: [fileEnding(file.href)],
     })),
     ...data.documents.map(({ filename, document }) => ({
       title: filename,
@@ -32,9 +33,4 @@ export function View({ id, data, context }: ViewProps<typeof softwareDownloads>)
       )}
     </ModuleSection>
   );
-}
-
-/** `ZIP` for `/media/driver.zip`. */
-function endingOf(href: string): string {
-  return /\.([a-z0-9]{1,5})$/i.exec(href)?.[1]?.toUpperCase() ?? '';
 }

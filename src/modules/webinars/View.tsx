@@ -3,11 +3,12 @@ import { companyTimeZone } from '#domain/locales.ts';
 import { formatDay } from '#ui/primitives/dates.tsx';
 import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
-import { formatHour } from '#ui/primitives/periods.ts';
+import { formatMinute } from '#ui/primitives/periods.ts';
 import type { ViewContext, ViewProps } from '../contract.ts';
 import { itemsOf } from '../lists.ts';
 import type { Webinar } from '../resolved.ts';
 import type { webinars } from './schema.ts';
+import '#ui/primitives/columns.css';
 import './webinars.css';
 
 /** Online seminars: those to come with their hour, recordings with their day. */
@@ -19,7 +20,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof webinars>): 
       {items.length === 0 ? (
         <p className="webinars__empty">{context.t('webinars.empty')}</p>
       ) : (
-        <ul className="webinars__list">
+        <ul className="columns columns--fit webinars__list">
           {items.map((webinar) => (
             <li key={webinar.id}>
               <Card webinar={webinar} level={level} context={context} />
@@ -43,8 +44,7 @@ function Card({ webinar, level, context }: { webinar: Webinar; level: Level; con
         <span>{t(isPast ? 'webinars.recording' : 'webinars.live')}</span>
         {startsAt === null ? null : (
           <time dateTime={startsAt}>
-            {formatDay(startsAt, locale)}
-            {isPast ? '' : `, ${formatHour(startsAt, companyTimeZone, locale)}`}
+            {isPast ? formatDay(startsAt, locale) : formatMinute(startsAt, companyTimeZone, locale)}
           </time>
         )}
       </p>

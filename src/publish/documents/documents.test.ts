@@ -138,6 +138,7 @@ const row: RedirectRows[number] = {
   from_slug: null,
   row_id: null,
   row: null,
+  has_stock: false,
 };
 const product = {
   slug: 'new',
@@ -160,7 +161,6 @@ describe('redirects', () => {
   });
 
   it('are left out when they lead nowhere any more, or to themselves', () => {
-    expect(resolve({ page_id: 1, locale: 'en', address: null })).toEqual([]);
     expect(resolve({ to_path: '/old' })).toEqual([]);
     expect(resolve({ from_path: '/a/../b', to_path: '/x' })).toEqual([]);
   });
@@ -171,9 +171,42 @@ describe('redirects', () => {
       { from: '/products/catalog/old', to: '/products/catalog/new', status: 301 },
       { from: '/de/produkte/katalog/old', to: '/de/produkte/katalog/new', status: 301 },
     ]);
-    expect(resolve({ ...part, row: { ...product, is_published: false } })).toEqual([]);
-    expect(resolve({ ...part, row: { ...product, sites: ['developer'] } })).toEqual([]);
     expect(resolve({ ...part, row: { ...product, slug: 'old' } })).toEqual([]);
+  });
+
+  it('lead from the earlier address of its stock and of its calendar file as well', () => {
+    const part = { from_path: null, from_slug: 'old', row_id: 1, row: { ...product, locales: ['en' as const] } };
+    expect(resolve({ ...part, row_kind: 'product', has_stock: true })).toContainEqual({
+      from: '/products/inventory/old',
+      to: '/products/inventory/new',
+      status: 301,
+    });
+    const event = { ...part.row, news_category: 'career' };
+    expect(resolve({ ...part, row_kind: 'event', row: event }).map(({ from, to }) => [from, to])).toEqual([
+      ['/company/news/events/event/old', '/career/career-news/career-events/event/new'],
+      ['/career/career-news/career-events/event/old', '/career/career-news/career-events/event/new'],
+      ['/company/news/events/event/old.ics', '/career/career-news/career-events/event/new.ics'],
+      ['/career/career-news/career-events/event/old.ics', '/career/career-news/career-events/event/new.ics'],
+    ]);
+  });
+
+  it('say that what was moved is gone once it is withdrawn or deleted', () => {
+    expect(resolve({ page_id: 1, locale: 'en', address: null })).toEqual([{ from: '/old', to: null, status: 410 }]);
+    const part = { from_path: null, row_kind: 'product' as const, from_slug: 'old', row_id: 1 };
+    const gone = ['/products/catalog/old', '/de/produkte/katalog/old'].map((from) => ({ from, to: null, status: 410 }));
+    expect(resolve({ ...part, row: { ...product, is_published: false } })).toEqual(gone);
+    expect(resolve({ ...part, row: { ...product, sites: ['developer'] } })).toEqual(gone);
+    expect(resolve({ ...part, row: null })).toEqual(expect.arrayContaining(gone));
+  });
+
+  it('are one for each path: what leads on comes before what is gone', () => {
+    const rows = [
+      { ...row, from_path: '/ü', status: 410 },
+      { ...row, from_path: '/%C3%BC', to_path: '/new' },
+    ];
+    const one = [{ from: '/%C3%BC', to: '/new', status: 301 }];
+    expect(resolveRedirects('main', rows)).toEqual(one);
+    expect(resolveRedirects('main', rows.toReversed())).toEqual(one);
   });
 
   it('can be read back from their file', () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { locales } from '#domain/locales.ts';
+import { type Locale, locales } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
-import { rowKinds, rowPath } from '#domain/row-kinds.ts';
+import { calendarPath, pagedPath, rowKinds, rowPath, rowPaths } from '#domain/row-kinds.ts';
 import { localeSchema } from '#content/rows/localized.ts';
 import { placedRow } from '#content/rows/placed.ts';
 
@@ -18,35 +18,56 @@ export const redirectRows = z.array(
     from_slug: z.string().nullable(),
     row_id: z.number().nullable(),
     row: placedRow.nullable(),
+    /** The record is a product whose stock has a page. */
+    has_stock: z.boolean(),
   }),
 );
 export type RedirectRows = z.infer<typeof redirectRows>;
 
 export type Redirect = { from: string; to: string | null; status: number };
 
-/** Every redirect of a site as public paths. One that leads nowhere any more is left out: the path is a plain 404. */
+/** Every redirect of a site as public paths, one for each. What was moved and is withdrawn now is gone where it was as well. */
 export function resolveRedirects(site: SiteId, rows: RedirectRows): Redirect[] {
-  return rows.flatMap((row): Redirect[] => {
-    if (row.row_kind !== null) {
-      const { row_kind: kind, from_slug: slug, row: record } = row;
-      if (!record?.is_published || !record.sites.includes(site) || slug === null) return [];
-      return localesOf(site).flatMap((locale) => {
-        const from = rowPath(kind, site, locale, { ...record, slug });
-        const to = record.locales.includes(locale) ? rowPath(kind, site, locale, record) : null;
-        return from && to && from !== to ? [{ from, to, status: row.status }] : [];
-      });
-    }
-    const from = row.from_path === null ? null : canonicalPath(row.from_path);
-    if (!from) return [];
-    if (row.status === 410) return [{ from, to: null, status: 410 }];
-    const to =
-      row.page_id === null
-        ? row.to_path && plainUrl(row.to_path)
-        : row.locale !== null && row.address !== null
-          ? canonicalPath(withLocale(row.locale, row.address))
-          : null;
-    return to && to !== from ? [{ from, to, status: row.status }] : [];
-  });
+  const resolved = new Map<string, Redirect>();
+  for (const redirect of rows.flatMap((row) => resolveRow(site, row))) {
+    const known = resolved.get(redirect.from);
+    if (!known || known.to === null) resolved.set(redirect.from, redirect);
+  }
+  return [...resolved.values()];
+}
+
+function resolveRow(site: SiteId, row: RedirectRows[number]): Redirect[] {
+  if (row.row_kind !== null) return localesOf(site).flatMap((locale) => resolveSlug(site, locale, row));
+  const from = row.from_path === null ? null : canonicalPath(row.from_path);
+  if (!from) return [];
+  const isGone = row.status === 410 || (row.page_id !== null && row.address === null);
+  if (isGone) return [{ from, to: null, status: 410 }];
+  const to =
+    row.locale !== null && row.address !== null
+      ? canonicalPath(withLocale(row.locale, row.address))
+      : row.to_path && plainUrl(row.to_path);
+  return to && to !== from ? [{ from, to, status: row.status }] : [];
+}
+
+/** Where a record was under an earlier slug, in a locale: its page, and what stands at an address of its own beside it. */
+function resolveSlug(site: SiteId, locale: Locale, row: RedirectRows[number]): Redirect[] {
+  const { row_kind: kind, from_slug: slug, row: record, status } = row;
+  if (kind === null || slug === null) return [];
+  const before = rowPaths(kind, site, locale, slug);
+  if (!record) return before.map((from) => ({ from, to: null, status: 410 }));
+  const now = record.locales.includes(locale) ? rowPath(kind, site, locale, record) : null;
+  if (now === null) return [];
+  const isShown = record.is_published && record.sites.includes(site);
+  const lead = (from: string, to: string | null): Redirect[] => {
+    if (to === null || from === to) return [];
+    return [isShown ? { from, to, status } : { from, to: null, status: 410 }];
+  };
+  const stock = row.has_stock ? pagedPath('inventory', site, locale, { ...record, slug }) : null;
+  return [
+    ...before.flatMap((from) => lead(from, now)),
+    ...(kind === 'event' ? before.flatMap((from) => lead(calendarPath(from), calendarPath(now))) : []),
+    ...(stock === null ? [] : lead(stock, pagedPath('inventory', site, locale, record))),
+  ];
 }
 
 /** A destination as a header and a line of the file can hold it: white space and whatever is not ASCII is percent-encoded. */

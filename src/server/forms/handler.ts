@@ -1,14 +1,6 @@
 import { readAnswers } from '#domain/forms/answers.ts';
 import { type FormAddress, formHref, readFormAddress } from '#domain/forms/form-address.ts';
 import { ownAddress } from '#domain/forms/success-url.ts';
-import {
-  type ReadToken,
-  makeChallenge,
-  makeConfirmation,
-  readConfirmation,
-  readSolution,
-  sign,
-} from '#domain/forms/tokens.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, DatabaseUnavailable } from '#content/client.ts';
 import {
@@ -20,6 +12,7 @@ import {
 import { translateFor } from '#ui/i18n/translate.ts';
 import { type FormPage, type FormProblem, type Outcome, type SentTexts, formProblems } from './messages.ts';
 import { type Submission, type SubmissionBody, fromScript, isFromForm, readSubmission } from './read-submission.ts';
+import { type ReadToken, makeChallenge, makeConfirmation, readConfirmation, readSolution, sign } from './tokens.ts';
 
 /**
  * Takes in what visitors send with forms. The server and the Edge Function run this same handler: it knows requests, the content
@@ -37,7 +30,6 @@ export type FormsOptions = {
   renderPage: (page: FormPage) => Promise<Response>;
   /** Told that the database did not answer, and nothing of what was sent. */
   onUnavailable: (error: DatabaseUnavailable) => void;
-  now?: () => Date;
 };
 
 /** Where a request comes from. The address is one that a household or an office has (`addressKey`). */
@@ -58,7 +50,6 @@ export const requestLimit = { points: 120, duration: 60 } as const;
 
 export function createFormsHandler(options: FormsOptions): FormsHandler {
   const { client } = options;
-  const now = options.now ?? (() => new Date());
   let known: Promise<string> | null = null;
   const secretOf = () => {
     known ??= options.secret === null ? readFormSecret(client) : Promise.resolve(options.secret);
@@ -107,7 +98,7 @@ export function createFormsHandler(options: FormsOptions): FormsHandler {
     if (!definition) return { status: 'gone' };
     const solution = submission.by === 'script' ? submission.solution : '';
     return store(submission, { address, sender, definition }, (secret) =>
-      readSolution(secret, solution, address.formId, now()),
+      readSolution(secret, solution, address.formId),
     );
   }
 
@@ -126,13 +117,13 @@ export function createFormsHandler(options: FormsOptions): FormsHandler {
     const confirm = async (isRepeated: boolean) => {
       const answers = readAnswers(definition.fields, submission.answers);
       if (!answers.ok) return options.renderPage({ ...editing, problems: answers.problems, status: 422 });
-      const fresh = await makeConfirmation(await secretOf(), address.formId, now());
+      const fresh = await makeConfirmation(await secretOf(), address.formId);
       const status = isRepeated ? formProblems.captcha : 200;
       return options.renderPage({ ...editing, kind: 'confirm', token: fresh, isRepeated, status });
     };
     if (token === '' && !submission.isTrapped) return confirm(false);
     const outcome = await store(submission, { address, sender, definition }, (secret) =>
-      readConfirmation(secret, token, address.formId, now()),
+      readConfirmation(secret, token, address.formId),
     );
     switch (outcome.status) {
       case 'stored':
@@ -189,7 +180,7 @@ export function createFormsHandler(options: FormsOptions): FormsHandler {
       try {
         if (step === 'challenge') {
           if (wait > 0) return refuse('limited', undefined, wait);
-          return Response.json(await makeChallenge(await secretOf(), address.formId, now()), {
+          return Response.json(await makeChallenge(await secretOf(), address.formId), {
             headers: { 'cache-control': 'no-store' },
           });
         }

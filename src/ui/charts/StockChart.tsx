@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import './stock-chart.css';
 
 export type StockChartProps = {
@@ -18,7 +18,6 @@ export function StockChart({
   picture,
 }: StockChartProps & Record<'picture', ReactNode>): ReactNode {
   const box = useRef<HTMLDivElement>(null);
-  const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     let remove: (() => void) | null = null;
     let isGone = false;
@@ -29,7 +28,6 @@ export function StockChart({
         closes: closes.split(' ').map(Number),
         language,
       });
-      setDrawn(true);
     });
     return () => {
       isGone = true;
@@ -37,7 +35,7 @@ export function StockChart({
     };
   }, [days, closes, language]);
   return (
-    <div className={isDrawn ? 'stock-chart stock-chart--drawn' : 'stock-chart'} role="img" aria-label={label}>
+    <div className="stock-chart" role="img" aria-label={label}>
       {picture}
       <div ref={box} className="stock-chart__canvas" />
     </div>

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Translate } from '#modules/contract.ts';
-import { type Chosen, mostCompared, toggleChosen, useSelection } from './selection.ts';
+import { type Chosen, isSelected, mostCompared, toggleChosen, useSelection } from './selection.ts';
 import '../primitives/control.css';
 import './compare.css';
 
@@ -19,9 +19,17 @@ export function CompareToggle({ product, t }: { product: Chosen; t: Translate })
   const chosen = useSelection();
   const isIn = chosen.some(({ slug }) => slug === product.slug);
   const isFull = !isIn && chosen.length >= mostCompared;
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // A box that was ticked before the script came counts as well.
+    if (!box.current?.checked || isSelected(product.slug)) return;
+    toggleChosen(product);
+    box.current.checked = isSelected(product.slug);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   return (
     <label className="check compare-toggle" title={isFull ? t('compare.full', { number: mostCompared }) : undefined}>
-      <input type="checkbox" checked={isIn} disabled={isFull} onChange={() => toggleChosen(product)} />
+      <input ref={box} type="checkbox" checked={isIn} disabled={isFull} onChange={() => toggleChosen(product)} />
       <span>
         {t('compare.add')}
         <span className="visually-hidden"> {product.name}</span>

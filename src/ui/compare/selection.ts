@@ -56,10 +56,14 @@ function write(chosen: readonly Chosen[]): void {
   for (const listener of listeners) listener();
 }
 
+export function isSelected(slug: string): boolean {
+  return readSelection().some((product) => product.slug === slug);
+}
+
 /** Takes a product in or out; one too many is not taken in. */
 export function toggleChosen(product: Chosen): void {
   const chosen = readSelection();
-  if (chosen.some(({ slug }) => slug === product.slug)) removeChosen(product.slug);
+  if (isSelected(product.slug)) removeChosen(product.slug);
   else if (chosen.length < mostCompared) write([...chosen, product]);
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { findProblems, followConditions, forgetProblem, resetForm, showProblems } from './form-dom.ts';
 import { forgetProgress, keepProgress, restoreProgress } from './kept-progress.ts';
-import { fetchSolution, sendForm } from './send-form.ts';
+import { type Prepared, fetchSolution, sendForm } from './send-form.ts';
 import type { SenderWords } from './words.ts';
 import './form-sender.css';
 
@@ -24,13 +24,16 @@ const open = { is: 'open', problem: '', canRetry: false } as const satisfies Sta
 export function FormSender({ words, form }: FormSenderProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
   const thanks = useRef<HTMLDivElement>(null);
+  const problem = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>(open);
   const [isRestored, setRestored] = useState(false);
   useSending(root, words, setState, setRestored);
 
   useEffect(() => {
     if (state.is === 'sent') thanks.current?.focus();
-  }, [state.is]);
+    // What is wrong with fields stands under them, and they are brought into sight; this stands below the button.
+    if (state.is === 'open' && state.canRetry) problem.current?.scrollIntoView({ block: 'nearest' });
+  }, [state]);
 
   const elementOf = () => root.current?.querySelector('form') ?? null;
   const clear = () => {
@@ -56,7 +59,7 @@ export function FormSender({ words, form }: FormSenderProps): ReactNode {
         <p className="form-sender__progress" role="status">
           {state.is === 'checking' ? words.captcha : state.is === 'sending' ? words.sending : ''}
         </p>
-        <div className="form-sender__problem" role="alert">
+        <div ref={problem} className="form-sender__problem" role="alert">
           {state.is === 'open' && state.problem !== '' ? (
             <>
               <p>{state.problem}</p>
@@ -98,29 +101,29 @@ function useSending(
     if (!form || form.ownerDocument !== document) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
-    let solution: Promise<string | null> | null = null;
+    let prepared: Promise<Prepared> | null = null;
     let key = crypto.randomUUID();
     let isBusy = false;
-    const prepare = () => (solution ??= fetchSolution(form));
+    const prepare = () => (prepared ??= fetchSolution(form, words.unproven));
 
     const send = async (): Promise<State> => {
       const problems = findProblems(form, words);
       showProblems(form, problems);
       if (problems.size > 0) return { ...open, problem: words.invalid };
       setState({ is: 'checking' });
-      const solved = await prepare();
-      if (solved === null) {
-        solution = null;
-        return { is: 'open', problem: words.offline, canRetry: true };
+      const proof = await prepare();
+      if (proof.solution === null) {
+        prepared = null;
+        return { is: 'open', problem: proof.text ?? words.offline, canRetry: true };
       }
       setState({ is: 'sending' });
-      const answer = await sendForm(form, solved, key);
+      const answer = await sendForm(form, proof.solution, key);
       switch (answer.kind) {
         case 'sent':
           forgetProgress(form);
           resetForm(form);
           key = crypto.randomUUID();
-          solution = null;
+          prepared = null;
           if (answer.successUrl === null) return { is: 'sent' };
           location.assign(answer.successUrl);
           return { is: 'sending' };
@@ -128,7 +131,7 @@ function useSending(
           showProblems(form, answer.problems);
           return { ...open, problem: words.invalid };
         case 'failed':
-          if (answer.needsToken) solution = null;
+          if (answer.needsToken) prepared = null;
           return { is: 'open', problem: answer.text ?? words.offline, canRetry: true };
       }
     };

@@ -1,7 +1,8 @@
+import type { Challenge } from 'altcha-lib/types';
 import { honeypot } from '#domain/forms/names.ts';
-import { type Challenge, solveChallenge } from '#domain/forms/puzzle.ts';
 import { isRecord } from '#domain/objects.ts';
 import { type ByName, actionOf, readShown } from './form-dom.ts';
+import { solvePuzzle } from './solve-puzzle.ts';
 
 /** The calls that a form makes, and what their answers mean. */
 
@@ -14,25 +15,35 @@ export type Answer =
 /** Longer than any answer takes. */
 const patienceMilliseconds = 20_000;
 
-/** Gets a puzzle for a form and solves it; null when there is none to be had. */
-export async function fetchSolution(form: HTMLFormElement): Promise<string | null> {
+/** A solved puzzle; or what the server says of why there is none, and null when it did not answer. */
+export type Prepared = { solution: string } | { solution: null; text: string | null };
+
+/** Gets a puzzle for a form and solves it. Without a solution `failed` says that it could not be found. */
+export async function fetchSolution(form: HTMLFormElement, failed: string): Promise<Prepared> {
   const url = actionOf(form);
   url.pathname += '/challenge';
+  let body: unknown;
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMilliseconds) });
-    const challenge: unknown = await response.json();
-    return response.ok && isChallenge(challenge) ? await solveChallenge(challenge) : null;
+    body = await (await fetch(url, { signal: AbortSignal.timeout(patienceMilliseconds) })).json();
   } catch {
-    return null;
+    return { solution: null, text: null };
   }
+  try {
+    const solution = isChallenge(body) ? await solvePuzzle(body, patienceMilliseconds) : null;
+    if (solution !== null) return { solution };
+  } catch {
+    // As good as none: a browser that lets no worker run.
+  }
+  return { solution: null, text: isRecord(body) && typeof body['text'] === 'string' ? body['text'] : failed };
 }
 
 function isChallenge(value: unknown): value is Challenge {
+  if (!isRecord(value) || typeof value['signature'] !== 'string') return false;
+  const { parameters } = value;
   return (
-    isRecord(value) &&
-    value['algorithm'] === 'SHA-256' &&
-    typeof value['maxnumber'] === 'number' &&
-    ['challenge', 'salt', 'signature'].every((name) => typeof value[name] === 'string')
+    isRecord(parameters) &&
+    parameters['algorithm'] === 'SHA-256' &&
+    ['nonce', 'salt', 'keyPrefix'].every((name) => typeof parameters[name] === 'string')
   );
 }
 

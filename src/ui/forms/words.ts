@@ -9,6 +9,7 @@ export function senderWords(t: Translate) {
     date: t('form.error.date'),
     invalid: t('form.problem.invalid'),
     captcha: t('form.captcha'),
+    unproven: t('form.problem.captcha'),
     sending: t('form.sending'),
     offline: t('form.offline'),
     retry: t('form.retry'),

@@ -5,7 +5,8 @@ import type { Filter } from '../lists/FilteredList.tsx';
 import { NarrowList } from '../lists/NarrowList.tsx';
 import { Icon } from '../primitives/icons.tsx';
 import { countryName } from '../primitives/periods.ts';
-import { fieldName, workingTime, workloads, workloadsOf } from './words.ts';
+import { placeName } from '../primitives/place-name.ts';
+import { fieldName, jobAnchor, workingTime, workloads, workloadsOf } from './words.ts';
 import './job-table.css';
 
 type JobListProps = {
@@ -32,7 +33,7 @@ export function JobList({ id, jobs, label, by, context }: JobListProps): ReactNo
 }
 
 function placeOf({ city, country }: Job, { locale }: ViewContext): string {
-  return `${city}, ${countryName(country, locale)}`;
+  return placeName([city, countryName(country, locale)], locale);
 }
 
 function filterOf(name: JobFilterName, jobs: readonly Job[], context: ViewContext): Filter {
@@ -106,7 +107,7 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
         {jobs.map((job) => (
           <tr
             key={job.id}
-            id={`job-${job.id}`}
+            id={jobAnchor(job)}
             data-item=""
             data-place={tokenOf(job.city)}
             data-field={job.field ?? ''}
@@ -116,6 +117,12 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
             <th scope="row">
               <p className="job-table__title">
                 <Title job={job} context={context} />
+                <a className="job-table__link" href={`#${jobAnchor(job)}`}>
+                  <span aria-hidden="true">#</span>
+                  <span className="visually-hidden">
+                    {t('jobs.link')}: {job.title}
+                  </span>
+                </a>
               </p>
               <p className="job-table__text">{job.shortDescription}</p>
               {job.positions.length === 0 ? null : (
@@ -143,7 +150,7 @@ function Title({ job, context }: { job: Job; context: ViewContext }): ReactNode 
   if (job.directLink === null) return job.title;
   return (
     <a href={job.directLink} target="_blank" rel="noopener">
-      {job.title}
+      <span className="job-table__words">{job.title}</span>
       <span className="visually-hidden"> ({context.t('link.newTab')})</span>
       <Icon name="external" />
     </a>

@@ -8,6 +8,11 @@ export function workingTime({ pensumMin, pensumMax }: Pick<Job, 'pensumMin' | 'p
   return min === max ? `${max}%` : `${min} - ${max}%`;
 }
 
+/** Where a job stands in a list: what a link to it ends in. */
+export function jobAnchor({ id }: Pick<Job, 'id'>): string {
+  return `job-${id}`;
+}
+
 /** The name of a field of work; one without a translation is called as it is written, in words. */
 export function fieldName(field: string, t: Translate): string {
   const key = `jobs.fields.${field}`;

@@ -69,10 +69,23 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
   }, [filters, isPaged]);
 
   useEffect(() => {
-    apply();
-    addEventListener('popstate', apply);
-    return () => removeEventListener('popstate', apply);
-  }, [apply]);
+    if (root.current) showEarlyChoices(root.current);
+    // An item that the address names is shown, whatever is chosen besides.
+    const reach = () => {
+      apply();
+      const item = document.getElementById(location.hash.slice(1));
+      if (!item?.hidden || !root.current?.contains(item)) return;
+      const query = new URLSearchParams(location.search);
+      for (const name of ['page', ...filters.map((filter) => filter.name)]) query.delete(name);
+      if (isPaged) query.set('size', 'all');
+      history.replaceState(null, '', `?${query.toString()}${location.hash}`);
+      apply();
+      item.scrollIntoView();
+    };
+    reach();
+    addEventListener('popstate', reach);
+    return () => removeEventListener('popstate', reach);
+  }, [apply, filters, isPaged]);
 
   /** What else stands in the address stays there, such as that this is a draft. */
   const go = (change: Readonly<Record<string, string>>, isTyping = false): void => {
@@ -129,6 +142,17 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
   );
 }
 
+/** What was chosen before the script came counts as well, where the address does not say otherwise. */
+function showEarlyChoices(root: HTMLElement): void {
+  const query = new URLSearchParams(location.search);
+  const before = query.size;
+  for (const control of root.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input[type="checkbox"]')) {
+    const isChosen = control instanceof HTMLInputElement ? control.checked : control.value !== '';
+    if (isChosen && !query.has(control.name)) query.set(control.name, control.value);
+  }
+  if (query.size > before) showQuery(`?${query.toString()}`, true);
+}
+
 function matches(item: HTMLElement, name: string, as: Filter['as'], value: string): boolean {
   if (as !== 'search') return (item.dataset[name] ?? '').split(' ').includes(value);
   const text = item.textContent.toLowerCase();
@@ -157,6 +181,8 @@ function Choice({ id, filter: { name, label, as, all, options }, chosen, onChoos
       <label className="check filtered-list__flag">
         <input
           type="checkbox"
+          name={name}
+          value={only.value}
           checked={chosen !== ''}
           onChange={(event) => onChoose(event.target.checked ? only.value : '')}
         />

@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Icon } from '../primitives/icons.tsx';
+import '../primitives/columns.css';
 import './place-map.css';
 
 export type PlaceMapProps = {
@@ -73,7 +74,7 @@ export function PlaceMap({ id, width, height, places, words, land, ...slots }: P
           </button>
         </div>
       </div>
-      <ol className="place-map__list">
+      <ol className="columns columns--fit place-map__list">
         {places.map((_, index) => (
           <li
             key={index}

@@ -3,14 +3,6 @@ import type { ViewContext } from '#modules/contract.ts';
 import type { ProductDetail } from '#modules/resolved.ts';
 import './data-sheet.css';
 
-/**
- * A value as a typesetter sets it: the sign of mathematics before numbers below zero, since a hyphen is too short and too
- * low beside figures, and ranges and dimensions that stay on one line.
- */
-export function setValue(value: string): string {
-  return value.replace(/(^|\s)-(?=\d)/g, '$1−').replace(/ ([×…]) /g, '\u00a0$1\u00a0');
-}
-
 type DataSheetProps = { properties: ProductDetail['properties']; name: string; t: ViewContext['t'] };
 
 /** All data of a product as a table: name, value, unit. */
@@ -27,7 +19,9 @@ export function DataSheet({ properties, name, t }: DataSheetProps): ReactNode {
         <tr>
           <th scope="col">{t('product.parameter')}</th>
           <th scope="col">{t('product.value')}</th>
-          <th scope="col">{t('product.unit')}</th>
+          <th scope="col" className="data-sheet__unit">
+            {t('product.unit')}
+          </th>
         </tr>
       </thead>
       {groups.map(({ group, rows }) => (
@@ -40,8 +34,11 @@ export function DataSheet({ properties, name, t }: DataSheetProps): ReactNode {
           {rows.map(({ title, value, unit }, index) => (
             <tr key={index}>
               <th scope="row">{title}</th>
-              <td className="data-sheet__value">{setValue(value)}</td>
-              <td>{unit}</td>
+              {/* Words take the room of the unit that they do not have. */}
+              <td className="data-sheet__value" colSpan={unit === '' ? 2 : 1}>
+                {value}
+              </td>
+              {unit === '' ? null : <td className="data-sheet__unit">{unit}</td>}
             </tr>
           ))}
         </tbody>

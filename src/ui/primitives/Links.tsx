@@ -63,7 +63,7 @@ export function LinkButtons({
 }): ReactNode {
   if (links.length === 0) return null;
   return (
-    <div className={className}>
+    <div className={`link-buttons ${className}`}>
       {links.map(({ title, link }, index) => (
         <LinkButton
           key={index}

@@ -38,6 +38,7 @@ export function ModuleSection({ id, type, data, className, context, children }: 
   return (
     <section
       id={`module-${id}`}
+      lang={context.textLanguage}
       className={`module ${className} ${groundClass(data.backgroundColor)} space-top-${data.spaceLayoutTop} space-bottom-${data.spaceLayoutBottom}`}
       data-module-id={id}
       data-module-type={type}

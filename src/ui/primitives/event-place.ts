@@ -1,9 +1,10 @@
 import type { ViewContext } from '#modules/contract.ts';
 import type { EventTeaser } from '#modules/resolved.ts';
 import { countryName } from './periods.ts';
+import { placeName } from './place-name.ts';
 
 /** Where an event takes place, from the building to the country. */
 export function eventPlace({ isOnline, venue, city, country }: EventTeaser, { t, locale }: ViewContext): string {
   if (isOnline) return t('events.online');
-  return [venue, city, country === null ? '' : countryName(country, locale)].filter((part) => part !== '').join(', ');
+  return placeName([venue, city, country === null ? '' : countryName(country, locale)], locale);
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 const paths = {
   'arrow-right': 'M4 10h12M11 5l5 5-5 5',
   'arrow-left': 'M16 10H4M9 5l-5 5 5 5',
+  'arrow-down': 'M10 4v12M5 11l5 5 5-5',
   external: 'M7 5h8v8M15 5 5 15',
   download: 'M10 3v10M5.5 8.5 10 13l4.5-4.5M4 17h12',
   chevron: 'M5 8l5 5 5-5',

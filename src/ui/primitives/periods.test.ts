@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { countryName, formatHour, formatPeriod } from './periods.ts';
+import type { Locale } from '#domain/locales.ts';
+import { countryName, formatMinute, formatPeriod } from './periods.ts';
 
 describe('periods', () => {
   it('names the days where the event is, and what they share once', () => {
     const text = formatPeriod('2027-01-18T23:00:00Z', '2027-01-21T08:00:00Z', 'Asia/Tokyo', 'en');
     expect(text.replaceAll(/\s/g, ' ')).toBe('19 – 21 January 2027');
+  });
+
+  it('says in each language what the days share once', () => {
+    const period = (endsAt: string, locale: Locale) =>
+      formatPeriod('2027-01-18T23:00:00Z', endsAt, 'Asia/Tokyo', locale);
+    expect(period('2027-01-21T08:00:00Z', 'jp')).toBe('2027年1月19日～21日');
+    expect(period('2027-02-02T08:00:00Z', 'jp')).toBe('2027年1月19日～2月2日');
+    expect(period('2028-01-19T08:00:00Z', 'cn')).toBe('2027年1月19日至2028年1月19日');
+    expect(period('2027-01-19T08:00:00Z', 'cn')).toBe('2027年1月19日');
+    expect(period('2027-01-21T08:00:00Z', 'kr')).toBe('2027년 1월 19일~21일');
   });
 
   it('is one day when the event is', () => {
@@ -13,9 +24,9 @@ describe('periods', () => {
     );
   });
 
-  it('tells the hour with its zone, and copes with a zone that nobody knows', () => {
-    expect(formatHour('2026-12-01T14:00:00Z', 'Europe/Zurich', 'en')).toContain('15:00');
-    expect(formatHour('2026-12-01T14:00:00Z', 'Nowhere/Known', 'en')).toContain('15:00');
+  it('tells a moment with its zone, and copes with a zone that nobody knows', () => {
+    expect(formatMinute('2026-12-01T14:00:00Z', 'Europe/Zurich', 'en')).toContain('15:00');
+    expect(formatMinute('2026-12-01T14:00:00Z', 'Nowhere/Known', 'en')).toContain('15:00');
   });
 
   it('names countries in the language of the page', () => {

@@ -24,20 +24,21 @@ function formatter(
   return known;
 }
 
+/** What stands between two days in the languages whose ranges `Intl` writes in figures, unlike their days. */
+const until: Partial<Record<Locale, string>> = { jp: '～', cn: '至' };
+
 /** From when until when something takes place, where it does: 19–21 January 2027. */
 export function formatPeriod(startsAt: string, endsAt: string, timeZone: string, locale: Locale): string {
   const days = formatter('days', locale, timeZone, { day: 'numeric', month: 'long', year: 'numeric' });
-  return days.formatRange(new Date(startsAt), new Date(endsAt));
-}
-
-/** The hour at which something begins, with the zone that it is told in: 15:00 CET. */
-export function formatHour(iso: string, timeZone: string, locale: Locale): string {
-  return formatter('hour', locale, timeZone, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  }).format(new Date(iso));
+  const word = until[locale];
+  if (word === undefined) return days.formatRange(new Date(startsAt), new Date(endsAt));
+  const first = days.format(new Date(startsAt));
+  const last = days.format(new Date(endsAt));
+  if (first === last) return first;
+  // Year, month and day: what both share is said once.
+  const [from, to] = [first, last].map((day) => day.match(/\d+\D+/g) ?? []);
+  const differs = to?.findIndex((part, index) => part !== from?.[index]) ?? 0;
+  return `${first}${word}${to?.slice(differs).join('')}`;
 }
 
 /** A moment to the minute, with the zone that it is told in: 11 March 2025, 06:45 CET. */

@@ -21,5 +21,5 @@ export type ScreenContent =
   | SmartSearchContent
   | SupportContent;
 
-export type { CatalogEntry, CatalogPart, CatalogTerms, CatalogValue } from './catalog/entries.ts';
+export type { CatalogEntry, CatalogPart, CatalogTerms } from './catalog/entries.ts';
 export type { Stock } from './inventory/stock.ts';

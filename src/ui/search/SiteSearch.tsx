@@ -149,7 +149,8 @@ function Hit({ hit, locale, words }: { hit: SearchHit; locale: Locale; words: Se
   return (
     <li className="search-hit">
       <p className="search-hit__kind">
-        {words.one[hit.kind]}
+        <span>{words.one[hit.kind]}</span>
+        {hit.language === null ? null : <span>{hit.language.name}</span>}
         {hit.date === null ? null : (
           <time dateTime={hit.date}>
             {new Intl.DateTimeFormat(languageOf[locale] === 'en' ? 'en-GB' : languageOf[locale], {
@@ -161,7 +162,7 @@ function Hit({ hit, locale, words }: { hit: SearchHit; locale: Locale; words: Se
       </p>
       <div>
         <h2 className="search-hit__title">
-          <a href={hit.href}>
+          <a href={hit.href} hrefLang={hit.language?.code}>
             <Marked text={hit.title} />
           </a>
         </h2>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Locale } from '#domain/locales.ts';
 import {
-  type MarkedText,
   type SearchAnswer,
+  type SearchHit,
   type SearchKind,
   type SearchQuestion,
   type SearchSuggestion,
@@ -22,7 +22,7 @@ export type SmartSearchProps = {
   words: SearchWords;
 };
 
-type Option = { href: string; title: MarkedText; text: MarkedText };
+type Option = Pick<SearchHit, 'href' | 'language' | 'title' | 'text'>;
 type Group = { name: string; options: readonly Option[] };
 
 const typingMilliseconds = 300;
@@ -136,9 +136,13 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
                   aria-selected={place === active}
                   tabIndex={-1}
                   href={option.href}
+                  hrefLang={option.language?.code}
                 >
                   <span className="smart-search__title">
                     <Marked text={option.title} />
+                    {option.language === null ? null : (
+                      <span className="smart-search__language">{option.language.name}</span>
+                    )}
                   </span>
                   {option.text.length === 0 ? null : (
                     <span className="smart-search__text">
@@ -166,6 +170,7 @@ function suggested({ title, text, query }: SearchSuggestion, action: string): Op
   const plain = (words: string) => (words === '' ? [] : [{ text: words, isHit: false }]);
   return {
     href: `${action}?${questionParameters({ query, kinds: [], page: 1 })}`,
+    language: null,
     title: plain(title),
     text: plain(text),
   };

@@ -12,10 +12,17 @@ export type SlideShowProps = {
   words: CarouselWords & { pick: string; pause: string; play: string };
 } & SlideSlots;
 
+/** Tells the slides who points at them, or is in them with the keyboard. */
+function remindOfVisitor(root: HTMLElement | undefined): void {
+  if (root?.matches(':hover')) root.dispatchEvent(new Event('mouseenter'));
+  if (root?.matches(':focus-within')) root.dispatchEvent(new Event('focusin'));
+}
+
 /** Slides that follow each other with a fade, with their titles as the way to pick one. */
 export function SlideShow({ id, titles, words, ...slots }: SlideShowProps): ReactNode {
   const splide = useRef<SplideCore | null>(null);
   const bars = useRef<(HTMLSpanElement | null)[]>([]);
+  const pressed = useRef(false);
   const [current, setCurrent] = useState(0);
   const [playing, setPlaying] = useState(true);
   const [seen, setSeen] = useState(false);
@@ -42,9 +49,20 @@ export function SlideShow({ id, titles, words, ...slots }: SlideShowProps): Reac
 
   useEffect(() => {
     const clock = splide.current?.Components.Autoplay;
-    if (playing && seen) clock?.play();
-    else clock?.pause();
+    if (!playing || !seen) {
+      clock?.pause();
+      return;
+    }
+    clock?.play();
+    // Starting, Splide forgets who is at the slides already. It waits for them too, unless they have just pressed the button.
+    if (!pressed.current) remindOfVisitor(splide.current?.root);
+    pressed.current = false;
   }, [playing, seen]);
+
+  const toggle = () => {
+    pressed.current = true;
+    setPlaying(!playing);
+  };
 
   const showProgress = (index: number, rate: number) => {
     // Written past React: sixty times a second, and an attribute in the markup would break the content security policy.
@@ -87,7 +105,7 @@ export function SlideShow({ id, titles, words, ...slots }: SlideShowProps): Reac
       onProgress={showProgress}
     >
       <div className="slide-show__controls">
-        <button type="button" className="slide-show__toggle" onClick={() => setPlaying(!playing)}>
+        <button type="button" className="slide-show__toggle" onClick={toggle}>
           <Icon name={playing ? 'pause' : 'play'} />
           <span>{playing ? words.pause : words.play}</span>
         </button>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
 import type { ProductDetail } from '#modules/resolved.ts';
-import { DataSheet, setValue } from '../primitives/DataSheet.tsx';
+import { DataSheet } from '../primitives/DataSheet.tsx';
 import { DocumentList } from '../primitives/DocumentList.tsx';
+import { Icon } from '../primitives/icons.tsx';
 import { Picture } from '../primitives/Picture.tsx';
 import { ProductCardView } from '../primitives/ProductCardView.tsx';
 import { ProductGallery } from '../primitives/ProductGallery.tsx';
@@ -12,7 +13,7 @@ import { CompareTools } from '../compare/CompareTools.tsx';
 import { compareWords } from '../compare/CompareToggle.tsx';
 import { pickWords } from '../i18n/island-words.ts';
 import { Island } from '../islands/Island.tsx';
-import { StockTable } from '../screens/inventory/StockTable.tsx';
+import { StockTable, formatPieces } from '../screens/inventory/StockTable.tsx';
 import type { Stock } from '../screens/inventory/stock.ts';
 import { ProductVideos } from './ProductVideos.tsx';
 import './template.css';
@@ -24,6 +25,9 @@ type ProductTemplateProps = ProductDetail & {
   comparePath: string | null;
   context: ViewContext;
 };
+
+/** Of a range of large numbers; what is longer is words, and not set as a figure. */
+const longestFigure = 16;
 
 /** A product as its data sheet shows it: what it is, its key data, all data, and what belongs to it. */
 export function ProductTemplate({ context, stock, comparePath, ...product }: ProductTemplateProps): ReactNode {
@@ -55,6 +59,14 @@ export function ProductTemplate({ context, stock, comparePath, ...product }: Pro
                 <StatusBadge status={product.status} t={t} />
               </dd>
             </div>
+            {stock === null ? null : (
+              <div>
+                <dt>{t('support.inventory.title')}</dt>
+                <dd>
+                  <a href="#availability">{t('inventory.pieces', { number: formatPieces(stock.total, context) })}</a>
+                </dd>
+              </div>
+            )}
           </dl>
           {comparePath === null || product.href === null ? null : (
             <Island
@@ -76,6 +88,12 @@ export function ProductTemplate({ context, stock, comparePath, ...product }: Pro
               ))}
             </ul>
           )}
+          <p className="product__ways">
+            {product.properties.length === 0 ? null : (
+              <WayDown to="specifications" words={t('product.specifications')} />
+            )}
+            {product.documents.length === 0 ? null : <WayDown to="documents" words={t('product.documents')} />}
+          </p>
         </div>
       </header>
       {primary.length === 0 ? null : (
@@ -87,9 +105,9 @@ export function ProductTemplate({ context, stock, comparePath, ...product }: Pro
             {primary.map(({ title, value, unit }, index) => (
               <div key={index}>
                 <dt>{title}</dt>
-                <dd>
-                  {setValue(value)}
-                  {unit === '' ? null : <span> {unit}</span>}
+                <dd className={value.length > longestFigure ? 'product__words' : undefined}>
+                  {value}
+                  {unit === '' ? null : <span>{`\u00a0${unit}`}</span>}
                 </dd>
               </div>
             ))}
@@ -155,5 +173,15 @@ export function ProductTemplate({ context, stock, comparePath, ...product }: Pro
         </section>
       )}
     </article>
+  );
+}
+
+/** Leads to a part of the page that is below what is seen first. */
+function WayDown({ to, words }: { to: string; words: string }): ReactNode {
+  return (
+    <a className="text-link" href={`#${to}`}>
+      <span>{words}</span>
+      <Icon name="arrow-down" />
+    </a>
   );
 }

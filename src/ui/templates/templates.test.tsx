@@ -68,8 +68,16 @@ describe('product template', () => {
       features: ['One'],
       images: [image, { ...image, id: 8 }],
       properties: [
-        { group: 'primary', title: 'Accuracy', value: '±0.8', unit: '%RH', id: 1, number: null },
-        { group: 'secondary', title: 'Temperature', value: '-40 … 125', unit: '°C', id: 2, number: null },
+        { group: 'primary', title: 'Accuracy', value: '±0.8', unit: '%RH', id: 1, number: null, max: null },
+        {
+          group: 'secondary',
+          title: 'Temperature',
+          value: '−40\u00a0…\u00a0125',
+          unit: '°C',
+          id: 2,
+          number: -40,
+          max: 125,
+        },
       ],
       documents: [document, { ...document, id: 2, href: null, size: null }],
       applications: [{ title: 'Glass', summary: 'Clear', image: null }],

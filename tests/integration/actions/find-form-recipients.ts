@@ -1,9 +1,3 @@
-import type { ActionEntry } from './entry.ts';
+import { ofAForm } from './of-a-form.ts';
 
-export const entry: ActionEntry = {
-  name: 'findFormRecipients',
-  access: 'staff',
-  send: 'json',
-  valid: () => ({ formId: 1 }),
-  malformed: () => [{ what: 'the id 0', input: { formId: 0 }, fields: ['formId'] }],
-};
+export const entry = ofAForm('findFormRecipients');

@@ -35,13 +35,7 @@ export async function formerEditor({ served, client }: Desk, became: 'disabled' 
     email: `${became.replaceAll(' ', '-')}-${Date.now()}@ostrevo.example`,
     password: 'measure-everything-2026',
   };
-  const connection = {
-    url: served.supabaseUrl,
-    publishableKey: served.publishableKey,
-    secretKey: served.secretKey,
-    applied: [],
-    close: async () => {},
-  };
+  const connection = { url: served.supabaseUrl, secretKey: served.secretKey };
   const added = await addUser(connection, { ...user, name: 'Former Editor', role: 'editor' });
   if (!added.ok) throw new Error(added.failure.message);
   const visitor = new Visitor(served.origin);

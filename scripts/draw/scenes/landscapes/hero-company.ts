@@ -1,10 +1,11 @@
 import { darkMetal, white } from '../../materials.ts';
 import { lamp, shot, tree } from '../../model.ts';
-import { at, cylinder, extrude, slab, sphere, turn } from '../../solid.ts';
+import { at, cylinder, slab, sphere } from '../../solid.ts';
 import { type Shot, hash, part, place, scale } from '../../studio.ts';
 import { headquarters } from '../cities/headquarters.ts';
 import { mountains } from '../mountains.ts';
 import { hill, meadow, wooded } from './ground.ts';
+import { sail } from './sail.ts';
 import { dawn, sky } from './sky.ts';
 
 export function heroCompany(): Shot {
@@ -39,27 +40,7 @@ export function heroCompany(): Shot {
         '#8598a3',
         '#fde9d8',
       ),
-      ...place(
-        [
-          part(slab(0.9, 0.28, 0.14, 0.13, 0.05), white),
-          part(
-            turn(
-              extrude(
-                [
-                  [-0.05, 0.16],
-                  [0.4, 0.16],
-                  [-0.05, 1.3],
-                ],
-                0.02,
-              ),
-              'x',
-              90,
-            ),
-            white,
-          ),
-        ],
-        [-2.6, -3.4, 0],
-      ),
+      ...place([part(slab(0.9, 0.28, 0.14, 0.13, 0.05), white), sail(-0.05, 0.4, 1.3, white)], [-2.6, -3.4, 0]),
     ],
     { azimuth: 14, elevation: 6.5, distance: 26, target: [0.4, 1, 2.5], angle: 19 },
     { light: dawn, backdrop: sky('#f5dcc2', '#7d9fb4', 30, 78, 0.75, [0.3, 0.4]) },

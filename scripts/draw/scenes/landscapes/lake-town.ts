@@ -6,6 +6,7 @@ import { facade } from '../cities/facade.ts';
 import { headquarters } from '../cities/headquarters.ts';
 import { mountains } from '../mountains.ts';
 import { hill, meadow, wooded } from './ground.ts';
+import { sail } from './sail.ts';
 import { clear, sky } from './sky.ts';
 
 const house = (x: number, y: number, z: number, w: number, h: number, wall: string, roof: string, turned = 0): Part[] =>
@@ -118,36 +119,8 @@ export function lakeTown(): Shot {
         place(
           [
             part(slab(0.9, 0.28, 0.14, 0.13, 0.05), white),
-            part(
-              turn(
-                extrude(
-                  [
-                    [-0.05, 0.16],
-                    [0.4, 0.16],
-                    [-0.05, 1.3],
-                  ],
-                  0.02,
-                ),
-                'x',
-                90,
-              ),
-              white,
-            ),
-            part(
-              turn(
-                extrude(
-                  [
-                    [-0.1, 0.16],
-                    [-0.42, 0.16],
-                    [-0.1, 0.95],
-                  ],
-                  0.02,
-                ),
-                'x',
-                90,
-              ),
-              orange,
-            ),
+            sail(-0.05, 0.4, 1.3, white),
+            sail(-0.1, -0.42, 0.95, orange),
           ],
           [x, y, 0],
         ),

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { formatMeasured } from '#domain/measured-values.ts';
 import type { Translate } from '#modules/contract.ts';
 import { productStatuses } from '#modules/resolved.ts';
 import { Icon } from '../../primitives/icons.tsx';
 import type { CatalogPartProps } from './CatalogToolbar.tsx';
 import type { CatalogCategory } from './entries.ts';
-import { formatValue } from './format-value.ts';
 import { type CatalogQuery, type ListFacet, hrefOf, parametersOf, readQuery, toggled } from './query.ts';
 import type { PropertyFacet } from './select.ts';
 
@@ -191,14 +191,20 @@ function Numbers({ facet, query, language, onGo, t }: NumbersProps): ReactNode {
             type="text"
             inputMode="decimal"
             name={`p.${property.key}.${end}`}
-            defaultValue={chosen[end] ?? ''}
-            placeholder={formatValue(end === 'from' ? least : most, language)}
+            defaultValue={typedNumber(chosen[end], language)}
+            placeholder={formatMeasured(end === 'from' ? least : most, language)}
           />
         </label>
       ))}
       <button type="submit">{t('catalog.apply')}</button>
     </form>
   );
+}
+
+/** A number as somebody types it, to be read back. */
+function typedNumber(value: number | null, language: string): string {
+  if (value === null) return '';
+  return new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 6 }).format(value);
 }
 
 function withoutKey<V>(record: Readonly<Record<string, V>>, key: string): Readonly<Record<string, V>> {

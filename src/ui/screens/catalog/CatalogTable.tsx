@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { languageOf } from '#domain/locales.ts';
+import { formatMeasured } from '#domain/measured-values.ts';
 import { CompareToggle } from '../../compare/CompareToggle.tsx';
-import { setValue } from '../../primitives/DataSheet.tsx';
 import { NoValue } from '../../primitives/NoValue.tsx';
 import { StatusBadge } from '../../primitives/StatusBadge.tsx';
 import { type CatalogListProps, productHref } from './CatalogGrid.tsx';
 import type { CatalogProperty } from './entries.ts';
 import { type CatalogQuery, hrefOf } from './query.ts';
-import { formatValue } from './format-value.ts';
 
 type CatalogTableProps = CatalogListProps & {
   /** The properties that the chosen category is told apart by; none without a category. */
@@ -58,11 +57,7 @@ export function CatalogTable(props: CatalogTableProps): ReactNode {
                 const value = entry.values[id];
                 return (
                   <td key={id} className="catalog__value">
-                    {value === undefined ? (
-                      <NoValue words={t('productTable.none')} />
-                    ) : (
-                      setValue(formatValue(value, language))
-                    )}
+                    {value === undefined ? <NoValue words={t('productTable.none')} /> : formatMeasured(value, language)}
                   </td>
                 );
               })}

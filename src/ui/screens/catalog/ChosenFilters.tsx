@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { formatMeasured } from '#domain/measured-values.ts';
 import { Icon } from '../../primitives/icons.tsx';
 import type { CatalogPartProps } from './CatalogToolbar.tsx';
-import { formatValue } from './format-value.ts';
 import { type CatalogQuery, firstQuery, hrefOf, toggled } from './query.ts';
 
 /** What is chosen, each with the link that takes it back. */
@@ -25,7 +25,8 @@ export function ChosenFilters({ query, terms, t, language }: CatalogPartProps & 
   for (const one of query.class) {
     chosen.push({ label: t(`product.class.${one}`), change: { class: toggled(query.class, one) } });
   }
-  const titleOf = (key: string) => terms.properties.find((property) => property.key === key)?.title ?? key;
+  const propertyOf = (key: string) => terms.properties.find((property) => property.key === key);
+  const titleOf = (key: string) => propertyOf(key)?.title ?? key;
   for (const [key, values] of Object.entries(query.texts)) {
     for (const value of values) {
       const texts = { ...query.texts, [key]: toggled(values, value) };
@@ -33,9 +34,9 @@ export function ChosenFilters({ query, terms, t, language }: CatalogPartProps & 
     }
   }
   for (const [key, { from, to }] of Object.entries(query.bounds)) {
-    const ends = [from, to].map((end) => (end === null ? '' : formatValue(end, language))).join(' … ');
+    const ends = [from, to].map((end) => (end === null ? '' : formatMeasured(end, language))).join(' … ');
     const bounds = Object.fromEntries(Object.entries(query.bounds).filter(([other]) => other !== key));
-    chosen.push({ label: `${titleOf(key)}: ${ends.trim()}`, change: { bounds } });
+    chosen.push({ label: `${titleOf(key)}: ${ends.trim()} ${propertyOf(key)?.unit ?? ''}`.trim(), change: { bounds } });
   }
   if (chosen.length === 0) return null;
   const { sort, view, size } = query;

@@ -1,10 +1,8 @@
+import type { MeasuredValue } from '#domain/measured-values.ts';
 import type { Image, ProductStatus } from '#modules/resolved.ts';
 
 /** A picture whose files are `<path>-<width>.webp`. */
 type CatalogImage = { path: string; widths: readonly number[]; width: number; height: number; alt: string };
-
-/** A number, the ends of a range, or a text in the page's language. */
-export type CatalogValue = number | readonly [number, number] | string;
 
 /** A product as the catalog's data file has it, in one locale. Names stand in each of thousands, so they are short. */
 export type CatalogEntry = {
@@ -20,7 +18,7 @@ export type CatalogEntry = {
   position: number;
   image: CatalogImage | null;
   /** By the id of the property. */
-  values: Readonly<Record<string, CatalogValue>>;
+  values: Readonly<Record<string, MeasuredValue>>;
 };
 
 /** A part of the catalog's data: products of a range of ids, as `catalog-<part>.json` holds them. */
@@ -60,14 +58,14 @@ export function unpackImage(id: number, { path, widths, width, height, alt }: Ca
 }
 
 /** A text such as `I²C, UART` names several things, each of which is chosen by itself. */
-export function textsIn(value: CatalogValue | undefined): readonly string[] {
+export function textsIn(value: MeasuredValue | undefined): readonly string[] {
   const parts = typeof value === 'string' ? value.split(/, |、/).filter((part) => part !== '') : [];
   // Where it stands in the text makes no difference.
   return parts.map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`);
 }
 
 /** The range of a value; null for what is not measured in numbers. */
-export function rangeOf(value: CatalogValue | undefined): readonly [number, number] | null {
+export function rangeOf(value: MeasuredValue | undefined): readonly [number, number] | null {
   if (typeof value === 'number') return [value, value];
   return value === undefined || typeof value === 'string' ? null : value;
 }

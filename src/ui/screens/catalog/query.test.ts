@@ -30,6 +30,8 @@ describe('the catalog in the URL', () => {
     ).toEqual(firstQuery);
     expect(readQuery('?page=2.7').page).toBe(2);
     expect(readQuery('?p.x.from=1,5').bounds).toEqual({ x: { from: 1.5, to: null } });
+    const asSet = new URLSearchParams({ 'p.x.from': '−40', 'p.x.to': '12\u202f500' });
+    expect(readQuery(asSet.toString()).bounds).toEqual({ x: { from: -40, to: 12_500 } });
   });
 
   it('puts a value in and takes it out', () => {

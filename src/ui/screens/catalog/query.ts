@@ -40,7 +40,8 @@ const lists = ['series', 'status', 'class'] as const;
 export type ListFacet = (typeof lists)[number];
 
 function numberIn(text: string | null): number | null {
-  const value = text === null || text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'));
+  const digits = (text ?? '').replace(/\s/g, '').replace('−', '-').replace(',', '.');
+  const value = digits === '' ? Number.NaN : Number(digits);
   return Number.isFinite(value) ? value : null;
 }
 

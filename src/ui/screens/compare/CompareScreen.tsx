@@ -12,7 +12,7 @@ export function CompareScreen({
   catalogPath,
   context,
 }: CompareContent & { context: ViewContext }): ReactNode {
-  const { t } = context;
+  const { t, locale } = context;
   const words = pickWords(t, [
     ...['title', 'empty', 'choose', 'loading', 'missing', 'unavailable', 'differences', 'print', 'remove'].map(
       (word) => `compare.${word}`,
@@ -33,7 +33,7 @@ export function CompareScreen({
         name="CompareTable"
         component={CompareTable}
         id="compare-table"
-        props={{ productPath, catalogPath, words }}
+        props={{ productPath, catalogPath, locale, words }}
         slots={{}}
       />
     </section>

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type Locale, languageOf } from '#domain/locales.ts';
 import { comparedIn, compareHref, readSelection, removeChosen, useSelection } from '../../compare/selection.ts';
 import { type Words, translateWith } from '../../i18n/island-words.ts';
 import { CopyButton } from '../../primitives/CopyButton.tsx';
-import { setValue } from '../../primitives/DataSheet.tsx';
 import { Icon } from '../../primitives/icons.tsx';
 import { NoValue } from '../../primitives/NoValue.tsx';
 import { compareRows, statusOf } from './compare-rows.ts';
 import { type ComparedProduct, readProduct } from './read-product.ts';
 import '../../primitives/control.css';
 
-export type CompareTableProps = { productPath: string; catalogPath: string | null; words: Words };
+export type CompareTableProps = { productPath: string; catalogPath: string | null; locale: Locale; words: Words };
 
 type Read = ComparedProduct | 'missing' | 'unavailable';
 
 /** Up to four products side by side: those of the address, else those that the browser remembers. */
-export function CompareTable({ productPath, catalogPath, words }: CompareTableProps): ReactNode {
+export function CompareTable({ productPath, catalogPath, locale, words }: CompareTableProps): ReactNode {
   const t = useMemo(() => translateWith(words), [words]);
   const remembered = useSelection();
   /** Null until the address has been read. */
@@ -71,7 +71,7 @@ export function CompareTable({ productPath, catalogPath, words }: CompareTablePr
   });
   const isLoading = slugs.some((slug) => read[slug] === undefined);
   const lost = slugs.filter((slug) => typeof read[slug] === 'string');
-  const rows = compareRows(products).filter(({ differs }) => differs || !onlyDifferences);
+  const rows = compareRows(products, languageOf[locale]).filter(({ differs }) => differs || !onlyDifferences);
   return (
     <>
       <div className="compare__tools">
@@ -184,7 +184,7 @@ function Line({ name, unit = '', values, none, isPlain = false }: LineProps): Re
         {unit === '' ? null : <small> {unit}</small>}
       </th>
       {values.map((value, index) => (
-        <td key={index}>{value === '' ? <NoValue words={none} /> : setValue(value)}</td>
+        <td key={index}>{value === '' ? <NoValue words={none} /> : value}</td>
       ))}
     </tr>
   );

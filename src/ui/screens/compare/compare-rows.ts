@@ -1,10 +1,11 @@
-import type { ComparedProduct } from './read-product.ts';
+import { type MeasuredValue, formatMeasured } from '#domain/measured-values.ts';
+import { type ComparedProduct, measuredOf } from './read-product.ts';
 
 /** A line of the comparison: one value for each product, empty where it has none. */
 export type CompareRow = { id: string; name: string; unit: string; values: readonly string[]; differs: boolean };
 
 /** The properties of all products, in the order in which the first product with them has them. */
-export function compareRows(products: readonly ComparedProduct[]): CompareRow[] {
+export function compareRows(products: readonly ComparedProduct[], language: string): CompareRow[] {
   const names = new Map<string, { name: string; unit: string }>();
   for (const { additionalProperty } of products) {
     for (const { propertyID, name, unitText = '' } of additionalProperty) {
@@ -12,14 +13,20 @@ export function compareRows(products: readonly ComparedProduct[]): CompareRow[] 
     }
   }
   return [...names].map(([id, { name, unit }]) => {
-    const values = products.map(
-      ({ additionalProperty }) => additionalProperty.find(({ propertyID }) => propertyID === id)?.value ?? '',
-    );
+    const values = products.map((product) => {
+      const measured = measuredIn(product, id);
+      return measured === undefined ? '' : formatMeasured(measured, language);
+    });
     return { id, name, unit, values, differs: new Set(values).size > 1 };
   });
 }
 
 /** The status of a product. */
-export function statusOf({ additionalProperty }: ComparedProduct): string {
-  return additionalProperty.find(({ propertyID }) => propertyID === 'status')?.value ?? '';
+export function statusOf(product: ComparedProduct): string {
+  return String(measuredIn(product, 'status') ?? '');
+}
+
+function measuredIn({ additionalProperty }: ComparedProduct, id: string): MeasuredValue | undefined {
+  const property = additionalProperty.find(({ propertyID }) => propertyID === id);
+  return property && measuredOf(property);
 }

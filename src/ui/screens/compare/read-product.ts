@@ -1,5 +1,17 @@
 import { z } from 'zod';
+import type { MeasuredValue } from '#domain/measured-values.ts';
 import { encodeSegment } from '#domain/routes.ts';
+
+const named = { propertyID: z.string(), name: z.string(), unitText: z.string().optional() };
+const propertyValue = z.union([
+  z.object({ ...named, value: z.union([z.string(), z.number()]) }),
+  z.object({ ...named, minValue: z.number(), maxValue: z.number() }),
+]);
+type PropertyValue = z.infer<typeof propertyValue>;
+
+export function measuredOf(property: PropertyValue): MeasuredValue {
+  return 'value' in property ? property.value : [property.minValue, property.maxValue];
+}
 
 /** What a product's page tells search engines, as far as it is compared. */
 const productData = z.object({
@@ -9,9 +21,7 @@ const productData = z.object({
   description: z.string(),
   category: z.string(),
   image: z.array(z.string()).optional(),
-  additionalProperty: z.array(
-    z.object({ propertyID: z.string(), name: z.string(), value: z.string(), unitText: z.string().optional() }),
-  ),
+  additionalProperty: z.array(propertyValue),
 });
 
 export type ComparedProduct = z.infer<typeof productData> & { slug: string; href: string };

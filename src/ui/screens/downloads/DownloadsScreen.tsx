@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { languageOf } from '#domain/locales.ts';
+import { languageName, languageOf } from '#domain/locales.ts';
 import type { ViewContext } from '#modules/contract.ts';
 import { NarrowList } from '../../lists/NarrowList.tsx';
 import { Day, formatSize } from '../../primitives/dates.tsx';
+import { fileEnding } from '../../primitives/file-ending.ts';
 import { Icon } from '../../primitives/icons.tsx';
 import type { DownloadsContent } from './content.ts';
 
@@ -43,7 +44,7 @@ export function DownloadsScreen({ downloads, context }: DownloadsContent & { con
             as: 'select',
             label: t('downloadCentre.language'),
             all: t('downloadCentre.allLanguages'),
-            options: languages.map((value) => ({ value, label: languageName(value, context) })),
+            options: languages.map((value) => ({ value, label: languageName(value, context.locale) })),
           },
         ]}
         total={downloads.length}
@@ -54,12 +55,6 @@ export function DownloadsScreen({ downloads, context }: DownloadsContent & { con
       />
     </section>
   );
-}
-
-/** A language in the words of the reader. Documents name it as the site names its locales. */
-function languageName(language: string, { locale }: ViewContext): string {
-  const code = Object.entries(languageOf).find(([known]) => known === language)?.[1] ?? language;
-  return new Intl.DisplayNames([languageOf[locale]], { type: 'language' }).of(code) ?? language;
 }
 
 type GroupsProps = { groups: readonly (readonly [string, readonly Download[]])[]; context: ViewContext };
@@ -105,12 +100,14 @@ function Row({ document, language, products, context }: Download & { context: Vi
           </span>
         ))}
       </span>
-      <span className="downloads__language">{languageName(language, context)}</span>
+      <span className="downloads__language">{languageName(language, locale)}</span>
       <span className="downloads__date">
         <Day iso={contentDate} locale={locale} />
       </span>
       <span className="downloads__size">
-        {href === null ? t('document.onRequest') : size === null ? null : formatSize(size, locale)}
+        {href === null
+          ? t('document.onRequest')
+          : [fileEnding(href), size === null ? '' : formatSize(size, locale)].filter((part) => part !== '').join(', ')}
       </span>
     </li>
   );

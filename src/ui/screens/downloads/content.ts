@@ -1,3 +1,4 @@
+import type { Locale } from '#domain/locales.ts';
 import type { Document } from '#modules/resolved.ts';
 
 /** A product that a document belongs to. */
@@ -6,5 +7,5 @@ export type Owner = { slug: string; name: string; href: string | null };
 export type DownloadsContent = {
   screen: 'downloads';
   /** By type, the newest first. */
-  downloads: readonly { document: Document; language: string; products: readonly Owner[] }[];
+  downloads: readonly { document: Document; language: Locale; products: readonly Owner[] }[];
 };

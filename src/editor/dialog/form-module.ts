@@ -1,0 +1,6 @@
+import type { EditorModule } from '../editor-state.ts';
+
+/** What a form needs of a module; one that is being added has no id yet. */
+export type FormModule = Pick<EditorModule, 'type' | 'name' | 'data' | 'english' | 'version' | 'fallback'> & {
+  id: number | null;
+};

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { useCall } from './use-call.ts';
+
+/** Forms that are gone, as long as something is left of what was sent with them. */
+export function DeletedForms(): ReactNode {
+  const { value } = useCall('findDeletedForms', {});
+  if (!value || value.length === 0) return null;
+  return (
+    <section className="ed-panel" aria-labelledby="ed-deleted-forms">
+      <h2 className="ed-builder__heading" id="ed-deleted-forms">
+        Deleted forms
+      </h2>
+      <p className="ed-builder__hint">What visitors sent with them is kept until its time has come.</p>
+      <ul className="ed-recipients">
+        {value.map(({ id, title, total, unread }) => (
+          <li key={id}>
+            <span>
+              <a href={adminPaths.submissions(id)}>{title}</a>
+              <small>
+                Id {id} · {total === 1 ? '1 submission' : `${total.toLocaleString('en')} submissions`}
+                {unread > 0 ? `, ${unread.toLocaleString('en')} unread` : ''}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { solveChallengeWorkers } from 'altcha-lib';
+import type { Challenge, Solution } from 'altcha-lib/types';
+
+/** More would slow down what else the visitor's machine is doing. */
+const mostWorkers = 4;
+
+/** The solution of a puzzle as it is sent with a form, worked out beside the page; null when none is found in time. */
+export async function solvePuzzle(challenge: Challenge, timeout: number): Promise<string | null> {
+  const solution = await solveChallengeWorkers({
+    challenge,
+    concurrency: Math.min(mostWorkers, navigator.hardwareConcurrency || 1),
+    createWorker: () => new Worker(new URL('./puzzle-worker.ts', import.meta.url), { type: 'module' }),
+    timeout,
+  });
+  return solution && writeSolution(challenge, solution);
+}
+
+/** A solution with its puzzle, in the way of ALTCHA. */
+export function writeSolution({ parameters, signature }: Challenge, solution: Solution): string {
+  return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }));
+}

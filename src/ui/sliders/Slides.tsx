@@ -1,0 +1,38 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { Translate } from '#modules/contract.ts';
+import { cutText } from '../cut-text.ts';
+import { Island } from '../islands/Island.tsx';
+import { SlideShow } from './SlideShow.tsx';
+import { carouselWords, slotsOf } from './carousel-props.ts';
+
+type SlidesProps = {
+  /** Of the module: the ids inside follow from it. */
+  id: string;
+  /** What the slides are called by those who cannot see them. */
+  label: string;
+  slides: readonly { title: string; element: ReactElement }[];
+  t: Translate;
+};
+
+/** Slides that follow each other. One slide is no carousel: it stands by itself, without any script. */
+export function Slides({ id, label, slides, t }: SlidesProps): ReactNode {
+  if (slides.length <= 1) return slides[0]?.element ?? null;
+  return (
+    <Island
+      name="SlideShow"
+      component={SlideShow}
+      id={`${id}-island`}
+      props={{
+        id: `${id}-slides`,
+        titles: slides.map(({ title }) => cutText(title)),
+        words: {
+          ...carouselWords(label || t('slider.slides'), t),
+          pick: t('slider.pick'),
+          pause: t('slider.pause'),
+          play: t('slider.play'),
+        },
+      }}
+      slots={slotsOf(slides)}
+    />
+  );
+}

@@ -1,0 +1,3 @@
+import { ofAForm } from './of-a-form.ts';
+
+export const entry = ofAForm('findFormDeletions');
