@@ -1,7 +1,6 @@
 import { type ReactElement, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { markupOnce } from '../markup.ts';
-import { staticMarkup } from '../static-markup.ts';
 import { type IslandElement, type Slot, writeIslandsWith } from './Island.tsx';
 
 /** What Astro writes for an island, apart from its content: where its code is, and when it is taken over. */
@@ -84,8 +83,10 @@ function serializeEach(values: object): Record<string, unknown> {
 }
 
 function slotElement(name: string, { element, once }: Slot): ReactElement {
-  const __html = once ? markupOnce(once.record, once.variant, () => element) : staticMarkup(element);
-  return createElement('astro-slot', { name, dangerouslySetInnerHTML: { __html } });
+  const attributes = { name, suppressHydrationWarning: true };
+  if (!once) return createElement('astro-slot', attributes, element);
+  const __html = markupOnce(once.record, once.variant, () => element);
+  return createElement('astro-slot', { ...attributes, dangerouslySetInnerHTML: { __html } });
 }
 
 function writeIsland({ name, id, props, withSlots }: IslandElement): ReactElement {
