@@ -151,9 +151,8 @@ test.describe('a page with all types', () => {
     const interactions = [
       ['ACCORDION', 'longest', 'summary'],
       ['CUSTOM_FORMS', 'usual', '[type="checkbox"]'],
-      ['CV', 'many', '.cv button, .cv summary'],
+      ['CV', 'many', '.cv__open'],
       ['CV', 'mode-accordion', 'summary'],
-      ['DOCUMENT_CATEGORIES', 'usual', 'summary'],
       ['EQS_STOCK_CHART', 'longest', 'summary'],
       ['FULL_WIDTH_SLIDER', 'longest', '.slide-show__pick >> nth=1'],
       ['HIGHLIGHTS', 'many', '.splide__arrow--next'],

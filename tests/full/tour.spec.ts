@@ -46,6 +46,9 @@ async function editHero(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Edit module' }).first().click();
   const dialog = page.getByRole('dialog').first();
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  // The preview is drawn, and what the form refers to has been read.
+  await expect(page.frameLocator('.ed-preview iframe').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(dialog.getByText('…', { exact: true })).toHaveCount(0);
   return dialog;
 }
 

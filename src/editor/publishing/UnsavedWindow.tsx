@@ -24,6 +24,15 @@ export default function UnsavedWindow({ state, places, onClose }: Props): ReactN
               <span className="ed-changes__name">
                 <ModuleName name={name} title={title} />
               </span>
+              <p className="ed-changes__what">
+                {englishNameOf[place.locale]}
+                {kept ? (
+                  <>
+                    {' · '}
+                    <Moment at={kept.keptAt} />
+                  </>
+                ) : null}
+              </p>
               <span className="ed-places">
                 <a className="ed-place" href={formOf(state, place)} aria-label={`Go on with ${name}`}>
                   Go on
@@ -40,15 +49,6 @@ export default function UnsavedWindow({ state, places, onClose }: Props): ReactN
                   Discard
                 </button>
               </span>
-              <p className="ed-changes__what">
-                {englishNameOf[place.locale]}
-                {kept ? (
-                  <>
-                    {' · '}
-                    <Moment at={kept.keptAt} />
-                  </>
-                ) : null}
-              </p>
             </li>
           );
         })}
