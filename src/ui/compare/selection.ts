@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '@nanostores/react';
+import { atom, onMount } from 'nanostores';
 
 /** A product that a visitor has chosen for the comparison. */
 export type Chosen = { slug: string; name: string };
@@ -8,9 +9,7 @@ export const mostCompared = 4;
 
 const storageKey = 'compared-products';
 const none: readonly Chosen[] = [];
-const listeners = new Set<() => void>();
-
-let known: { text: string | null; chosen: readonly Chosen[] } = { text: null, chosen: none };
+const selection = atom<readonly Chosen[]>(none);
 
 function isChosen(value: unknown): value is Chosen {
   return (
@@ -32,28 +31,33 @@ function parse(text: string | null): readonly Chosen[] {
   }
 }
 
+function readStored(): void {
+  try {
+    selection.set(parse(localStorage.getItem(storageKey)));
+  } catch {
+    // A browser that keeps nothing still compares on this page.
+  }
+}
+
+onMount(selection, () => {
+  if (typeof window === 'undefined') return undefined;
+  readStored();
+  addEventListener('storage', readStored);
+  return () => removeEventListener('storage', readStored);
+});
+
 /** What is chosen now: kept by the browser across pages and visits, and empty where it keeps nothing. */
 export function readSelection(): readonly Chosen[] {
-  let text: string | null;
-  try {
-    text = localStorage.getItem(storageKey);
-  } catch {
-    return known.chosen;
-  }
-  if (text !== known.text) known = { text, chosen: parse(text) };
-  return known.chosen;
+  return selection.get();
 }
 
 function write(chosen: readonly Chosen[]): void {
-  const text = JSON.stringify(chosen);
+  selection.set(chosen);
   try {
-    localStorage.setItem(storageKey, text);
-    known = { text, chosen };
+    localStorage.setItem(storageKey, JSON.stringify(chosen));
   } catch {
-    // A browser that keeps nothing still compares on this page.
-    known = { text: null, chosen };
+    // It stays chosen on this page.
   }
-  for (const listener of listeners) listener();
 }
 
 export function isSelected(slug: string): boolean {
@@ -75,18 +79,9 @@ export function clearChosen(): void {
   write(none);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
-}
-
 /** What is chosen, here and in other tabs; nothing while the page is made. */
 export function useSelection(): readonly Chosen[] {
-  return useSyncExternalStore(subscribe, readSelection, () => none);
+  return useStore(selection, { ssr: 'initial' });
 }
 
 /** The comparison of these products. */
