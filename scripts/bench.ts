@@ -99,7 +99,7 @@ async function measure(pages: number): Promise<SizeFigures> {
       z.array(z.object({ page_id: z.number(), path: z.string() })),
     );
     say(`${pages} pages: building …`);
-    const build = await measureBuild(environment);
+    const build = await measureBuild(environment, connection.url);
     const floors = await measureFloors(config, connection, site.pageIds);
     say(`${pages} pages: publishing …`);
     const server = await BenchServer.start(environment);
@@ -163,6 +163,10 @@ function table(figures: readonly SizeFigures[]): string {
     [
       '  publisher CPU, ms a file',
       ...figures.map(({ build }) => ((build.cpuSeconds * 1000) / build.outputs).toFixed(2)),
+    ],
+    [
+      '  database CPU, ms a file',
+      ...figures.map(({ build }) => ((build.databaseCpuSeconds * 1000) / build.outputs).toFixed(2)),
     ],
     ['  floor: renderToStaticMarkup, pages/s', ...figures.map(({ floors }) => whole(floors.renderPerSecond))],
     ['  floor: writing the same bytes, pages/s', ...figures.map(({ floors }) => whole(floors.writePerSecond))],

@@ -37,12 +37,16 @@ export async function catalogSource(products: number): Promise<ContentSource> {
   return { issues: [], mediaFile: null, records: () => records(products, pictures) };
 }
 
+/** A record of a bundle; the importer reads the rest. */
+type Named = { kind: string; id: number | string; [field: string]: unknown };
+
 function* records(products: number, pictures: readonly Buffer[]): Generator<SourceRecord> {
-  for (const record of [...terms(pictures), ...pages()]) yield { value: record, label: `${record.kind} ${record.id}` };
-  for (const id of numbers(products)) yield { value: productRecord(id), label: `product ${id}` };
+  const named = (value: Named) => ({ value, label: `${value.kind} ${value.id}` });
+  for (const record of [...terms(pictures), ...pages()]) yield named(record);
+  for (const id of numbers(products)) yield named(productRecord(id));
 }
 
-function terms(pictures: readonly Buffer[]): { kind: string; id: number | string }[] {
+function terms(pictures: readonly Buffer[]): Named[] {
   return [
     {
       kind: 'site',
@@ -86,7 +90,7 @@ function terms(pictures: readonly Buffer[]): { kind: string; id: number | string
   ];
 }
 
-function pages(): { kind: string; id: number }[] {
+function pages(): Named[] {
   return [
     {
       kind: 'page',
@@ -111,7 +115,7 @@ function pages(): { kind: string; id: number }[] {
   ];
 }
 
-function productRecord(id: number): Record<string, unknown> {
+function productRecord(id: number): Named {
   const category = 1 + (id % categories);
   const description = richText('What it measures and how it is used. '.repeat(30));
   return {

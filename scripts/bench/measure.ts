@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import type { BuildReport, ServeReport, ServeRequest } from './publisher-process.ts';
 
 const script = fileURLToPath(new URL('publisher-process.ts', import.meta.url));
@@ -17,6 +18,8 @@ export type BuildFigures = {
   perSecond: number;
   peakMegabytes: number;
   cpuSeconds: number;
+  /** Of the embedded database meanwhile. */
+  databaseCpuSeconds: number;
 };
 
 export type Environment = { DATA_DIR: string; OUT_DIR: string; PORT: string };
@@ -42,8 +45,18 @@ function nextMessage<T>(child: ChildProcess): Promise<T> {
   });
 }
 
-/** Builds the main site in a fresh process. */
-export async function measureBuild(environment: Environment): Promise<BuildFigures> {
+const embeddedProcess = z.object({ cpu: z.object({ user: z.number(), system: z.number() }) });
+
+/** What the embedded database has used of the processors since it was started. */
+async function databaseCpuSeconds(url: string): Promise<number> {
+  const answer = await fetch(`${url}/embedded`);
+  const { user, system } = embeddedProcess.parse(await answer.json()).cpu;
+  return (user + system) / 1e6;
+}
+
+/** Builds the main site in a fresh process, beside the database at `url`. */
+export async function measureBuild(environment: Environment, url: string): Promise<BuildFigures> {
+  const cpuBefore = await databaseCpuSeconds(url);
   const began = performance.now();
   const child = start('build', environment);
   const built = await nextMessage<BuildReport>(child);
@@ -56,6 +69,7 @@ export async function measureBuild(environment: Environment): Promise<BuildFigur
     perSecond: built.outputs / seconds,
     peakMegabytes: built.peakBytes / 1024 ** 2,
     cpuSeconds: built.cpuMilliseconds / 1000,
+    databaseCpuSeconds: (await databaseCpuSeconds(url)) - cpuBefore,
   };
 }
 

@@ -19,11 +19,11 @@ const kinds = ['product', 'document', 'article', 'page', 'faq'];
 const perStatement = 5000;
 
 /** Puts documents into the index as the importer's rows end there. One in five is a product, with a code of its own. */
-export async function addSearchDocuments({ execute, query }: Embedded, count: number): Promise<void> {
+export async function addSearchDocuments(database: Embedded, count: number): Promise<void> {
   const random = makeRandom(1);
   const some = (length: number) =>
     Array.from({ length }, () => words[Math.floor(base.length ** 2 * random.next() ** 4)] ?? '').join(' ');
-  await execute(`
+  await database.execute(`
     insert into public.sites (id, locales, localized) values ('main', '{en}', '{"en": {"title": "T", "description": "D"}}');
     -- An index that is made of what is there already takes a fraction of the time.
     create temporary table kept_indexes as
@@ -36,7 +36,7 @@ export async function addSearchDocuments({ execute, query }: Embedded, count: nu
       const kind = kinds[ref % kinds.length] ?? '';
       return { ref, kind, title: some(4), body: some(40), code: kind === 'product' ? `hx${100_000 + ref}` : '' };
     });
-    await query(
+    await database.query(
       `insert into public.search_documents (site_id, kind, ref, locale, title, summary, body, path, title_key, names, words, content_hash)
       select 'main', r.kind, r.ref, 'en', r.title, '', r.body, '/' || r.ref, lower(r.title), d.names,
         d.names || setweight(to_tsvector('simple', r.body), 'D'), ''
@@ -48,7 +48,7 @@ export async function addSearchDocuments({ execute, query }: Embedded, count: nu
       [JSON.stringify(rows)],
     );
   }
-  await execute(`
+  await database.execute(`
     do $$ declare kept text; begin
       for kept in select indexdef from pg_temp.kept_indexes loop execute kept; end loop;
     end $$;

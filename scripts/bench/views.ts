@@ -1,7 +1,8 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageContent } from '#content/page-content.ts';
 import type { CatalogType } from '#modules/catalog.ts';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ModuleDefinition, ViewContext, ViewProps } from '#modules/contract.ts';
 import { View as Accordion } from '#modules/accordion/View.tsx';
 import { View as CardGroup } from '#modules/card-group/View.tsx';
 import { View as Hero } from '#modules/hero/View.tsx';
@@ -11,7 +12,6 @@ import { View as ProductSlider } from '#modules/product-slider/View.tsx';
 import { View as Slider } from '#modules/slider/View.tsx';
 import { View as TextBlock } from '#modules/text-block/View.tsx';
 import { translateFor } from '#ui/i18n/translate.ts';
-import { markup } from '#ui/markup.ts';
 
 // The data of a module satisfies its own view's properties; that is lost in a map of all of them.
 const views: Partial<Record<CatalogType, unknown>> = {
@@ -38,8 +38,8 @@ export function renderViews(content: PageContent): number {
     if ('problems' in module) continue;
     const { id, type, data, lists } = module;
     // The reader has resolved the data by the schema of the type that the view is made for.
-    const view = views[type] as ComponentType<object> | undefined;
-    if (view) length += markup(view, { id, data, lists, slots: {}, context }).length;
+    const view = views[type] as ComponentType<ViewProps<ModuleDefinition>> | undefined;
+    if (view) length += renderToStaticMarkup(createElement(view, { id, data, lists, slots: {}, context })).length;
   }
   return length;
 }

@@ -919,6 +919,7 @@ export type Database = {
           read_at: string | null;
           site_id: string | null;
           submitted_at: string;
+          words: string;
         };
         ComputedFields: never;
         Insert: {
@@ -936,6 +937,7 @@ export type Database = {
           read_at?: string | null;
           site_id?: string | null;
           submitted_at?: string;
+          words?: never;
         };
         Update: {
           content?: NonNullable<Json>;
@@ -952,6 +954,7 @@ export type Database = {
           read_at?: string | null;
           site_id?: string | null;
           submitted_at?: string;
+          words?: never;
         };
         Relationships: [
           {

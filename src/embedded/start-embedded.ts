@@ -69,7 +69,7 @@ async function start(
   const listener = getRequestListener(
     (request) =>
       new URL(request.url).pathname === '/embedded'
-        ? Response.json({ pid: process.pid })
+        ? Response.json({ pid: process.pid, cpu: process.cpuUsage() })
         : database.runTask(() => answer(request)),
     { overrideGlobalObjects: false },
   );

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { defaultLocale, languageOf } from '#domain/locales.ts';
+import { staticMarkup } from '#ui/static-markup.ts';
 import type { ModuleDefinition, ViewContext, ViewProps } from './contract.ts';
 import { BrokenNotice } from './BrokenNotice.tsx';
 import { mounts } from './mounts.ts';
@@ -13,7 +13,7 @@ export function Modules({ modules, context }: { modules: readonly DraftModule[];
     const { id, type, data, lists, children, fallback } = module;
     const slots: Record<string, string> = {};
     for (const [slot, inner] of Object.entries(children)) {
-      slots[slot] = renderToStaticMarkup(<Modules modules={inner} context={context} />);
+      slots[slot] = staticMarkup(<Modules modules={inner} context={context} />);
     }
     // What lists answer is in the language of the page.
     const isEnglish = fallback && Object.keys(lists).length === 0;

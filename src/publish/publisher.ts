@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { rowKinds } from '#domain/row-kinds.ts';
 import type { SiteId } from '#domain/sites.ts';
@@ -66,6 +66,8 @@ const batchSize = 150;
 /** A lease outlives any batch; a publisher that is killed gives its own leases back when it restarts. */
 const leaseSeconds = 60;
 const pollMilliseconds = 500;
+/** Whoever publishes often publishes again soon: until then the search index goes one step with each poll. */
+const quietMilliseconds = 2000;
 /** Pages of each site after which drawing is as fast as it gets. */
 const drawnToWarmUp = 50;
 /** Paths travel in the query string, which must not grow without limit. */
@@ -86,6 +88,7 @@ export class Publisher {
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
   #failing = false;
+  #publishedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
@@ -154,13 +157,12 @@ export class Publisher {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       void this.drain()
-        // What is live now is found from now on; nobody waits for that but whoever searches.
-        .then(() => refreshSearch(this.#options.client))
+        .then(() => this.#followInSearch())
         .then(
-          (isMoreDue) => {
+          (goesOn) => {
             if (this.#failing) this.#options.log.info({}, 'Publishing again');
             this.#failing = false;
-            return isMoreDue;
+            return goesOn;
           },
           (error: unknown) => {
             // One line when it begins; the site that is published is still served, and nothing is lost from the queue.
@@ -175,10 +177,27 @@ export class Publisher {
             return false;
           },
         )
-        .then((isMoreDue) => {
-          if (!this.#stopped) this.#schedule(isMoreDue ? 0 : pollMilliseconds);
+        .then((goesOn) => {
+          if (!this.#stopped) this.#schedule(goesOn ? 0 : pollMilliseconds);
         });
     }, milliseconds);
+  }
+
+  /**
+   * What is live now is found soon; nobody waits for that but whoever searches. After a full build there is much to do: it is
+   * done in small steps, with the database free for half of the time, and not while somebody publishes. Answers whether to go
+   * on at once after a look at the queue.
+   */
+  async #followInSearch(): Promise<boolean> {
+    const until = performance.now() + pollMilliseconds;
+    for (;;) {
+      const began = performance.now();
+      const isMoreDue = await refreshSearch(this.#options.client);
+      const ended = performance.now();
+      if (!isMoreDue || this.#stopped || ended - this.#publishedAt < quietMilliseconds) return false;
+      await pause(ended - began);
+      if (performance.now() > until) return true;
+    }
   }
 
   #now(): string {
@@ -240,6 +259,7 @@ export class Publisher {
       claimAnswer,
     );
     if (claim.outputs.length === 0) return false;
+    this.#publishedAt = performance.now();
     if (claim.outputs.length === batchSize) onFullBatch?.();
     const results: Completed[] = [];
     try {

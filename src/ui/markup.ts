@@ -1,12 +1,12 @@
 import { type ComponentType, type ReactElement, createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { staticMarkup } from './static-markup.ts';
 
 /**
  * The markup of a view. It is put into the page as it is: Astro's own React renderer renders every root twice and streams
  * it, at half the speed.
  */
 export function markup<P extends object>(view: ComponentType<P>, props: P): string {
-  return renderToStaticMarkup(createElement(view, props));
+  return staticMarkup(createElement(view, props));
 }
 
 /**
@@ -27,6 +27,6 @@ export function markupOnce(record: object, variant: string, make: () => ReactEle
   let variants = kept.get(record);
   if (!variants) kept.set(record, (variants = new Map()));
   let html = variants.get(variant);
-  if (html === undefined) variants.set(variant, (html = inOnePiece(renderToStaticMarkup(make()))));
+  if (html === undefined) variants.set(variant, (html = inOnePiece(staticMarkup(make()))));
   return html;
 }

@@ -206,7 +206,7 @@ create type private.search_entry as (
 
 -- Everything of a kind that a site has in a locale, live or not. `names` are found like the title, `codes` by their beginning.
 create function private.search_entries(p_kind text, p_refs bigint[]) returns setof private.search_entry
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
   case p_kind
@@ -308,7 +308,7 @@ comment on function private.search_entries is 'What visitors of each site and lo
 -- Keeping it in step --------------------------------------------------------------------------------------------------------
 
 create function private.search_write(p_kind text, p_refs bigint[]) returns void
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
   with fresh as (
@@ -355,7 +355,7 @@ begin
 end $$;
 
 create function public.search_refresh(p_limit integer) returns boolean
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   due_kind text;
@@ -504,9 +504,18 @@ begin
   insert into private.search_due (kind, ref) values (output.kind, output.ref);
   return null;
 end $$;
-create trigger site_outputs_search_insert after insert on public.site_outputs
-  for each row when (new.path is not null and new.kind in ('page', 'product', 'article', 'event', 'post', 'employee_story'))
-  execute function private.search_queue_output();
+-- A full build writes thousands of outputs.
+create function private.search_queue_new_outputs() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.search_due (kind, ref)
+  select distinct n.kind, n.ref from new_rows n
+  where n.path is not null and n.kind in ('page', 'product', 'article', 'event', 'post', 'employee_story');
+  return null;
+end $$;
+create trigger site_outputs_search_insert after insert on public.site_outputs referencing new table as new_rows
+  for each statement execute function private.search_queue_new_outputs();
 create trigger site_outputs_search_update after update of path on public.site_outputs
   for each row when (old.path is distinct from new.path
     and new.kind in ('page', 'product', 'article', 'event', 'post', 'employee_story'))

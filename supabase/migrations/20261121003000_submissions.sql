@@ -11,6 +11,15 @@ $$;
 comment on function private.emails_in is 'The e-mail addresses in the texts of a value, in lower case, each once.';
 grant execute on function private.emails_in to authenticated, service_role;
 
+create function private.words_in(value jsonb) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select lower(coalesce(string_agg(v #>> '{}', E'\n'), ''))
+  from jsonb_path_query(value, 'strict $.** ? (@.type() == "string" || @.type() == "number")') v
+$$;
+comment on function private.words_in is 'The texts and numbers of a value in lower case, without the names that they stand under.';
+grant execute on function private.words_in to authenticated, service_role;
+
 alter table public.form_submissions
   -- The page that the form stood on.
   add column page_path text check (length(page_path) <= 2000),
@@ -19,7 +28,9 @@ alter table public.form_submissions
   -- Of what was sent and by whom: what is sent again is stored once.
   add column idempotency_key text unique,
   -- A person's submissions are found and erased by these.
-  add column emails text[] not null generated always as (private.emails_in(content)) stored;
+  add column emails text[] not null generated always as (private.emails_in(content)) stored,
+  -- What an inbox searches.
+  add column words text not null generated always as (private.words_in(content)) stored;
 -- A deleted form takes its versions along. What was sent with it still says with which one, until its time has come.
 alter table public.form_submissions
   drop constraint form_submissions_form_fkey,

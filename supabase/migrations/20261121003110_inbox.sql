@@ -9,9 +9,9 @@ language sql stable set search_path = ''
 as $$
   with pattern as (
     -- What means something to `like` is looked for as it stands.
-    select '%' || replace(replace(replace(lower(btrim(p_search)), '\', '\\'), '%', '\%'), '_', '\_') || '%' as words
+    select '%' || replace(replace(replace(lower(btrim(p_search)), '\', '\\'), '%', '\%'), '_', '\_') || '%' as wanted
   ), found as materialized (
-    select s.* from public.form_submissions s, pattern
+    select s.id from public.form_submissions s, pattern
     where s.form_id = p_form_id
       and (p_is_read is null or p_is_read = (s.read_at is not null))
       and (p_from is null or s.submitted_at >= p_from)
@@ -19,12 +19,10 @@ as $$
       and (p_site is null or s.site_id = p_site)
       and (p_locale is null or s.locale = p_locale)
       and (p_before is null or s.id < p_before)
-      and (words = '%%' or s.id::text = btrim(p_search) or lower(s.notes) like words or exists (
-        select from jsonb_path_query(s.content, 'strict $.** ? (@.type() == "string" || @.type() == "number")') v
-        where lower(v #>> '{}') like words
-      ))
+      and (wanted = '%%' or s.words like wanted or s.id::text = btrim(p_search) or lower(s.notes) like wanted)
   ), page as (
-    select f.* from found f order by f.id desc offset p_offset limit p_limit
+    select s.* from public.form_submissions s
+    where s.id in (select f.id from found f order by f.id desc offset p_offset limit p_limit)
   )
   select jsonb_build_object(
     'count', (select count(*) from found),

@@ -74,6 +74,17 @@ describe('the data of the catalog', () => {
     expect(files).toContain('products/catalog/p0/index.html');
   });
 
+  it('puts the page of a product live before the pages that list it', async () => {
+    const paths: string[] = [];
+    const leave = house.runtime.publisher.onReceipt(({ items }) => void paths.push(...items.map((item) => item.path)));
+    await must(desk.client.from('products').update({ display_name: 'P-0 anew' }).eq('id', productId));
+    await house.runtime.publisher.drain();
+    leave();
+    const own = ['/products/catalog/p0', '/de/produkte/katalog/p0'];
+    expect(paths.slice(0, 2).toSorted()).toEqual(own.toSorted());
+    expect(paths).toContain('/section-1/page-1');
+  });
+
   it('follows the values of primary properties, and leaves the others out', async () => {
     const property = idRow.parse(
       await must(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Receipt } from '#publish/publisher.ts';
+import { type Receipt, Publisher } from '#publish/publisher.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
 import { changes, timePasses } from '../fixtures/random-changes.ts';
@@ -13,6 +13,35 @@ beforeAll(async () => {
   await house.runtime.publisher.drain();
 }, 120_000);
 afterAll(() => house.close());
+
+describe('a publisher that has just started', () => {
+  it('draws pages before anybody waits for one, and leaves the site and the index as they were', async () => {
+    const { serviceClient: client, config, targets } = house.runtime;
+    const drawn = new Set<string>();
+    const publisher = new Publisher({
+      client,
+      targets,
+      worker: 'starting',
+      sites: ['main', 'developer'],
+      origins: config.origins,
+      mediaDirectory: config.dataDirectory,
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+      renderPage: (page) => {
+        if (page.kind === 'page') drawn.add(`${page.id} ${page.frame.locale}`);
+        return house.bundle.renderPage(page);
+      },
+    });
+    const stateOf = async () => [
+      [...(await house.liveTree('main'))],
+      await house.embedded.query('select * from public.site_outputs order by site_id, kind, ref, locale'),
+      await house.embedded.query('select count(*) from public.publish_receipts'),
+    ];
+    const before = await stateOf();
+    await publisher.warmUp();
+    expect(drawn.size).toBe(40);
+    expect(await stateOf()).toEqual(before);
+  });
+});
 
 describe('several publishers on one queue', () => {
   it('share the work of one change, and none of it is done twice', async () => {

@@ -26,6 +26,16 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => house.close());
 
+describe('a page', () => {
+  it('carries just those scripts of Astro that its islands wait for', async () => {
+    const { text } = await desk.visit(pathOf(1));
+    const waitedFor = [...text.matchAll(/<astro-island[^>]* client="(\w+)"/g)].map(([, kind]) => kind);
+    const announced = [...text.matchAll(/Event\("astro:(visible|idle|load|media|only)"\)/g)].map(([, kind]) => kind);
+    expect(announced.length).toBeGreaterThan(0);
+    expect(announced).toEqual([...new Set(waitedFor)]);
+  });
+});
+
 describe('a change of content', () => {
   it('republishes exactly the page whose module was edited', async () => {
     const pageId = house.site.pageIds[1] ?? 0;

@@ -11,7 +11,7 @@ const seed = Number(process.env['SOUNDNESS_SEED'] ?? Date.now() % 1_000_000);
 let house: PublishingHouse;
 
 async function refresh(): Promise<void> {
-  while (await refreshSearch(house.runtime.serviceClient));
+  while (await refreshSearch(house.runtime.serviceClient, 100));
 }
 
 /** The whole index, without what it was worked out from. */

@@ -15,9 +15,9 @@ function Counter({ label, limits, body }: CounterProps & Record<'body', ReactNod
 }
 
 const once = { record: {}, variant: 'bold' };
-const counter = (label: string) => (
+const counter = (label: string, name = 'Counter') => (
   <Island
-    name="Counter"
+    name={name}
     component={Counter}
     id="module-4-island"
     props={{ label, limits: [1, 20], note: undefined }}
@@ -26,9 +26,12 @@ const counter = (label: string) => (
 );
 
 learnIslands(
-  '<style>astro-island{display:contents}</style><script>start()</script>' +
+  '<style>astro-island{display:contents}</style><script>dispatchEvent(new Event("astro:visible"))</script>' +
+    '<script>client()</script><script>dispatchEvent(new Event("astro:idle"))</script>' +
     '<astro-island uid="Z1" prefix="r0" component-url="/_astro/Counter.a1.js" component-export="Counter" renderer-url="/_astro/client.b2.js"' +
-    ' props="{}" ssr client="visible" opts="{&quot;name&quot;:&quot;Counter&quot;}" await-children><p></p><!--astro:end--></astro-island>',
+    ' props="{}" ssr client="visible" opts="{&quot;name&quot;:&quot;Counter&quot;}" await-children><p></p><!--astro:end--></astro-island>' +
+    '<astro-island uid="Z2" component-export="IdleCounter" client="idle"></astro-island>' +
+    '<astro-island uid="Z3" component-export="OtherCounter" client="visible"></astro-island>',
 );
 
 /** As a browser reads the element. */
@@ -66,10 +69,17 @@ describe('an island in a page', () => {
     expect(html).toMatch(/<!--astro:end--><\/astro-island>$/);
   });
 
-  it('brings the client script once, and none without islands', () => {
-    expect(
-      withIslands(() => markup(() => counter('a'), {}) + markup(() => counter('b'), {})).match(/<script>/g),
-    ).toHaveLength(1);
+  it('brings the client script once, with what says when its islands are taken over, and nothing without islands', () => {
+    const scriptsOf = (...names: string[]) =>
+      withIslands(() => names.map((name) => markup(() => counter('a', name), {})).join('')).match(
+        /<script>.*?<\/script>/g,
+      );
+    const visible = '<script>dispatchEvent(new Event("astro:visible"))</script>';
+    const idle = '<script>dispatchEvent(new Event("astro:idle"))</script>';
+    const client = '<script>client()</script>';
+    expect(scriptsOf('Counter', 'OtherCounter')).toEqual([visible, client]);
+    expect(scriptsOf('IdleCounter')).toEqual([idle, client]);
+    expect(scriptsOf('IdleCounter', 'Counter')).toEqual([visible, idle, client]);
     expect(withIslands(() => '<p></p>')).toBe('<p></p>');
   });
 

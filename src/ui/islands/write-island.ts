@@ -1,14 +1,17 @@
 import { type ReactElement, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { markupOnce } from '../markup.ts';
+import { staticMarkup } from '../static-markup.ts';
 import { type IslandElement, type Slot, writeIslandsWith } from './Island.tsx';
 
 /** What Astro writes for an island, apart from its content: where its code is, and when it is taken over. */
 type IslandSource = Readonly<Record<string, string>>;
 
 type Sources = {
-  /** Astro's client script, which a page with islands carries once. */
+  /** Astro's client script, which a page with islands carries once, and the style of its element. */
   runtime: string;
+  /** By directive (`visible`, `idle`, …): the script that says when an island with it is taken over. */
+  directives: ReadonlyMap<string, string>;
   islands: ReadonlyMap<string, IslandSource>;
 };
 
@@ -40,21 +43,32 @@ export function learnIslands(sample: string): void {
     }
     islands.set(attributes['component-export'] ?? '', attributes);
   }
-  const runtime = [...sample.matchAll(/<(style|script)>.*?<\/\1>/gs)].map(([element]) => element).join('');
-  sources = { runtime, islands };
+  const kinds = [...islands.values()].map(({ client = '' }) => client);
+  const directives = new Map<string, string>();
+  let runtime = '';
+  for (const [element] of sample.matchAll(/<(style|script)>.*?<\/\1>/gs)) {
+    // A directive's script says that it is there, for the islands that wait for it.
+    const directive = kinds.find((kind) => element.includes(`Event("astro:${kind}")`));
+    if (directive === undefined) runtime += element;
+    else directives.set(directive, element);
+  }
+  sources = { runtime, directives, islands };
 }
 
 export function knowsIslands(): boolean {
   return sources !== null;
 }
 
-let written = 0;
+let used = new Set<string>();
 
-/** The markup that `make` answers with, after Astro's client script when there are islands in it. */
+/** The markup that `make` answers with, after what Astro's client needs for the islands in it. */
 export function withIslands(make: () => string): string {
-  const before = written;
+  used = new Set();
   const content = make();
-  return written > before ? `${sources?.runtime}${content}` : content;
+  if (!sources || used.size === 0) return content;
+  // In the order of the sample, whichever island comes first.
+  const scripts = [...sources.directives].flatMap(([directive, script]) => (used.has(directive) ? [script] : []));
+  return `${scripts.join('')}${sources.runtime}${content}`;
 }
 
 /** The value as Astro's client script reads it: each with its kind, an array (1) or anything else that is JSON (0). */
@@ -70,16 +84,14 @@ function serializeEach(values: object): Record<string, unknown> {
 }
 
 function slotElement(name: string, { element, once }: Slot): ReactElement {
-  const attributes = { name, suppressHydrationWarning: true };
-  if (!once) return createElement('astro-slot', attributes, element);
-  const __html = markupOnce(once.record, once.variant, () => element);
-  return createElement('astro-slot', { ...attributes, dangerouslySetInnerHTML: { __html } });
+  const __html = once ? markupOnce(once.record, once.variant, () => element) : staticMarkup(element);
+  return createElement('astro-slot', { name, dangerouslySetInnerHTML: { __html } });
 }
 
 function writeIsland({ name, id, props, withSlots }: IslandElement): ReactElement {
   const source = sources?.islands.get(name);
   if (!source) throw new Error(`The island ${name} is not listed in Islands.astro`);
-  written += 1;
+  used.add(source['client'] ?? '');
   const prefix = `${id}-`;
   const content = renderToString(withSlots(slotElement), { identifierPrefix: prefix });
   return createElement('astro-island', {

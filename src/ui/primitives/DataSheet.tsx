@@ -35,7 +35,7 @@ export function DataSheet({ properties, name, t }: DataSheetProps): ReactNode {
             <tr key={index}>
               <th scope="row">{title}</th>
               {/* Words take the room of the unit that they do not have. */}
-              <td className="data-sheet__value" colSpan={unit === '' ? 2 : 1}>
+              <td className="data-sheet__value" colSpan={unit === '' ? 2 : undefined}>
                 {value}
               </td>
               {unit === '' ? null : <td className="data-sheet__unit">{unit}</td>}

@@ -25,7 +25,7 @@ describe('RichText', () => {
       },
     ]);
     expect(html).toBe(
-      '<div class="rich-text"><p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;more&#39;' +
+      '<div class="rich-text"><p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#x27;more&#x27;' +
         '<a href="https://example.org/?a=1&amp;b=&quot;&gt;&lt;script&gt;">link</a></p></div>',
     );
   });

@@ -6,7 +6,6 @@ import { StatusBadge } from '../primitives/StatusBadge.tsx';
 import { StockTable, formatPieces } from '../screens/inventory/StockTable.tsx';
 import type { Stock } from '../screens/inventory/stock.ts';
 import './template.css';
-import './product-template.css';
 
 /** The stock of a product: who has how many pieces, and the way to the product. */
 export function InventoryTemplate({ context, ...stock }: Stock & { context: ViewContext }): ReactNode {

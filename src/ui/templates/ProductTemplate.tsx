@@ -17,7 +17,6 @@ import { StockTable, formatPieces } from '../screens/inventory/StockTable.tsx';
 import type { Stock } from '../screens/inventory/stock.ts';
 import { ProductVideos } from './ProductVideos.tsx';
 import './template.css';
-import './product-template.css';
 
 type ProductTemplateProps = ProductDetail & {
   /** What channel partners have of it. */
@@ -88,12 +87,14 @@ export function ProductTemplate({ context, stock, comparePath, ...product }: Pro
               ))}
             </ul>
           )}
-          <p className="product__ways">
-            {product.properties.length === 0 ? null : (
-              <WayDown to="specifications" words={t('product.specifications')} />
-            )}
-            {product.documents.length === 0 ? null : <WayDown to="documents" words={t('product.documents')} />}
-          </p>
+          {product.properties.length + product.documents.length === 0 ? null : (
+            <p className="product__ways">
+              {product.properties.length === 0 ? null : (
+                <WayDown to="specifications" words={t('product.specifications')} />
+              )}
+              {product.documents.length === 0 ? null : <WayDown to="documents" words={t('product.documents')} />}
+            </p>
+          )}
         </div>
       </header>
       {primary.length === 0 ? null : (
