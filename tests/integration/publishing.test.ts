@@ -404,7 +404,7 @@ describe('tabs of a section', () => {
     });
     expect(await tabsOn('/tabs')).toHaveLength(2);
     const off = await desk.publishing(() => must(desk.client.rpc('unpublish_page', { p_page_id: below })));
-    expect(pagesOf(off)).toEqual(['/tabs', '/tabs/first']);
+    expect(pagesOf(off)).toEqual(['/_redirects', '/tabs', '/tabs/first']);
     expect(await tabsOn('/tabs')).toEqual(['/tabs (current)']);
   });
 });
