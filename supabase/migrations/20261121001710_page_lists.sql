@@ -113,7 +113,12 @@ as $$
       coalesce(bool_or(not n.noindex), false) as is_listed,
       coalesce(bool_or(o.path <> n.path or exists (
         select 1 from public.redirects r where r.site_id = p.site_id and r.from_path = private.public_path(n.locale, n.path)
-      )), false) as is_redirected,
+      ) or (n.locale is null and exists (
+        -- Gone, and said to be gone, unless something else is known of the address.
+        select 1 from public.site_outputs x
+        where (x.site_id, x.kind, x.ref, x.locale) = (p.site_id, 'page', p.id, o.locale) and x.path <> '/'
+          and not exists (select 1 from public.redirects r where r.site_id = x.site_id and r.from_path = x.path)
+      ))), false) as is_redirected,
       -- An old address leads to the page in its locale, as long as the page is there.
       coalesce(bool_or((n.locale is null or o.locale is null) and exists (
         select 1 from public.redirects r where r.page_id = p.id and r.locale = coalesce(n.locale, o.locale)

@@ -35,13 +35,17 @@ afterAll(() => house.close());
 
 type Line = { site: string; path: string | null; locale: string; change: string; reasons: readonly string[] };
 
+/** What changes, in one line each. The redirects follow a page that goes in a second step, for a reason of its own. */
 function lines(entries: readonly Line[]): string[] {
-  return entries
-    .filter(({ change }) => change !== 'unchanged')
-    .map(
-      ({ site, path, locale, change, reasons }) =>
-        `${change} ${site}${path} (${locale}) because of ${[...reasons].toSorted().join(' ')}`,
-    )
+  const changes = Map.groupBy(
+    entries.filter(({ change }) => change !== 'unchanged'),
+    ({ site, path, locale, change }) => `${change} ${site}${path} (${locale})`,
+  );
+  return [...changes]
+    .map(([what, all]) => {
+      const reasons = new Set(all.flatMap((entry) => entry.reasons));
+      return `${what} because of ${[...reasons].toSorted().join(' ')}`;
+    })
     .toSorted();
 }
 
