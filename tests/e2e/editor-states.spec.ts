@@ -18,7 +18,7 @@ type View = keyof typeof views;
 /** Of each view its own, since they run beside each other. No other spec changes them. */
 const paths: Record<View, string> = {
   desktop: '/applications/semiconductor',
-  tablet: '/applications/building-air',
+  tablet: '/applications/analytics',
   zoomed: '/applications/data-center',
 };
 

@@ -21,6 +21,7 @@ test('the builder has no barriers in any state', async ({ page, context, signIn,
   await page.setViewportSize({ width: 1440, height: 1000 });
   await signIn({ next: '/admin/forms' });
   const check = async (state: string) => expect(await findBarriers({ exclude: ['iframe'] }), state).toEqual([]);
+  await expect(page.getByRole('heading', { level: 1, name: 'Forms' })).toBeVisible();
   await check('the list');
   await page.getByLabel('Search forms').fill('no such form');
   await expect(page.getByText('No form matches')).toBeVisible();
