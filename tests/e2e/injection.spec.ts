@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
 // Recording pages of this size takes longer than looking at them.
 test.use({ trace: 'off' });
 
