@@ -5,6 +5,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildEnvironment } from './build-environment.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const bundlesDirectory = path.join(root, 'dist', 'bundles');
@@ -96,7 +97,7 @@ export async function ensureBundle(say: (line: string) => void): Promise<string>
     const code = await new Promise<number | null>((resolve) => {
       const child = spawn(process.execPath, [astro, 'build', '--outDir', bundleDirectory], {
         cwd: root,
-        env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+        env: buildEnvironment(process.env),
       });
       child.stdout.on('data', (data: Buffer) => output.push(data.toString()));
       child.stderr.on('data', (data: Buffer) => output.push(data.toString()));
