@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   const ask = async (site: SiteId) => (await send({ path: '/_search?query=sensor', host: hosts[site] })).body;
   await expect
     .poll(async () => (await Promise.all(siteIds.map(ask))).filter((body) => body.includes('"kind":"series"')).length, {
-      timeout: 45_000,
+      timeout: 90_000,
     })
     .toBe(siteIds.length);
 });
