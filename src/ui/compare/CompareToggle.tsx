@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { Translate } from '#modules/contract.ts';
 import { type Chosen, isSelected, mostCompared, toggleChosen, useSelection } from './selection.ts';
 import '../primitives/control.css';
@@ -20,13 +20,13 @@ export function CompareToggle({ product, t }: { product: Chosen; t: Translate })
   const isIn = chosen.some(({ slug }) => slug === product.slug);
   const isFull = !isIn && chosen.length >= mostCompared;
   const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  const takeOver = useEffectEvent(() => {
     // A box that was ticked before the script came counts as well.
     if (!box.current?.checked || isSelected(product.slug)) return;
     toggleChosen(product);
     box.current.checked = isSelected(product.slug);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  });
+  useEffect(() => takeOver(), []);
   return (
     <label className="check compare-toggle" title={isFull ? t('compare.full', { number: mostCompared }) : undefined}>
       <input ref={box} type="checkbox" checked={isIn} disabled={isFull} onChange={() => toggleChosen(product)} />
