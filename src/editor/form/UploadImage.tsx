@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { imageSizeLimit, imageTooLarge, isWebp, newImageSchema, notWebp } from '#domain/new-image.ts';
 import type { Issue } from '#domain/result.ts';
 import type { CallFailure } from '../api.ts';
@@ -128,6 +128,7 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
                 <input
                   {...ids}
                   className="ed-input"
+                  lang={languageOf[locale]}
                   autoComplete="off"
                   disabled={isBusy}
                   value={alt[locale] ?? ''}
