@@ -48,7 +48,7 @@ function nextMessage<T>(child: ChildProcess): Promise<T> {
 const embeddedProcess = z.object({ cpu: z.object({ user: z.number(), system: z.number() }) });
 
 /** What the embedded database has used of the processors since it was started. */
-async function databaseCpuSeconds(url: string): Promise<number> {
+export async function databaseCpuSeconds(url: string): Promise<number> {
   const answer = await fetch(`${url}/embedded`);
   const { user, system } = embeddedProcess.parse(await answer.json()).cpu;
   return (user + system) / 1e6;

@@ -8,7 +8,7 @@ import { addUser } from '../add-user.ts';
 import { bundleEntry, ensureBundle } from '../bundle.ts';
 import { type Connection, connect } from '../connect.ts';
 import { expectOk } from '../run.ts';
-import { freePort } from './measure.ts';
+import { databaseCpuSeconds, freePort } from './measure.ts';
 
 export type PickerFigures = {
   picker: string;
@@ -17,6 +17,8 @@ export type PickerFigures = {
   /** What took longest, and its median. */
   slowest: { question: string; median: number };
   samples: number;
+  /** Of the processor for an answer, in milliseconds: what is left of its time on a machine that does nothing else. */
+  processor: { database: number; server: number; worst: { question: string; milliseconds: number } };
 };
 
 /** What a picker has to answer within, in milliseconds. */
@@ -146,53 +148,84 @@ async function measure(config: Config, connection: Connection, samples: number):
     const editor = new Visitor(`http://localhost:${config.port}`);
     await editor.signIn(user);
     const figures: PickerFigures[] = [];
-    for (const picker of pickers) figures.push(await measureOne(editor, picker, samples));
+    for (const picker of pickers) figures.push(await measureOne(editor, connection.url, picker, samples));
     return figures;
   } finally {
     await server.stop();
   }
 }
 
-async function measureOne(editor: Visitor, picker: string, samples: number): Promise<PickerFigures> {
-  const all: { question: string; milliseconds: number }[] = [];
+async function measureOne(
+  editor: Visitor,
+  databaseUrl: string,
+  picker: string,
+  samples: number,
+): Promise<PickerFigures> {
+  const asked = async (input: object) => {
+    const began = performance.now();
+    const response = await editor.call(picker, input);
+    await response.text();
+    if (response.status !== 200) throw new Error(`${picker} answered ${response.status}`);
+    return performance.now() - began;
+  };
+  const rounds: { question: string; times: number[]; database: number; server: number }[] = [];
   // The first round warms the process up.
-  for (let sample = -1; sample < samples; sample += 1) {
-    for (const [question, input] of Object.entries(questions)) {
-      const began = performance.now();
-      const response = await editor.call(picker, input);
-      await response.text();
-      const milliseconds = performance.now() - began;
-      if (response.status !== 200) throw new Error(`${picker} answered ${response.status}`);
-      if (sample >= 0) all.push({ question, milliseconds });
-    }
+  for (const input of Object.values(questions)) await asked(input);
+  for (const [question, input] of Object.entries(questions)) {
+    const times: number[] = [];
+    const databaseBefore = await databaseCpuSeconds(databaseUrl);
+    const serverBefore = process.cpuUsage();
+    for (let sample = 0; sample < samples; sample += 1) times.push(await asked(input));
+    const used = process.cpuUsage(serverBefore);
+    const database = ((await databaseCpuSeconds(databaseUrl)) - databaseBefore) * 1000;
+    rounds.push({ question, times, database: database / samples, server: (used.user + used.system) / 1000 / samples });
   }
-  const slowest = Object.keys(questions)
-    .map((question) => ({
-      question,
-      median: percentile(
-        all.filter((one) => one.question === question),
-        0.5,
-      ),
-    }))
+  const all = rounds.flatMap(({ times }) => times);
+  const slowest = rounds
+    .map(({ question, times }) => ({ question, median: percentile(times, 0.5) }))
     .reduce((a, b) => (b.median > a.median ? b : a));
-  return { picker, median: percentile(all, 0.5), p95: percentile(all, 0.95), slowest, samples: all.length };
+  const worst = rounds.reduce((a, b) => (b.database + b.server > a.database + a.server ? b : a));
+  const mean = (part: 'database' | 'server') => rounds.reduce((sum, round) => sum + round[part], 0) / rounds.length;
+  return {
+    picker,
+    median: percentile(all, 0.5),
+    p95: percentile(all, 0.95),
+    slowest,
+    samples: all.length,
+    processor: {
+      database: mean('database'),
+      server: mean('server'),
+      worst: { question: worst.question, milliseconds: worst.database + worst.server },
+    },
+  };
 }
 
-function percentile(all: readonly { milliseconds: number }[], part: number): number {
-  const sorted = all.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
+function percentile(all: readonly number[], part: number): number {
+  const sorted = all.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
 export function pickersTable(figures: readonly PickerFigures[]): string {
-  const rows = figures.map(({ picker, median, p95, slowest }) =>
-    [
-      picker.padEnd(22),
-      median.toFixed(1).padStart(10),
-      p95.toFixed(1).padStart(8),
-      `  ${slowest.question} (${slowest.median.toFixed(1)})`,
-    ].join(''),
-  );
-  return [`${'Picker, ms'.padEnd(22)}${'median'.padStart(10)}${'p95'.padStart(8)}  slowest (its median)`, ...rows].join(
-    '\n',
-  );
+  const widths = [22, 8, 8, 28, 10, 8] as const;
+  const rows = [
+    ['Picker, ms', 'median', 'p95', 'slowest (its median)', 'database', 'server', 'most of the processor'],
+    ...figures.map(({ picker, median, p95, slowest, processor }) => [
+      picker,
+      median.toFixed(1),
+      p95.toFixed(1),
+      `${slowest.question} (${slowest.median.toFixed(1)})`,
+      processor.database.toFixed(1),
+      processor.server.toFixed(1),
+      `${processor.worst.question} (${processor.worst.milliseconds.toFixed(1)})`,
+    ]),
+  ];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0]) : `  ${cell.padStart((widths[column] ?? 2) - 2)}`,
+        )
+        .join(''),
+    )
+    .join('\n');
 }

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import { Window } from './Window.tsx';
 
-type Props = { what?: 'module' | 'form'; onStay: () => void; onLeave: () => void };
+type Props = { what?: string; onStay: () => void; onLeave: () => void };
 
 /** Asks before what was typed is given up. */
-export function LeaveWindow({ what = 'module', onStay, onLeave }: Props): ReactNode {
+export function LeaveWindow({
+  what = 'What you changed in this module has not been saved.',
+  onStay,
+  onLeave,
+}: Props): ReactNode {
   return (
     <Window title="Discard your changes?" size="small" role="alertdialog" onClose={onStay}>
-      <p>What you changed in this {what} has not been saved.</p>
+      <p>{what}</p>
       <div className="ed-window__actions">
         <button type="button" className="ed-button ed-button--primary" data-autofocus onClick={onStay}>
           Keep editing

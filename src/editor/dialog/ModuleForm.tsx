@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { type Locale, languageOf } from '#domain/locales.ts';
+import { englishNameOf } from '#domain/locales.ts';
 import { definitionOf } from '#modules/catalog.ts';
 import { layoutFields } from '#modules/fields.ts';
 import type { Call, CallFailure } from '../api.ts';
@@ -10,6 +10,7 @@ import type { EditorState } from '../editor-state.ts';
 import { EnglishProvider } from '../form/english.tsx';
 import { Fields } from '../form/Fields.tsx';
 import { type FormField, type Values, changedLabels, fillIn, formFields } from '../form/form-fields.ts';
+import { focusFirstError } from '../form/focus-soon.ts';
 import { settleLookups } from '../form/use-lookup.ts';
 import { guardLeaving } from '../leave-guard.ts';
 import { closeModule } from '../query.ts';
@@ -107,13 +108,7 @@ export function ModuleForm({
     else close();
   };
 
-  const focusFirstError = () => {
-    // Closed cards with errors open first.
-    setTimeout(
-      () => element.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ed-field--invalid button')?.focus(),
-      50,
-    );
-  };
+  const showFirstError = () => focusFirstError(element);
 
   const store = async (values: Values, from: number): Promise<void> => {
     setProblem(null);
@@ -138,7 +133,7 @@ export function ModuleForm({
     if (failure.issues.length === 0 || elsewhere.length > 0) {
       setProblem({ message: elsewhere[0] ?? failure.message, isSignedOut: failure.code === 'unauthenticated' });
     }
-    focusFirstError();
+    showFirstError();
   };
 
   const submit = async () => {
@@ -151,12 +146,12 @@ export function ModuleForm({
 
   const check = async () => {
     // An id that was just typed counts as well; one that no record has is looked at first.
-    if (!(await settleLookups())) return focusFirstError();
+    if (!(await settleLookups())) return showFirstError();
     await form.handleSubmit(
       (values) => store(values, base.version),
       () => {
         setPreviewing(false);
-        focusFirstError();
+        showFirstError();
       },
     )();
   };
@@ -201,10 +196,10 @@ export function ModuleForm({
             }}
           >
             <div className="ed-edit__head">
-              <span className="ed-edit__locale">{languageName(state.locale)}</span>
+              <span className="ed-edit__locale">{englishNameOf[state.locale]}</span>
               {module.fallback ? (
                 <p className="ed-edit__note">
-                  This module has no {languageName(state.locale)} text of its own yet and shows the English one. Saving
+                  This module has no {englishNameOf[state.locale]} text of its own yet and shows the English one. Saving
                   gives it its own.
                 </p>
               ) : null}
@@ -281,17 +276,12 @@ export function ModuleForm({
           onSave={(theirs, values) => {
             goOnFrom(theirs, values);
             // Through the form, so that it is checked, and busy meanwhile.
-            void form.handleSubmit((checked) => store(checked, theirs.version), focusFirstError)();
+            void form.handleSubmit((checked) => store(checked, theirs.version), showFirstError)();
           }}
         />
       ) : null}
     </Window>
   );
-}
-
-/** What the editor, which speaks English, calls a locale's language. */
-function languageName(locale: Locale): string {
-  return new Intl.DisplayNames('en', { type: 'language' }).of(languageOf[locale]) ?? locale;
 }
 
 /** The fields of the module's content, and those of its layout, which every module has. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { valueAt } from '#domain/objects.ts';
 import type { ReferenceKind } from '#modules/fields.ts';
 import { plainText, richTextSchema } from '#modules/rich-text.ts';
+import { languageHere } from '../form/editor-site.ts';
 import { type FormField, type Values, shownFields } from '../form/form-fields.ts';
 import { useRecords } from '../form/records.ts';
 
@@ -45,7 +46,13 @@ export function ReadableValue({ field, value }: { field: FormField; value: unkno
 }
 
 function textOr(value: unknown): ReactNode {
-  if (typeof value === 'string' && value.trim() !== '') return <span className="ed-versions__text">{value}</span>;
+  if (typeof value === 'string' && value.trim() !== '') {
+    return (
+      <span className="ed-versions__text" lang={languageHere()}>
+        {value}
+      </span>
+    );
+  }
   return typeof value === 'number' ? String(value) : <Empty />;
 }
 

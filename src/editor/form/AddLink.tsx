@@ -1,12 +1,11 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { linkExists, needsTarget, newLinkSchema } from '#domain/new-link.ts';
 import { type CallFailure, call } from '../api.ts';
-import { Window } from '../dialog/Window.tsx';
-import { Failure } from './Failure.tsx';
+import { FormWindow } from './FormWindow.tsx';
+import { focusFirstError } from './focus-soon.ts';
 import { FormField } from './FormField.tsx';
 import { RecordChoice } from './RecordChoice.tsx';
-import { useDiscardQuestion } from './use-discard-question.tsx';
 import { settleLookups } from './use-lookup.ts';
 
 type Props = { onDone: (id: number) => void; onClose: () => void };
@@ -62,9 +61,7 @@ export default function AddLink({ onDone, onClose }: Props): ReactNode {
   };
   const showErrors = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) => {
     setErrors(Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message])));
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ed-field--invalid button')?.focus(),
-    );
+    focusFirstError(form);
   };
   const latest = useRef(draft);
   useEffect(() => {
@@ -86,7 +83,6 @@ export default function AddLink({ onDone, onClose }: Props): ReactNode {
     setFailure(answer.failure);
   };
 
-  const { close, question } = useDiscardQuestion(() => Object.values(draft).some(Boolean), onClose);
   const { linkType } = draft;
   const text = (
     name: 'text' | 'url' | 'anchorId',
@@ -146,60 +142,41 @@ export default function AddLink({ onDone, onClose }: Props): ReactNode {
   );
 
   return (
-    <Window title="New link" size="small" onClose={close}>
-      <form
-        ref={form}
-        className="ed-create"
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          // The module's form is around this one for React.
-          event.stopPropagation();
-          if (!isBusy) void submit();
-        }}
-      >
-        {select('linkType', 'Link type', types)}
-        {text('text', 'Link text', { required: true })}
-        {linkType === 'internal' ? (
-          <>
-            {record('page', 'Page')}
-            {draft.page === null
-              ? text('url', 'Or a path of this site', { help: 'For example /products/catalog' })
-              : text('anchorId', 'Anchor ID', { help: 'A place on that page, for example #featured-products' })}
-          </>
-        ) : null}
-        {linkType === 'download' ? record('document', 'Document') : null}
-        {linkType === 'external' || linkType === '' || (linkType === 'download' && draft.document === null)
-          ? text('url', linkType === 'download' ? 'Or the URL of a file' : 'URL', {
-              required: linkType !== 'download',
-              help:
-                linkType === 'download'
-                  ? 'A web address, or a path of this site'
-                  : 'https://, http://, mailto: or tel:',
-            })
-          : null}
-        {linkType === 'anchor'
-          ? text('anchorId', 'Anchor ID', { required: true, help: 'For example #featured-products' })
-          : null}
-        {needsTarget(linkType) ? select('target', 'Target', targets) : null}
-        {failure ? <Failure failure={failure} /> : null}
-        {existing ? <EqualLink existing={existing} onUse={() => onDone(existing.id)} /> : null}
-        <div className="ed-window__actions">
-          <button
-            type="submit"
-            className="ed-button ed-button--primary"
-            aria-disabled={isBusy ? true : undefined}
-            aria-busy={isBusy}
-          >
-            {isBusy ? 'Saving …' : existing ? 'Add it again' : 'Save link'}
-          </button>
-          <button type="button" className="ed-button" onClick={close}>
-            Cancel
-          </button>
-        </div>
-      </form>
-      {question}
-    </Window>
+    <FormWindow
+      title="New link"
+      form={form}
+      size="small"
+      action={isBusy ? 'Saving …' : existing ? 'Add it again' : 'Save link'}
+      isBusy={isBusy}
+      failure={failure}
+      hasInput={() => Object.values(draft).some(Boolean)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {select('linkType', 'Link type', types)}
+      {text('text', 'Link text', { required: true })}
+      {linkType === 'internal' ? (
+        <>
+          {record('page', 'Page')}
+          {draft.page === null
+            ? text('url', 'Or a path of this site', { help: 'For example /products/catalog' })
+            : text('anchorId', 'Anchor ID', { help: 'A place on that page, for example #featured-products' })}
+        </>
+      ) : null}
+      {linkType === 'download' ? record('document', 'Document') : null}
+      {linkType === 'external' || linkType === '' || (linkType === 'download' && draft.document === null)
+        ? text('url', linkType === 'download' ? 'Or the URL of a file' : 'URL', {
+            required: linkType !== 'download',
+            help:
+              linkType === 'download' ? 'A web address, or a path of this site' : 'https://, http://, mailto: or tel:',
+          })
+        : null}
+      {linkType === 'anchor'
+        ? text('anchorId', 'Anchor ID', { required: true, help: 'For example #featured-products' })
+        : null}
+      {needsTarget(linkType) ? select('target', 'Target', targets) : null}
+      {existing ? <EqualLink existing={existing} onUse={() => onDone(existing.id)} /> : null}
+    </FormWindow>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { Window } from '../dialog/Window.tsx';
-import { useDiscardQuestion } from './use-discard-question.tsx';
+import { focusFirstError } from './focus-soon.ts';
+import { FormWindow } from './FormWindow.tsx';
 import { settleLookups } from './use-lookup.ts';
 
 type Props = {
@@ -33,43 +33,24 @@ export function ItemWindow({ title, path, isNew, onDone, onCancel, children }: P
     return () => clearTimeout(timer);
   }, []);
 
-  const { close, question } = useDiscardQuestion(
-    () => JSON.stringify(getValues(path)) !== before,
-    () => {
-      clearErrors(path);
-      onCancel();
-    },
-  );
   const finish = async () => {
     if ((await settleLookups()) && (await trigger(path))) return onDone();
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ed-field--invalid button')?.focus(),
-    );
+    focusFirstError(form);
   };
   return (
-    <Window title={title} size="item" onClose={close}>
-      <form
-        ref={form}
-        className="ed-item-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // In React this form stands in the one around it, which must not be sent.
-          event.stopPropagation();
-          void finish();
-        }}
-      >
-        <div className="ed-item-form__fields">{children}</div>
-        <div className="ed-item-form__foot">
-          <button type="submit" className="ed-button ed-button--primary">
-            {isNew ? 'Add' : 'Apply'}
-          </button>
-          <button type="button" className="ed-button" onClick={close}>
-            Cancel
-          </button>
-        </div>
-      </form>
-      {question}
-    </Window>
+    <FormWindow
+      title={title}
+      size="item"
+      form={form}
+      action={isNew ? 'Add' : 'Apply'}
+      hasInput={() => JSON.stringify(getValues(path)) !== before}
+      onSubmit={finish}
+      onClose={() => {
+        clearErrors(path);
+        onCancel();
+      }}
+    >
+      {children}
+    </FormWindow>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { languageHere } from './editor-site.ts';
 import { MoveButtons } from './MoveButtons.tsx';
 import { type FieldOf, itemRecord, itemTitle } from './form-fields.ts';
 import { useRecords } from './records.ts';
@@ -46,7 +47,9 @@ export function ListRow({ field, path, index, count, onEdit, onMove, onDelete }:
         <Thumbnail record={seen ?? null} />
         <span className="ed-item__name">
           <span className="ed-item__kind">{kind}</span>
-          <span className="ed-item__title">{title}</span>
+          <span className="ed-item__title" lang={languageHere()}>
+            {title}
+          </span>
           {isInvalid ? <span className="ed-item__wrong">Needs attention</span> : null}
         </span>
         <span className="ed-item__tools">

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { languageHere } from './editor-site.ts';
 import { EnglishBeside } from './english.tsx';
 import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from './form-fields.ts';
@@ -35,6 +36,7 @@ function RichTextEditor({ path, labelId, describedBy, isInvalid }: EditorProps):
       class: 'ed-rich__text',
       role: 'textbox',
       'aria-multiline': 'true',
+      lang: languageHere(),
       'aria-labelledby': labelId,
       ...(describedBy ? { 'aria-describedby': describedBy } : {}),
       ...(isInvalid ? { 'aria-invalid': 'true' } : {}),

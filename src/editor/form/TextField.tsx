@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { countCharacters } from '#modules/fields.ts';
+import { languageHere } from './editor-site.ts';
 import { EnglishBeside } from './english.tsx';
 import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from './form-fields.ts';
@@ -51,6 +52,7 @@ export function TextField({ field, path }: Props): ReactNode {
             {...ids}
             {...control}
             className="ed-input"
+            lang={languageHere()}
             type="text"
             autoComplete="off"
             value={value}
@@ -62,6 +64,7 @@ export function TextField({ field, path }: Props): ReactNode {
             {...ids}
             {...control}
             className="ed-input ed-input--area"
+            lang={languageHere()}
             rows={3}
             value={value}
             ref={setElement}

@@ -1,13 +1,12 @@
-import { type DragEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
 import { imageSizeLimit, imageTooLarge, isWebp, newImageSchema, notWebp } from '#domain/new-image.ts';
 import type { Issue } from '#domain/result.ts';
 import type { CallFailure } from '../api.ts';
-import { Window } from '../dialog/Window.tsx';
-import { languageName, localesHere } from './editor-site.ts';
-import { Failure } from './Failure.tsx';
+import { FormWindow } from './FormWindow.tsx';
+import { localesHere } from './editor-site.ts';
+import { focusFirstError } from './focus-soon.ts';
 import { FormField } from './FormField.tsx';
-import { useDiscardQuestion } from './use-discard-question.tsx';
 import { type Upload, uploadImage } from './upload-image.ts';
 
 type Props = { onDone: (id: number) => void; onClose: () => void };
@@ -29,7 +28,6 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
   const upload = useRef<Upload | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const isBusy = sent !== null;
-  const { close, question } = useDiscardQuestion(() => file !== null || Object.values(alt).some(Boolean), onClose);
 
   useEffect(() => () => upload.current?.abort(), []);
 
@@ -47,7 +45,7 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
   };
   const showErrors = (found: Errors) => {
     setErrors(found);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    focusFirstError(form);
   };
   const submit = async () => {
     const details = newImageSchema.safeParse({ decorative, alt });
@@ -75,90 +73,74 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
   };
 
   return (
-    <Window title="Upload image" size="small" onClose={close}>
-      <form
-        ref={form}
-        className="ed-create"
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          // The module's form is around this one for React.
-          event.stopPropagation();
-          if (!isBusy) void submit();
-        }}
+    <FormWindow
+      title="Upload image"
+      form={form}
+      size="small"
+      action={isBusy ? 'Uploading …' : 'Upload'}
+      isBusy={isBusy}
+      failure={failure}
+      hasInput={() => file !== null || Object.values(alt).some(Boolean)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormField
+        label="WebP file"
+        error={errors['file']}
+        help="10 MB at most. It is re-encoded in several widths."
+        required
       >
-        <FormField
-          label="WebP file"
-          error={errors['file']}
-          help="10 MB at most. It is re-encoded in several widths."
-          required
-        >
-          {({ labelId: _, ...ids }) => (
-            <div className="ed-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-              {file ? <Preview file={file} /> : <p className="ed-drop__hint">Drop a WebP file here, or choose one.</p>}
-              <input
-                {...ids}
-                type="file"
-                accept="image/webp,.webp"
-                data-autofocus
-                disabled={isBusy}
-                onChange={(event) => void take(event.target.files?.[0])}
-              />
-            </div>
-          )}
-        </FormField>
-        <label className="ed-check">
-          <input
-            type="checkbox"
-            checked={decorative}
-            disabled={isBusy}
-            onChange={(event) => setDecorative(event.target.checked)}
-          />
-          <span>Decorative: it needs no text</span>
-        </label>
-        {decorative ? null : (
-          <fieldset className="ed-group">
-            <legend className="ed-group__legend">Alternative text</legend>
-            <p className="ed-create__note">What the picture shows, for people who cannot see it.</p>
-            {localesHere().map((locale) => (
-              <FormField
-                key={locale}
-                label={languageName(locale)}
-                error={errors[`alt.${locale}`]}
-                required={locale === defaultLocale}
-              >
-                {({ labelId: _, ...ids }) => (
-                  <input
-                    {...ids}
-                    className="ed-input"
-                    autoComplete="off"
-                    disabled={isBusy}
-                    value={alt[locale] ?? ''}
-                    onChange={(event) => setAlt({ ...alt, [locale]: event.target.value })}
-                  />
-                )}
-              </FormField>
-            ))}
-          </fieldset>
+        {({ labelId: _, ...ids }) => (
+          <div className="ed-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+            {file ? <Preview file={file} /> : <p className="ed-drop__hint">Drop a WebP file here, or choose one.</p>}
+            <input
+              {...ids}
+              type="file"
+              accept="image/webp,.webp"
+              data-autofocus
+              disabled={isBusy}
+              onChange={(event) => void take(event.target.files?.[0])}
+            />
+          </div>
         )}
-        {failure ? <Failure failure={failure} /> : null}
-        {isBusy ? <Progress sent={sent} /> : null}
-        <div className="ed-window__actions">
-          <button
-            type="submit"
-            className="ed-button ed-button--primary"
-            aria-disabled={isBusy ? true : undefined}
-            aria-busy={isBusy}
-          >
-            {isBusy ? 'Uploading …' : 'Upload'}
-          </button>
-          <button type="button" className="ed-button" onClick={close}>
-            Cancel
-          </button>
-        </div>
-      </form>
-      {question}
-    </Window>
+      </FormField>
+      <label className="ed-check">
+        <input
+          type="checkbox"
+          checked={decorative}
+          disabled={isBusy}
+          onChange={(event) => setDecorative(event.target.checked)}
+        />
+        <span>Decorative: it needs no text</span>
+      </label>
+      {decorative ? null : (
+        <fieldset className="ed-group">
+          <legend className="ed-group__legend">Alternative text</legend>
+          <p className="ed-window__note">What the picture shows, for people who cannot see it.</p>
+          {localesHere().map((locale) => (
+            <FormField
+              key={locale}
+              label={englishNameOf[locale]}
+              error={errors[`alt.${locale}`]}
+              required={locale === defaultLocale}
+            >
+              {({ labelId: _, ...ids }) => (
+                <input
+                  {...ids}
+                  className="ed-input"
+                  lang={languageOf[locale]}
+                  autoComplete="off"
+                  disabled={isBusy}
+                  value={alt[locale] ?? ''}
+                  onChange={(event) => setAlt({ ...alt, [locale]: event.target.value })}
+                />
+              )}
+            </FormField>
+          ))}
+        </fieldset>
+      )}
+      {isBusy ? <Progress sent={sent} /> : null}
+    </FormWindow>
   );
 }
 

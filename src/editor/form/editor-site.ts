@@ -7,6 +7,11 @@ export function siteHere(): SiteId | undefined {
   return isSiteId(site) ? site : undefined;
 }
 
+/** The language of the page, and so of the texts that are edited on it. */
+export function languageHere(): string {
+  return document.documentElement.lang;
+}
+
 /** Who edits: what is kept in a browser is theirs alone. */
 export function staffHere(): string {
   return document.getElementById('editor-root')?.dataset['staff'] ?? '';

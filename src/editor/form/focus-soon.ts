@@ -5,3 +5,8 @@
 export function focusSoon(find: () => HTMLElement | null): void {
   requestAnimationFrame(() => setTimeout(() => find()?.focus(), 0));
 }
+
+/** Leads to the first field of a form in which something is wrong, once that is on screen. */
+export function focusFirstError(form: { current: HTMLElement | null }): void {
+  focusSoon(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ed-field--invalid button') ?? null);
+}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { DiscardQuestion } from './DiscardQuestion.tsx';
+import { LeaveWindow } from '../dialog/LeaveWindow.tsx';
 
 /** Closes a window, after a question if something stands in it that would be lost. */
 export function useDiscardQuestion(
@@ -9,6 +9,12 @@ export function useDiscardQuestion(
   const [isAsking, setAsking] = useState(false);
   return {
     close: () => (hasInput() ? setAsking(true) : onClose()),
-    question: isAsking ? <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} /> : null,
+    question: isAsking ? (
+      <LeaveWindow
+        what="What you changed here has not been applied."
+        onStay={() => setAsking(false)}
+        onLeave={onClose}
+      />
+    ) : null,
   };
 }

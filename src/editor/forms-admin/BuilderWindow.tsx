@@ -35,7 +35,7 @@ export default function BuilderWindow({ onDone, onClose }: Props): ReactNode {
       </div>
       {leave ? (
         <LeaveWindow
-          what="form"
+          what="What you changed in this form has not been saved."
           onStay={() => setLeave(null)}
           onLeave={() => {
             unsaved?.forget();

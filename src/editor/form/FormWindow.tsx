@@ -1,0 +1,60 @@
+import type { ReactNode, RefObject } from 'react';
+import type { CallFailure } from '../api.ts';
+import { Window } from '../dialog/Window.tsx';
+import { Failure } from './Failure.tsx';
+import { useDiscardQuestion } from './use-discard-question.tsx';
+
+type Props = {
+  title: string;
+  size: 'small' | 'item';
+  form: RefObject<HTMLFormElement | null>;
+  /** What the button says that sends the form. */
+  action: string;
+  isBusy?: boolean;
+  failure?: CallFailure | null;
+  /** Whether closing would lose something. */
+  hasInput: () => boolean;
+  onSubmit: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A window with a form of its own, for something that the form behind it refers to or holds. */
+export function FormWindow(props: Props): ReactNode {
+  const { title, size, form, action, isBusy = false, failure, hasInput, onSubmit, onClose, children } = props;
+  const { close, question } = useDiscardQuestion(hasInput, onClose);
+  return (
+    <Window title={title} size={size} onClose={close}>
+      <form
+        ref={form}
+        className="ed-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // In React this form stands in the one behind it, which must not be sent.
+          event.stopPropagation();
+          if (!isBusy) void onSubmit();
+        }}
+      >
+        <div className="ed-form__fields">
+          {children}
+          {failure ? <Failure failure={failure} /> : null}
+        </div>
+        <div className="ed-window__actions">
+          <button
+            type="submit"
+            className="ed-button ed-button--primary"
+            aria-disabled={isBusy ? true : undefined}
+            aria-busy={isBusy}
+          >
+            {action}
+          </button>
+          <button type="button" className="ed-button" onClick={close}>
+            Cancel
+          </button>
+        </div>
+      </form>
+      {question}
+    </Window>
+  );
+}
