@@ -69,6 +69,8 @@ const signsInFile = 160;
 /** The text and what stands out of it: labels, which are short. */
 const weights = [400, 600] as const;
 const longestLabel = 12;
+/** From one figure until another, also in the midst of a sentence. The other sign for it, U+FF5E, is not in the font. */
+const until = '〜';
 /** Everything below is in the Latin font, which stands first. */
 const firstSign = 0x2070;
 const modules = new URL('../../node_modules/@fontsource/', import.meta.url);
@@ -89,7 +91,7 @@ function* textsIn(value: unknown, locale: string, isBelow = false): Generator<st
 /** The signs that the site is written with, and those of them that labels are written with. */
 function signsWritten(language: string, locale: string): { all: Set<number>; ofLabels: Set<number> } {
   const all = new Set(signsOf(readFileSync(new URL(`${language}/translation.json`, words), 'utf8')));
-  const ofLabels = new Set(all);
+  const ofLabels = new Set([...all, ...signsOf(until)]);
   for (const name of readdirSync(seed, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.yaml')) continue;
     for (const document of parseAllDocuments(readFileSync(new URL(name, seed), 'utf8'))) {

@@ -80,6 +80,112 @@ test.describe('manual tabs', () => {
   });
 });
 
+test.describe('people', () => {
+  test('as an accordion are open one at a time, and close by the same click', async ({ page }) => {
+    await page.goto(`${origins.main}/company/management`);
+    const entries = page.locator('.cv__entry');
+    const summaries = entries.locator('summary');
+    await summaries.nth(0).click();
+    await expect(entries.nth(0)).toHaveAttribute('open');
+    await summaries.nth(1).focus();
+    await page.keyboard.press('Enter');
+    await expect(entries.nth(1)).toHaveAttribute('open');
+    await expect(entries.nth(0)).not.toHaveAttribute('open');
+    await summaries.nth(1).click();
+    await expect(entries.and(page.locator('[open]'))).toHaveCount(0);
+  });
+
+  test('as a grid show their details in a dialog, which keeps the keyboard and gives it back', async ({ page }) => {
+    await page.goto(`${origins.main}/company/management`);
+    const person = page.locator('.cv__open').first();
+    const name = await person.innerText();
+    await person.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog).toBeVisible();
+    for (let step = 0; step < 6; step += 1) {
+      await page.keyboard.press('Tab');
+      // The browser's own controls take their turn as well: the page has no focus then.
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement) || !document.hasFocus())).toBe(
+        true,
+      );
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(person).toBeFocused();
+    await person.click();
+    await expect(dialog).toBeVisible();
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeHidden();
+    await person.click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test.describe('the map', () => {
+  test('comes nearer, and moves to the mark that the keyboard is on', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${origins.main}/company/locations`);
+    const map = await reach(page, 'OFFICE_MAP');
+    const stage = map.locator('.place-map__stage');
+    const zoomIn = map.getByRole('button', { name: 'Zoom in' });
+    await zoomIn.click();
+    await zoomIn.click();
+    await expect(zoomIn).toBeDisabled();
+    const marks = map.locator('.place-map__marks a');
+    await marks.first().focus();
+    for (let index = 0; index < (await marks.count()); index += 1) {
+      const mark = marks.nth(index);
+      await expect(mark).toBeFocused();
+      await expect(mark).toHaveAttribute('aria-current', 'true');
+      const isSeen = async () => {
+        const [frame, seen] = [await stage.boundingBox(), await mark.locator('.place-map__mark').boundingBox()];
+        if (!frame || !seen) return false;
+        const [x, y] = [seen.x + seen.width / 2, seen.y + seen.height / 2];
+        return x > frame.x && x < frame.x + frame.width && y > frame.y && y < frame.y + frame.height;
+      };
+      await expect.poll(isSeen).toBe(true);
+      await page.keyboard.press('Tab');
+    }
+    expect(await stage.evaluate((element) => [element.scrollLeft, element.scrollTop])).toEqual([0, 0]);
+  });
+});
+
+test.describe('the course of the share', () => {
+  test('is drawn anew when its box has kept a new size for 200 ms', async ({ page }) => {
+    await page.clock.install();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${origins.main}/company/investors`);
+    await reach(page, 'EQS_STOCK_CHART');
+    const plot = page.locator('.uplot');
+    await expect(plot).toBeVisible();
+    const width = () => plot.evaluate((element) => element.clientWidth);
+    const before = await width();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.setViewportSize({ width: 800, height: 900 });
+    await untilIdle(page);
+    await page.clock.runFor(199);
+    expect(await width()).toBe(before);
+    await page.clock.runFor(1);
+    expect(await width()).toBeLessThan(before);
+  });
+});
+
+test.describe('the copy button', () => {
+  test('says for two seconds that something was copied', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.clock.install();
+    await page.goto(`${origins.main}/products/compare?products=hx41,hx42`);
+    await page.getByRole('button', { name: /^Copy/ }).click();
+    const status = page.locator('.copy-button__status');
+    await expect(status).toHaveText('Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    await page.clock.runFor(2000);
+    await expect(status).toBeEmpty();
+  });
+});
+
 test.describe('films', () => {
   test('are asked of the platform when somebody plays them, and not before', async ({ page }) => {
     const asked: string[] = [];

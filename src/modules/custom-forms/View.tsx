@@ -7,6 +7,7 @@ import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import type { ViewProps } from '../contract.ts';
 import { FormMarkup } from './FormMarkup.tsx';
 import type { customForms } from './schema.ts';
+import '#ui/primitives/beside.css';
 import './custom-forms.css';
 
 /**
@@ -24,7 +25,7 @@ export function View({ id, data, context }: ViewProps<typeof customForms>): Reac
     page: null,
   });
   return (
-    <ModuleSection id={id} type="CUSTOM_FORMS" data={data} className="custom-forms" context={context}>
+    <ModuleSection id={id} type="CUSTOM_FORMS" data={data} className="custom-forms beside" context={context}>
       {form.fields.length === 0 ? null : (
         <Island
           name="FormSender"

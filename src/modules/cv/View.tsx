@@ -13,7 +13,8 @@ type PersonProps = { id: string; person: Cv; level: Level; context: ViewContext 
 
 /**
  * People with their careers, without any script. As an accordion the entries share a name, so that the browser keeps one of
- * them open at most; as a grid each person's details are a popover, which Escape and a click beside it close.
+ * them open at most; as a grid each person's details are a dialog, which Escape and a click beside it close. The keyboard stays
+ * inside where buttons can open modal dialogs; older browsers show it as a popover.
  */
 export function View({ id, data, context }: ViewProps<typeof cv>): ReactNode {
   const level = innerLevel(data.heading);
@@ -58,15 +59,22 @@ function Person({ id, person, level, context }: PersonProps): ReactNode {
     <li className="cv__card">
       <Portrait person={person} sizes="(min-width: 1200px) 296px, (min-width: 768px) 30vw, 46vw" />
       <HeadingAt level={level} className="cv__name">
-        <button type="button" className="cv__open" popoverTarget={id} aria-haspopup="dialog">
+        <button
+          type="button"
+          className="cv__open"
+          {...{ command: 'show-modal', commandfor: id }}
+          popoverTarget={id}
+          aria-haspopup="dialog"
+        >
           {person.name}
         </button>
       </HeadingAt>
       <p className="cv__position">{person.position}</p>
-      <dialog id={id} className="cv__dialog" popover="auto" aria-labelledby={`${id}-name`}>
+      <dialog id={id} className="cv__dialog" popover="auto" closedby="any" aria-labelledby={`${id}-name`}>
         <button
           type="button"
           className="cv__close"
+          {...{ command: 'close', commandfor: id }}
           popoverTarget={id}
           popoverTargetAction="hide"
           aria-label={t('people.close')}

@@ -3,6 +3,7 @@ import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { RichText } from '#ui/primitives/RichText.tsx';
 import type { ViewProps } from '../contract.ts';
 import type { textBlock } from './schema.ts';
+import '#ui/primitives/beside.css';
 import './text-block.css';
 
 export function View({ id, data, context }: ViewProps<typeof textBlock>): ReactNode {
@@ -11,7 +12,7 @@ export function View({ id, data, context }: ViewProps<typeof textBlock>): ReactN
       id={id}
       type="TEXT_BLOCK"
       data={data}
-      className={`text-block text-block--${data.width}`}
+      className={data.width === 'narrow' ? 'text-block text-block--narrow beside' : 'text-block text-block--wide'}
       context={context}
     >
       <RichText className="text-block__body" document={data.body} level={innerLevel(data.heading)} t={context.t} />

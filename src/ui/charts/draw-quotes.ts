@@ -1,5 +1,8 @@
 import uPlot from 'uplot';
 
+/** How long a box has to keep its size before the course is drawn anew, in milliseconds (spec section 9). */
+const resizeDelay = 200;
+
 export type Course = { days: readonly string[]; closes: readonly number[]; language: string };
 
 /** Draws a course of prices into a box, in the colours of the ground that it stands on. Answers with what removes it. */
@@ -51,9 +54,14 @@ export function drawQuotes(box: HTMLElement, { days, closes, language }: Course)
     box,
   );
   box.append(reading);
-  const resize = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height: box.clientHeight }));
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  const resize = new ResizeObserver(() => {
+    clearTimeout(settling);
+    settling = setTimeout(() => plot.setSize({ width: box.clientWidth, height: box.clientHeight }), resizeDelay);
+  });
   resize.observe(box);
   return () => {
+    clearTimeout(settling);
     resize.disconnect();
     plot.destroy();
     reading.remove();

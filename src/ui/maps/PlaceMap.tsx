@@ -52,6 +52,10 @@ export function PlaceMap({ id, width, height, places, words, land, ...slots }: P
                     event.preventDefault();
                     choose(index);
                   }}
+                  // The keyboard reaches marks that lie outside of a part of the map: it moves to them.
+                  onFocus={(event) => {
+                    if (zoom > 1 && event.currentTarget.matches(':focus-visible')) setChosen(index);
+                  }}
                 >
                   <circle className="place-map__reach" cx={place.at.x} cy={place.at.y} r={16 / zoom} />
                   <circle
