@@ -4,7 +4,7 @@ import type { Job } from '#modules/resolved.ts';
 import type { Filter } from '../lists/FilteredList.tsx';
 import { NarrowList } from '../lists/NarrowList.tsx';
 import { Icon } from '../primitives/icons.tsx';
-import { countryName } from '../primitives/periods.ts';
+import { countryName } from '#domain/countries.ts';
 import { placeName } from '../primitives/place-name.ts';
 import { fieldName, jobAnchor, workingTime, workloads, workloadsOf } from './words.ts';
 import './job-table.css';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { countryName } from '#domain/countries.ts';
 import { languageOf } from '#domain/locales.ts';
 import type { ViewContext } from '#modules/contract.ts';
 import { NarrowList } from '../../lists/NarrowList.tsx';
@@ -14,8 +15,7 @@ type CountryName = (code: string) => string;
 export function SellersScreen({ sellers, context }: SellersContent & { context: ViewContext }): ReactNode {
   const { t, locale } = context;
   if (sellers.length === 0) return <p className="sellers sellers__empty">{t('sellers.empty')}</p>;
-  const names = new Intl.DisplayNames([languageOf[locale]], { type: 'region' });
-  const nameOf: CountryName = (code) => names.of(code) ?? code;
+  const nameOf: CountryName = (code) => countryName(code, locale);
   const regions = [...Map.groupBy(sellers, ({ region }) => region ?? 'other')];
   const countries = [...new Set(sellers.flatMap((seller) => seller.countries))];
   const byName = new Intl.Collator(languageOf[locale]);
