@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { countryName } from '#domain/countries.ts';
-import { languageOf } from '#domain/locales.ts';
 import type { ViewContext } from '#modules/contract.ts';
+import { choicesByName } from '../../lists/choices.ts';
 import { NarrowList } from '../../lists/NarrowList.tsx';
 import { land } from '../../maps/land.ts';
 import { mapHeight, mapWidth, projectPlace } from '../../maps/world.ts';
@@ -17,8 +17,7 @@ export function SellersScreen({ sellers, context }: SellersContent & { context: 
   if (sellers.length === 0) return <p className="sellers sellers__empty">{t('sellers.empty')}</p>;
   const nameOf: CountryName = (code) => countryName(code, locale);
   const regions = [...Map.groupBy(sellers, ({ region }) => region ?? 'other')];
-  const countries = [...new Set(sellers.flatMap((seller) => seller.countries))];
-  const byName = new Intl.Collator(languageOf[locale]);
+  const countries = new Map(sellers.flatMap((seller) => seller.countries.map((code) => [code, nameOf(code)])));
   return (
     <>
       <SellersMap sellers={sellers} context={context} />
@@ -38,9 +37,7 @@ export function SellersScreen({ sellers, context }: SellersContent & { context: 
               as: 'select',
               label: t('sellers.country'),
               all: t('sellers.allCountries'),
-              options: countries
-                .map((value) => ({ value, label: nameOf(value) }))
-                .toSorted((a, b) => byName.compare(a.label, b.label)),
+              options: choicesByName(countries, locale),
             },
           ]}
           total={sellers.length}
