@@ -121,7 +121,10 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
         </nav>
       )}
       {answer === null ? (
-        state === 'ready' && <Suggestions suggestions={suggestions} action={action} words={words} />
+        <>
+          {state === 'ready' ? <Suggestions suggestions={suggestions} action={action} words={words} /> : null}
+          {state === 'waiting' ? <div className="site-search__room" /> : null}
+        </>
       ) : answer.total === 0 ? (
         <>
           <p className="site-search__hint">{words.noneHint}</p>
