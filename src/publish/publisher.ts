@@ -66,8 +66,10 @@ const batchSize = 150;
 /** A lease outlives any batch; a publisher that is killed gives its own leases back when it restarts. */
 const leaseSeconds = 60;
 const pollMilliseconds = 500;
-/** Whoever publishes often publishes again soon: until then the search index goes one step with each poll. */
+/** Whoever publishes often publishes again soon: until then the search index leaves the database alone for longer. */
 const quietMilliseconds = 2000;
+/** How many times as long as its last step the search index waits then. */
+const restWhilePublishing = 5;
 /** Pages of each site after which drawing is as fast as it gets. */
 const drawnToWarmUp = 50;
 /** Paths travel in the query string, which must not grow without limit. */
@@ -185,17 +187,20 @@ export class Publisher {
 
   /**
    * What is live now is found soon; nobody waits for that but whoever searches. After a full build there is much to do: it is
-   * done in small steps, with the database free for half of the time, and not while somebody publishes. Answers whether to go
-   * on at once after a look at the queue.
+   * done in small steps, with the database free for half of the time, and for nearly all of it while somebody publishes.
+   * Answers whether to go on at once after a look at the queue.
    */
   async #followInSearch(): Promise<boolean> {
     const until = performance.now() + pollMilliseconds;
     for (;;) {
+      // Whoever publishes comes first; what goes wrong there is told there.
+      await this.#running?.catch(() => {});
       const began = performance.now();
       const isMoreDue = await refreshSearch(this.#options.client);
       const ended = performance.now();
-      if (!isMoreDue || this.#stopped || ended - this.#publishedAt < quietMilliseconds) return false;
-      await pause(ended - began);
+      if (!isMoreDue || this.#stopped) return false;
+      const isQuiet = ended - this.#publishedAt > quietMilliseconds;
+      await pause((ended - began) * (isQuiet ? 1 : restWhilePublishing));
       if (performance.now() > until) return true;
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
-import type { SiteId } from '#domain/sites.ts';
+import { type SiteId, splitLocale } from '#domain/sites.ts';
 import { publishedPages } from '../e2e/published.ts';
 import { hosts, origins, siteIds } from '../e2e/fixtures.ts';
 import { send } from '../e2e/raw-request.ts';
@@ -42,6 +42,20 @@ test('no link is broken', async () => {
     if (status !== 200 && status !== 302) broken.push(`${status} ${site} ${path} (on ${on})`);
   }
   expect(broken).toEqual([]);
+});
+
+test('readers are led to pages in their language', async () => {
+  const astray = new Set<string>();
+  for (const { site, path, locale, html } of pages()) {
+    const body = html.slice(html.indexOf('<body'));
+    for (const [, before = '', href = '', after = ''] of body.matchAll(/<a\b([^>]*)\shref="(\/[^"]*)"([^>]*)>/g)) {
+      // A link may say that it leads to another language: the switcher does, and a document that exists in one alone.
+      if (/\shreflang=/i.test(before + after) || /^\/(media|_astro|locales)\//.test(href)) continue;
+      const to = splitLocale(site, href.replace(/[?#].*$/, ''))?.locale;
+      if (to !== locale) astray.add(`${site}: ${href} (on ${path})`);
+    }
+  }
+  expect([...astray]).toEqual([]);
 });
 
 const text = z.string().min(1);

@@ -1,4 +1,5 @@
 import type { Location } from '#modules/resolved.ts';
+import { addressIn } from '#domain/countries.ts';
 import { resolveImage } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';
 import type { LocationRow } from '../rows/location.ts';
@@ -10,7 +11,10 @@ export const resolveLocation = oncePerRow((row: LocationRow, context): Location 
     id: row.id,
     name: row.name,
     nameVerbose: row.name_verbose,
-    addressLines: row.address_lines,
+    addressLines: addressIn(context.locale, {
+      lines: row.address_lines,
+      countries: row.country === null ? [] : [row.country],
+    }),
     title: localText(row.localized, context.locale, 'title') ?? '',
     note: localText(row.localized, context.locale, 'note') ?? '',
     image: resolveImage(row.image, context),

@@ -1,3 +1,4 @@
+import { addressIn } from '#domain/countries.ts';
 import type { Reading } from '../reading.ts';
 import { positionOf } from '../records/location.ts';
 import { localText } from '../records/texts.ts';
@@ -22,7 +23,7 @@ function readSellersScreen(of: Of) {
             name: row.name,
             region: row.region,
             countries: row.countries,
-            addressLines: row.address_lines,
+            addressLines: addressIn(locale, { lines: row.address_lines, countries: row.countries }),
             url: row.url,
             email: row.email,
             phone: row.phone,

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { fieldName, workingTime } from '#ui/jobs/words.ts';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
-import { countryName } from '#ui/primitives/periods.ts';
+import { countryName } from '#domain/countries.ts';
 import { placeName } from '#ui/primitives/place-name.ts';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';

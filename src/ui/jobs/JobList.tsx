@@ -2,9 +2,10 @@ import type { ReactElement, ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
 import type { Job } from '#modules/resolved.ts';
 import type { Filter } from '../lists/FilteredList.tsx';
+import { choicesByName } from '../lists/choices.ts';
 import { NarrowList } from '../lists/NarrowList.tsx';
 import { Icon } from '../primitives/icons.tsx';
-import { countryName } from '../primitives/periods.ts';
+import { countryName } from '#domain/countries.ts';
 import { placeName } from '../primitives/place-name.ts';
 import { fieldName, jobAnchor, workingTime, workloads, workloadsOf } from './words.ts';
 import './job-table.css';
@@ -38,10 +39,6 @@ function placeOf({ city, country }: Job, { locale }: ViewContext): string {
 
 function filterOf(name: JobFilterName, jobs: readonly Job[], context: ViewContext): Filter {
   const { t, locale } = context;
-  const inOrder = (options: Map<string, string>) =>
-    [...options]
-      .map(([value, label]) => ({ value, label }))
-      .toSorted((a, b) => a.label.localeCompare(b.label, locale === 'en' ? 'en' : undefined));
   switch (name) {
     case 'place':
       return {
@@ -49,7 +46,7 @@ function filterOf(name: JobFilterName, jobs: readonly Job[], context: ViewContex
         as: 'select',
         label: t('jobs.place'),
         all: t('jobs.allPlaces'),
-        options: inOrder(new Map(jobs.map((job) => [tokenOf(job.city), placeOf(job, context)]))),
+        options: choicesByName(new Map(jobs.map((job) => [tokenOf(job.city), placeOf(job, context)])), locale),
       };
     case 'field':
       return {
@@ -57,8 +54,9 @@ function filterOf(name: JobFilterName, jobs: readonly Job[], context: ViewContex
         as: 'select',
         label: t('jobs.field'),
         all: t('jobs.allFields'),
-        options: inOrder(
+        options: choicesByName(
           new Map(jobs.flatMap(({ field }) => (field === null ? [] : [[field, fieldName(field, t)] as const]))),
+          locale,
         ),
       };
     case 'workload': {

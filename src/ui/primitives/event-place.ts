@@ -1,6 +1,6 @@
 import type { ViewContext } from '#modules/contract.ts';
 import type { EventTeaser } from '#modules/resolved.ts';
-import { countryName } from './periods.ts';
+import { countryName } from '#domain/countries.ts';
 import { placeName } from './place-name.ts';
 
 /** Where an event takes place, from the building to the country. */

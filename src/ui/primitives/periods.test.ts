@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '#domain/locales.ts';
-import { countryName, formatMinute, formatPeriod } from './periods.ts';
+import { formatMinute, formatPeriod } from './periods.ts';
 
 describe('periods', () => {
   it('names the days where the event is, and what they share once', () => {
@@ -27,10 +27,5 @@ describe('periods', () => {
   it('tells a moment with its zone, and copes with a zone that nobody knows', () => {
     expect(formatMinute('2026-12-01T14:00:00Z', 'Europe/Zurich', 'en')).toContain('15:00');
     expect(formatMinute('2026-12-01T14:00:00Z', 'Nowhere/Known', 'en')).toContain('15:00');
-  });
-
-  it('names countries in the language of the page', () => {
-    expect(countryName('CH', 'de')).toBe('Schweiz');
-    expect(countryName('JP', 'jp')).toBe('日本');
   });
 });

@@ -53,12 +53,3 @@ export function formatMinute(iso: string, timeZone: string, locale: Locale): str
     timeZoneName: 'short',
   }).format(new Date(iso));
 }
-
-const countries = new Map<Locale, Intl.DisplayNames>();
-
-/** A country's name in the language of the page. */
-export function countryName(code: string, locale: Locale): string {
-  let names = countries.get(locale);
-  if (!names) countries.set(locale, (names = new Intl.DisplayNames(dateLanguageOf(locale), { type: 'region' })));
-  return names.of(code) ?? code;
-}

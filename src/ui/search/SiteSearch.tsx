@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type Locale, languageOf } from '#domain/locales.ts';
+import type { Locale } from '#domain/locales.ts';
 import {
   type SearchAnswer,
   type SearchHit,
@@ -9,6 +9,7 @@ import {
   readQuestion,
   searchPageSize,
 } from '#domain/search.ts';
+import { Day } from '../primitives/dates.tsx';
 import { offeredPages, pageCount } from '../primitives/pagination-pages.ts';
 import { Marked } from './Marked.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -120,7 +121,10 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
         </nav>
       )}
       {answer === null ? (
-        state === 'ready' && <Suggestions suggestions={suggestions} action={action} words={words} />
+        <>
+          {state === 'ready' ? <Suggestions suggestions={suggestions} action={action} words={words} /> : null}
+          {state === 'waiting' ? <div className="site-search__room" /> : null}
+        </>
       ) : answer.total === 0 ? (
         <>
           <p className="site-search__hint">{words.noneHint}</p>
@@ -151,14 +155,7 @@ function Hit({ hit, locale, words }: { hit: SearchHit; locale: Locale; words: Se
       <p className="search-hit__kind">
         <span>{words.one[hit.kind]}</span>
         {hit.language === null ? null : <span>{hit.language.name}</span>}
-        {hit.date === null ? null : (
-          <time dateTime={hit.date}>
-            {new Intl.DateTimeFormat(languageOf[locale] === 'en' ? 'en-GB' : languageOf[locale], {
-              dateStyle: 'medium',
-              timeZone: 'Europe/Zurich',
-            }).format(new Date(hit.date))}
-          </time>
-        )}
+        {hit.date === null ? null : <Day iso={hit.date} locale={locale} />}
       </p>
       <div>
         <h2 className="search-hit__title">

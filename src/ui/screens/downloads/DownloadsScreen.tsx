@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { languageName, languageOf } from '#domain/locales.ts';
+import { languageName } from '#domain/locales.ts';
 import type { ViewContext } from '#modules/contract.ts';
+import { choicesByName } from '../../lists/choices.ts';
 import { NarrowList } from '../../lists/NarrowList.tsx';
 import { Day, formatSize } from '../../primitives/dates.tsx';
 import { fileEnding } from '../../primitives/file-ending.ts';
@@ -15,7 +16,6 @@ export function DownloadsScreen({ downloads, context }: DownloadsContent & { con
   if (downloads.length === 0) return <p className="downloads downloads__empty">{t('documents.empty')}</p>;
   const groups = [...Map.groupBy(downloads, ({ document }) => document.typeLabel)];
   const products = new Map(downloads.flatMap(({ products: owners }) => owners.map(({ slug, name }) => [slug, name])));
-  const byName = new Intl.Collator(languageOf[context.locale], { numeric: true });
   const languages = [...new Set(downloads.map(({ language }) => language))];
   return (
     <section className="downloads" aria-label={t('downloadCentre.title')}>
@@ -28,9 +28,7 @@ export function DownloadsScreen({ downloads, context }: DownloadsContent & { con
             as: 'select',
             label: t('downloadCentre.product'),
             all: t('downloadCentre.allProducts'),
-            options: [...products]
-              .map(([value, label]) => ({ value, label }))
-              .toSorted((a, b) => byName.compare(a.label, b.label)),
+            options: choicesByName(products, context.locale),
           },
           {
             name: 'type',
@@ -88,8 +86,10 @@ function Row({ document, language, products, context }: Download & { context: Vi
         <span className="downloads__name">{title}</span>
       ) : (
         <a className="downloads__name" href={href}>
-          {title} <span className="visually-hidden">({t('link.download')})</span>
+          {title}
+          {'\u00a0'}
           <Icon name="download" />
+          <span className="visually-hidden"> ({t('link.download')})</span>
         </a>
       )}
       <span className="downloads__products">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
+import { choicesByName } from '../../lists/choices.ts';
 import { NarrowList } from '../../lists/NarrowList.tsx';
 import { StockTable, formatPieces } from './StockTable.tsx';
 import type { Stock } from './stock.ts';
@@ -9,7 +10,9 @@ import type { InventoryContent } from './content.ts';
 export function InventoryScreen({ stocks, context }: InventoryContent & { context: ViewContext }): ReactNode {
   const { t } = context;
   if (stocks.length === 0) return <p className="inventory inventory__empty">{t('inventory.empty')}</p>;
-  const partners = new Map(stocks.flatMap(({ offers }) => offers.map(({ partner }) => [partner.id, partner.name])));
+  const partners = new Map(
+    stocks.flatMap(({ offers }) => offers.map(({ partner }) => [String(partner.id), partner.name])),
+  );
   return (
     <section className="inventory" aria-label={t('inventory.title')}>
       <NarrowList
@@ -21,9 +24,7 @@ export function InventoryScreen({ stocks, context }: InventoryContent & { contex
             as: 'select',
             label: t('inventory.partner'),
             all: t('inventory.allPartners'),
-            options: [...partners]
-              .map(([id, label]) => ({ value: String(id), label }))
-              .toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+            options: choicesByName(partners, context.locale),
           },
         ]}
         total={stocks.length}

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { languageOf } from '#domain/locales.ts';
+import { formatMeasured } from '#domain/measured-values.ts';
 import type { ViewContext } from '#modules/contract.ts';
 import { Day } from '../../primitives/dates.tsx';
 import { Icon } from '../../primitives/icons.tsx';
 import type { Stock } from './stock.ts';
 import './stock-table.css';
 
+/** A number of pieces, written as in data sheets. */
 export function formatPieces(quantity: number, { locale }: ViewContext): string {
-  return new Intl.NumberFormat(languageOf[locale]).format(quantity);
+  return formatMeasured(quantity, languageOf[locale]);
 }
 
 /** Who has how many pieces, and since when that is known. */

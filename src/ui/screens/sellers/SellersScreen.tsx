@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { languageOf } from '#domain/locales.ts';
+import { countryName } from '#domain/countries.ts';
 import type { ViewContext } from '#modules/contract.ts';
+import { choicesByName } from '../../lists/choices.ts';
 import { NarrowList } from '../../lists/NarrowList.tsx';
 import { land } from '../../maps/land.ts';
 import { mapHeight, mapWidth, projectPlace } from '../../maps/world.ts';
@@ -14,11 +15,9 @@ type CountryName = (code: string) => string;
 export function SellersScreen({ sellers, context }: SellersContent & { context: ViewContext }): ReactNode {
   const { t, locale } = context;
   if (sellers.length === 0) return <p className="sellers sellers__empty">{t('sellers.empty')}</p>;
-  const names = new Intl.DisplayNames([languageOf[locale]], { type: 'region' });
-  const nameOf: CountryName = (code) => names.of(code) ?? code;
+  const nameOf: CountryName = (code) => countryName(code, locale);
   const regions = [...Map.groupBy(sellers, ({ region }) => region ?? 'other')];
-  const countries = [...new Set(sellers.flatMap((seller) => seller.countries))];
-  const byName = new Intl.Collator(languageOf[locale]);
+  const countries = new Map(sellers.flatMap((seller) => seller.countries.map((code) => [code, nameOf(code)])));
   return (
     <>
       <SellersMap sellers={sellers} context={context} />
@@ -38,9 +37,7 @@ export function SellersScreen({ sellers, context }: SellersContent & { context: 
               as: 'select',
               label: t('sellers.country'),
               all: t('sellers.allCountries'),
-              options: countries
-                .map((value) => ({ value, label: nameOf(value) }))
-                .toSorted((a, b) => byName.compare(a.label, b.label)),
+              options: choicesByName(countries, locale),
             },
           ]}
           total={sellers.length}

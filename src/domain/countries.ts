@@ -1,0 +1,22 @@
+import { type Locale, dateLanguageOf } from './locales.ts';
+
+const known = new Map<Locale, Intl.DisplayNames>();
+
+/** A country's name in the language of the page. */
+export function countryName(code: string, locale: Locale): string {
+  let names = known.get(locale);
+  if (!names) known.set(locale, (names = new Intl.DisplayNames(dateLanguageOf(locale), { type: 'region' })));
+  return names.of(code) ?? code;
+}
+
+/**
+ * An address for readers of a page. Addresses are kept once, as the post wants them, which is with the country in English at
+ * the end: that line is for people, and says one of the countries in their language.
+ */
+export function addressIn(
+  locale: Locale,
+  { lines, countries }: { lines: readonly string[]; countries: readonly string[] },
+): string[] {
+  const code = countries.find((country) => countryName(country, 'en') === lines.at(-1));
+  return code === undefined ? [...lines] : [...lines.slice(0, -1), countryName(code, locale)];
+}
