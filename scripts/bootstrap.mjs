@@ -39,13 +39,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock || !existsSync(no
 
 const child = spawn(
   node,
-  [
-    '--disable-warning=ExperimentalWarning',
-    // Pages are drawn from what is dead a moment later: the more of it fits, the less is moved about before.
-    '--max-semi-space-size=64',
-    path.join(root, 'scripts', `${command}.ts`),
-    ...rest,
-  ],
+  ['--disable-warning=ExperimentalWarning', path.join(root, 'scripts', `${command}.ts`), ...rest],
   {
     cwd: root,
     stdio: 'inherit',
