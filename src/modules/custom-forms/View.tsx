@@ -7,6 +7,7 @@ import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import type { ViewProps } from '../contract.ts';
 import { FormMarkup } from './FormMarkup.tsx';
 import type { customForms } from './schema.ts';
+import '#ui/primitives/control.css';
 import './custom-forms.css';
 
 /**
