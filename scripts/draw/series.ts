@@ -1,6 +1,9 @@
 // Group pictures: members of a family on plinths, like a still life in a catalogue.
 
-import { ax, dx, lx, mx } from './flow-meter.ts';
+import { ax } from './automotive.ts';
+import { dx } from './pressure.ts';
+import { lx } from './liquid-flow.ts';
+import { mx } from './gas-flow.ts';
 import { hx } from './chip.ts';
 import { cx, fx, px } from './gas-modules.ts';
 import { green, mint, orange, paper, slate } from './materials.ts';

@@ -5,7 +5,10 @@ import type { Camera, Part, Shot } from '../studio.ts';
 import { frame, hash, hex, part, place, scale } from '../studio.ts';
 import { header, kit, passives, processor } from '../board.ts';
 import { hx } from '../chip.ts';
-import { ax, dx, lx, mx } from '../flow-meter.ts';
+import { ax } from '../automotive.ts';
+import { dx } from '../pressure.ts';
+import { lx } from '../liquid-flow.ts';
+import { mx } from '../gas-flow.ts';
 import { cx, fx, px } from '../gas-modules.ts';
 import {
   anthracite,

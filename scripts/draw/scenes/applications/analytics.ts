@@ -1,4 +1,4 @@
-import { lx } from '../../flow-meter.ts';
+import { lx } from '../../liquid-flow.ts';
 import { anthracite, glass, green, orange, satin, steel, water, white } from '../../materials.ts';
 import { display, shot } from '../../model.ts';
 import { at, block, curve, cut, cylinder, lathe, rod, slab } from '../../solid.ts';

@@ -1,4 +1,4 @@
-import { ax } from '../../flow-meter.ts';
+import { ax } from '../../automotive.ts';
 import { anthracite, black, lightGround, softbox } from '../../materials.ts';
 import { lamp, shot, tint } from '../../model.ts';
 import { at, curve, ring, rod, slab, turn } from '../../solid.ts';

@@ -1,4 +1,4 @@
-import { ax } from '../../flow-meter.ts';
+import { ax } from '../../automotive.ts';
 import { anthracite, black, brass, grey, orange, satin } from '../../materials.ts';
 import { shot, tint } from '../../model.ts';
 import { at, block, curve, cut, rod, slab, turn } from '../../solid.ts';

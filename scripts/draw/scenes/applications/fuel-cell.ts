@@ -1,4 +1,5 @@
-import { ax, mx } from '../../flow-meter.ts';
+import { ax } from '../../automotive.ts';
+import { mx } from '../../gas-flow.ts';
 import {
   anthracite,
   black,

@@ -1,4 +1,4 @@
-import { dx } from '../../flow-meter.ts';
+import { dx } from '../../pressure.ts';
 import { green, lightGround, orange, steel, white } from '../../materials.ts';
 import { shot, tint } from '../../model.ts';
 import { at, block, curve, cylinder, lathe, ring, rod, turn } from '../../solid.ts';

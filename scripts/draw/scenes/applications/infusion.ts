@@ -1,4 +1,4 @@
-import { lx } from '../../flow-meter.ts';
+import { lx } from '../../liquid-flow.ts';
 import { anthracite, glass, green, grey, mint, sageGround, satin, steel, water, white } from '../../materials.ts';
 import { display, shot, tint } from '../../model.ts';
 import { at, block, curve, cylinder, lathe, rod, slab, sphere, turn } from '../../solid.ts';

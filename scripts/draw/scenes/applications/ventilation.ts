@@ -1,4 +1,4 @@
-import { mx } from '../../flow-meter.ts';
+import { mx } from '../../gas-flow.ts';
 import { anthracite, black, grey, sageGround, steel, white } from '../../materials.ts';
 import { display, pair, shot, tint } from '../../model.ts';
 import { type Vec, at, block, curve, cylinder, rod, slab, sphere, turn } from '../../solid.ts';

@@ -1,4 +1,4 @@
-import { mx } from '../../flow-meter.ts';
+import { mx } from '../../gas-flow.ts';
 import { cx, px } from '../../gas-modules.ts';
 import { glass, sageGround, satin, steel, white } from '../../materials.ts';
 import { display, figure, lamp, room, shot, table, tiles, tint } from '../../model.ts';

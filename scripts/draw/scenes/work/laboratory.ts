@@ -1,4 +1,5 @@
-import { lx, mx } from '../../flow-meter.ts';
+import { lx } from '../../liquid-flow.ts';
+import { mx } from '../../gas-flow.ts';
 import { cx, px } from '../../gas-modules.ts';
 import { anthracite, glass, green, lightGround, mint, orange, white } from '../../materials.ts';
 import { display, figure, plant, room, shelf, shot, stool, table, tiles, tint } from '../../model.ts';

@@ -1,4 +1,4 @@
-import { mx } from '../../flow-meter.ts';
+import { mx } from '../../gas-flow.ts';
 import { cx, px } from '../../gas-modules.ts';
 import { anthracite, black, lightGround, white } from '../../materials.ts';
 import { display, figure, lamp, shot, tint } from '../../model.ts';

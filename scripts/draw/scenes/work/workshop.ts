@@ -1,4 +1,4 @@
-import { mx } from '../../flow-meter.ts';
+import { mx } from '../../gas-flow.ts';
 import { anthracite, black, lightGround, orange, steel, sun } from '../../materials.ts';
 import { figure, lamp, opening, room, shot, table, tint, wood } from '../../model.ts';
 import { at, block, cylinder, lathe, slab } from '../../solid.ts';
