@@ -1,8 +1,7 @@
 // Family AX6: sensors for vehicles.
 
 import { at, block, cut, cylinder, extrude, join, lathe, ring, slab } from './solid.ts';
-import type { Part } from './studio.ts';
-import { part, place } from './studio.ts';
+import { type Part, part, place } from './parts.ts';
 import { sideways, screws } from './fittings.ts';
 import { anthracite, black, brass, gold, green, membrane, orange, satin } from './materials.ts';
 

@@ -20,8 +20,9 @@ import { landscapes } from './scenes/landscapes/landscapes.ts';
 import { chipMacro, heroShots, news } from './scenes/news.ts';
 import { events, stories } from './scenes/work/work.ts';
 import { series } from './series.ts';
-import { frame, photograph } from './studio.ts';
-import type { Shot } from './studio.ts';
+import { frame } from './camera.ts';
+import type { Shot } from './shot.ts';
+import { photograph } from './studio.ts';
 
 type Picture =
   | {

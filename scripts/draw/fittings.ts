@@ -2,8 +2,7 @@
 
 import { at, cut, cylinder, join, lathe, nut, slab } from './solid.ts';
 import type { Point, Solid } from './solid.ts';
-import type { Material, Part } from './studio.ts';
-import { part, place } from './studio.ts';
+import { type Material, type Part, part, place } from './parts.ts';
 import { black, brass, gold, hole, mint, steel } from './materials.ts';
 
 /** A thread as fine rings; at this size nobody sees that they do not climb. */

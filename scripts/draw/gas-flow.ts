@@ -1,8 +1,7 @@
 // Family MX7: gas mass flow.
 
 import { at, block, cut, cylinder, join, lathe, nut, ring, slab, turn } from './solid.ts';
-import type { Part } from './studio.ts';
-import { part, place } from './studio.ts';
+import { type Part, part, place } from './parts.ts';
 import { connector } from './board.ts';
 import { sideways, both, roundConnector, screws, fitting, line } from './fittings.ts';
 import {

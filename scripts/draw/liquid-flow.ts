@@ -1,8 +1,8 @@
 // Family LX1: liquid flow.
 
 import { at, block, curve, cut, cylinder, join, lathe, rod, slab, turn } from './solid.ts';
-import type { Material, Part } from './studio.ts';
-import { hex, part, place } from './studio.ts';
+import { hex } from './colour.ts';
+import { type Material, type Part, part, place } from './parts.ts';
 import { both, roundConnector, screws, line } from './fittings.ts';
 import {
   anthracite,

@@ -1,8 +1,7 @@
 // Family DX8: differential pressure.
 
 import { at, block, cut, join, slab } from './solid.ts';
-import type { Material, Part } from './studio.ts';
-import { part, place } from './studio.ts';
+import { type Material, type Part, part, place } from './parts.ts';
 import { connector } from './board.ts';
 import { barb, both, screws } from './fittings.ts';
 import { black, brass, green, grey, hole, orange, satin, slate, white } from './materials.ts';

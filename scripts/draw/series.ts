@@ -8,8 +8,7 @@ import { hx } from './chip.ts';
 import { cx, fx, px } from './gas-modules.ts';
 import { green, mint, orange, paper, slate } from './materials.ts';
 import { at, slab } from './solid.ts';
-import type { Material, Part } from './studio.ts';
-import { part, place, scale } from './studio.ts';
+import { type Material, type Part, part, place, scale } from './parts.ts';
 
 type Stand = {
   readonly parts: readonly Part[];
