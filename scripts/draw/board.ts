@@ -1,8 +1,8 @@
 // Evaluation kits: a board with processor, USB connector and cable, and the sensor on its own spot.
 
 import { at, block, curve, cut, cylinder, extrude, lathe, rod, slab, turn } from './solid.ts';
-import type { Material, Part } from './studio.ts';
-import { hash, part, place } from './studio.ts';
+import { hash } from './noise.ts';
+import { type Material, type Part, part, place } from './parts.ts';
 import { anthracite, black, darkBoard, gold, hole, mint, peek, rubber, satin, steel, white } from './materials.ts';
 
 /** Chip capacitors and resistors, scattered on a lattice so that they look placed by a machine. */

@@ -1,8 +1,9 @@
 // Family HX4: digital humidity and temperature chips, a few tenths of a millimetre tall.
 
 import { at, block, cut, cylinder, lathe, slab, turn } from './solid.ts';
-import type { Material, Part } from './studio.ts';
-import { hash, hex, part, place } from './studio.ts';
+import { hex } from './colour.ts';
+import { hash } from './noise.ts';
+import { type Material, type Part, part, place } from './parts.ts';
 import {
   anthracite,
   black,

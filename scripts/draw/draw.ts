@@ -8,7 +8,10 @@ import { hx } from './chip.ts';
 import { contour, dotField, isobars, streams, windscreen } from './flow-art.ts';
 import { icons, logos } from './icon.ts';
 import { people, portrait } from './portrait.ts';
-import { ax, dx, lx, mx } from './flow-meter.ts';
+import { ax } from './automotive.ts';
+import { dx } from './pressure.ts';
+import { lx } from './liquid-flow.ts';
+import { mx } from './gas-flow.ts';
 import { cx, fx, px } from './gas-modules.ts';
 import { darkBoard, greenBoard, grey, lightGround, softbox, threeQuarter, whiteBoard } from './materials.ts';
 import { applications } from './scenes/applications/applications.ts';
@@ -17,8 +20,9 @@ import { landscapes } from './scenes/landscapes/landscapes.ts';
 import { chipMacro, heroShots, news } from './scenes/news.ts';
 import { events, stories } from './scenes/work/work.ts';
 import { series } from './series.ts';
-import { frame, photograph } from './studio.ts';
-import type { Shot } from './studio.ts';
+import { frame } from './camera.ts';
+import type { Shot } from './shot.ts';
+import { photograph } from './studio.ts';
 
 type Picture =
   | {

@@ -2,8 +2,7 @@
 
 import { at, block, cut, cylinder, lathe, ring, slab, turn } from './solid.ts';
 import type { Solid } from './solid.ts';
-import type { Material, Part } from './studio.ts';
-import { part, place } from './studio.ts';
+import { type Material, type Part, part, place } from './parts.ts';
 import { connector, header, passives, processor } from './board.ts';
 import {
   anthracite,

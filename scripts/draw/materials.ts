@@ -1,7 +1,9 @@
 // What things are made of, and the light they stand in.
 
-import type { Backdrop, Camera, Light, Material } from './studio.ts';
-import { hash, hex } from './studio.ts';
+import { hex } from './colour.ts';
+import { hash } from './noise.ts';
+import type { Material } from './parts.ts';
+import type { Backdrop, Camera, Light } from './shot.ts';
 
 const plastic = (colour: string, rough = 0.5, grain = 0.05): Material => ({
   colour: hex(colour),

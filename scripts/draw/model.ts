@@ -2,8 +2,10 @@
 
 import { at, block, curve, cut, cylinder, join, lathe, rod, slab, sphere, turn } from './solid.ts';
 import type { Solid, Vec } from './solid.ts';
-import type { Camera, Material, Part, Shot } from './studio.ts';
-import { hash, hex, part } from './studio.ts';
+import { hex } from './colour.ts';
+import { hash } from './noise.ts';
+import { type Material, type Part, part } from './parts.ts';
+import type { Camera, Shot } from './shot.ts';
 import { anthracite, black, grey, lightGround, paper, softbox, steel, white } from './materials.ts';
 
 export const tint = (colour: string, rough = 0.75): Material => ({ colour: hex(colour), rough, metal: 0 });

@@ -1,12 +1,14 @@
 // Group pictures: members of a family on plinths, like a still life in a catalogue.
 
-import { ax, dx, lx, mx } from './flow-meter.ts';
+import { ax } from './automotive.ts';
+import { dx } from './pressure.ts';
+import { lx } from './liquid-flow.ts';
+import { mx } from './gas-flow.ts';
 import { hx } from './chip.ts';
 import { cx, fx, px } from './gas-modules.ts';
 import { green, mint, orange, paper, slate } from './materials.ts';
 import { at, slab } from './solid.ts';
-import type { Material, Part } from './studio.ts';
-import { part, place, scale } from './studio.ts';
+import { type Material, type Part, part, place, scale } from './parts.ts';
 
 type Stand = {
   readonly parts: readonly Part[];

@@ -222,6 +222,61 @@ test('a form is built, arranged and saved from the keyboard', async ({ page }) =
   await expect(page).toHaveURL(/\/admin\/forms$/);
 });
 
+/** Goes on from what has the focus until the target has it, as somebody does who has no mouse. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let count = 0; count < 100; count += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(target, 'reached by the keyboard').toBeFocused();
+}
+
+test('all nine types and two conditions are built by the keyboard alone', async ({ page }) => {
+  test.setTimeout(180_000);
+  await open(page, newForm);
+  const press = (key: string) => page.keyboard.press(key);
+  const panel = properties(page);
+  await tabTo(page, page.getByLabel(/^Form name/));
+  await page.keyboard.type(`By keyboard ${Date.now()}`);
+  const types = [
+    'Title',
+    'Select list',
+    'Text input',
+    'Long text input',
+    'Checkbox',
+    'Radio button',
+    'Slider',
+    'Date picker',
+    'Button',
+  ];
+  for (const [index, type] of types.entries()) {
+    await tabTo(page, palette(page, type), index === 0 ? 'Tab' : 'Shift+Tab');
+    await press('Enter');
+    await expect(row(page, index).locator('[data-select]')).toBeFocused();
+    if (type !== 'Slider' && type !== 'Date picker') continue;
+    await tabTo(page, panel.getByLabel('Show only for certain answers'));
+    await press('Space');
+    await tabTo(page, panel.getByLabel('Depends on'));
+    await page.keyboard.type(type === 'Slider' ? 'Checkbox' : 'Select');
+    const values = panel.getByRole('group', { name: 'Shown for these values' }).getByRole('checkbox');
+    await tabTo(page, values.first());
+    await press('Space');
+    await expect(values.first()).toBeChecked();
+    await tabTo(page, row(page, index).locator('[data-select]'), 'Shift+Tab');
+  }
+  await tabTo(page, save(page), 'Shift+Tab');
+  await press('Enter');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.reload();
+  await expect(titles(page)).toHaveText(types);
+  await expect(row(page, 6)).toContainText('shown by');
+  await expect(row(page, 7)).toContainText('shown by');
+  // Nobody needs this form any more.
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete form' }).click();
+  await expect(page).toHaveURL(/\/admin\/forms$/);
+});
+
 test('what is wrong is said where it is, in the words of the specification', async ({ page, findBarriers }) => {
   await open(page, newForm);
   await page.getByLabel(/^Form name/).fill('Never saved');

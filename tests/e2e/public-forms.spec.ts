@@ -1,17 +1,25 @@
 import type { Locator, Page } from '@playwright/test';
+import { languageOf } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
+import { translateFor } from '#ui/i18n/translate.ts';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';
 
-/** The demo's contact form: all nine types of fields, four of them with a condition, in four languages. */
-const pages = { en: '/contact', de: '/de/kontakt', jp: '/jp/contact', cn: '/cn/contact' } as const;
+/** The demo's contact form: all nine types of fields, four of them with a condition, in five languages, on two sites. */
+const pages = {
+  en: `${origins.main}/contact`,
+  de: `${origins.main}/de/kontakt`,
+  jp: `${origins.main}/jp/contact`,
+  cn: `${origins.main}/cn/contact`,
+  kr: `${origins.automotive}/kr/contact`,
+} as const;
 
 let senders = 0;
 
 /** Each test sends from an address of its own, so that none uses up another's share. */
-async function openForm(page: Page, path: string): Promise<Locator> {
+async function openForm(page: Page, address: string): Promise<Locator> {
   senders += 1;
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': `192.0.2.${(process.pid % 100) + senders}` });
-  await page.goto(`${origins.main}${path}`);
+  await page.goto(address);
   const form = page.locator('.custom-forms form');
   await form.scrollIntoViewIfNeeded();
   return form;
@@ -44,6 +52,7 @@ test.describe('with a script', () => {
     await expect(field(form, 'topic')).toHaveAccessibleDescription('This field is required');
     await expect(field(form, 'topic')).toBeInViewport();
     await expect(form.getByText('This field is required')).toHaveCount(6);
+    await expect(page.locator('.form-sender__problem')).toHaveText('Please check the marked fields.');
     expect(await findBarriers()).toEqual([]);
 
     await field(form, 'topic').selectOption('order');
@@ -52,6 +61,9 @@ test.describe('with a script', () => {
     await expect(form.locator('output')).toHaveText('42');
     await field(form, 'needed_by').fill('2027-02-01');
     await fillIn(form);
+    // With the last mark goes what asked to look at the marks.
+    await expect(form.locator('[aria-invalid]')).toHaveCount(0);
+    await expect(page.locator('.form-sender__problem')).toBeEmpty();
     await expect(field(form, 'annual_quantity')).toBeHidden();
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await form.getByRole('button', { name: 'Send enquiry' }).click();
@@ -91,6 +103,14 @@ test.describe('with a script', () => {
     await expect(page.getByRole('alert').getByText('The server cannot be reached.')).toBeVisible();
     await expect(field(form, 'email')).toHaveValue('ann@test.example');
     await context.setOffline(false);
+    // What the server answers while its database does not.
+    const sending = '**/forms/1?**';
+    const answer = { message: 'unavailable', text: 'Your message cannot be stored at the moment.' };
+    await page.route(sending, (route) => route.fulfill({ status: 503, json: answer }));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert').getByText(answer.text)).toBeVisible();
+    await expect(field(form, 'email')).toHaveValue('ann@test.example');
+    await page.unroute(sending);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Your message has reached us.')).toBeVisible();
     await page.reload();
@@ -135,15 +155,15 @@ test.describe('with a script', () => {
     de: '@phone-only @phone',
     jp: '',
     cn: '@phone-only @phone',
+    kr: '@phone-only @phone',
   };
   for (const locale of keysOf(pages)) {
-    const path = pages[locale];
     test(`has no barriers in ${locale}, from empty to sent, whatever fails in between ${widths[locale]}`, async ({
       page,
       findBarriers,
     }) => {
       test.setTimeout(180_000);
-      const form = await openForm(page, path);
+      const form = await openForm(page, pages[locale]);
       await taken(form);
       const check = async (state: string) => {
         expect(await findBarriers(), state).toEqual([]);
@@ -193,43 +213,57 @@ test.describe('without a script', () => {
   // Lives without JavaScript on the page; axe needs it, and looks at the same markup in a page of its own.
   test.use({ javaScriptEnabled: false });
 
-  test('shows every field, returns the form with its errors, asks for confirmation, and thanks @phone', async ({
-    page,
-  }) => {
-    const form = await openForm(page, pages.de);
-    await expect(field(form, 'annual_quantity')).toBeVisible();
-    await fillIn(form);
-    await field(form, 'reply_by').and(form.locator('[value="phone"]')).check();
-    await form.getByRole('button', { name: 'Anfrage senden' }).click();
+  const titles: Record<keyof typeof pages, string> = {
+    en: 'Contact form',
+    de: 'Kontaktformular',
+    jp: 'お問い合わせフォーム',
+    cn: '联系表单',
+    kr: '문의 양식',
+  };
+  for (const locale of keysOf(pages)) {
+    const tag = locale === 'de' ? ' @phone' : '';
+    test(`shows every field, returns the form with its errors, asks for confirmation, and thanks in ${locale}${tag}`, async ({
+      page,
+    }) => {
+      const t = translateFor(locale);
+      const form = await openForm(page, pages[locale]);
+      const heading = page.getByRole('heading', { level: 1 });
+      const send = () => form.locator('[type="submit"]').click();
+      await expect(field(form, 'annual_quantity')).toBeVisible();
+      await fillIn(form);
+      await field(form, 'reply_by').and(form.locator('[value="phone"]')).check();
+      const phone = await form.locator('[data-field="phone"] label').textContent();
+      await send();
 
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kontaktformular');
-    await expect(page.getByRole('link', { name: 'Ostrevo' }).first()).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText('Telefonnummer mit Landesvorwahl');
-    await expect(field(form, 'phone')).toHaveAccessibleDescription('Dieses Feld ist ein Pflichtfeld');
-    await expect(field(form, 'message')).toHaveValue('Two lines\nof a question');
-    await field(form, 'phone').fill('+41 55 000 00 00');
-    await form.getByRole('button', { name: 'Anfrage senden' }).click();
+      await expect(page.locator('html')).toHaveAttribute('lang', languageOf[locale]);
+      await expect(heading).toHaveText(titles[locale]);
+      await expect(page.getByRole('link', { name: 'Ostrevo' }).first()).toBeVisible();
+      await expect(page.getByRole('alert').getByRole('link')).toHaveText([phone?.replace('*', '').trim() ?? '']);
+      await expect(field(form, 'phone')).toHaveAccessibleDescription(t('form.error.required'));
+      await expect(field(form, 'message')).toHaveValue('Two lines\nof a question');
+      await field(form, 'phone').fill('+41 55 000 00 00');
+      await send();
 
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bitte prüfen Sie Ihre Eingaben');
-    await expect(page.getByRole('definition').filter({ hasText: '+41 55 000 00 00' })).toBeVisible();
-    await page.getByRole('button', { name: 'Eingaben ändern' }).click();
-    await field(form, 'full_name').fill('Anna Beispiel');
-    await form.getByRole('button', { name: 'Anfrage senden' }).click();
-    await expect(page.getByRole('definition').filter({ hasText: 'Anna Beispiel' })).toBeVisible();
-    await page.getByRole('button', { name: 'Jetzt senden' }).click();
+      await expect(heading).toHaveText(t('form.confirm.title'));
+      await expect(page.getByRole('definition').filter({ hasText: '+41 55 000 00 00' })).toBeVisible();
+      await page.getByRole('button', { name: t('form.confirm.change') }).click();
+      await field(form, 'full_name').fill('Anna 안나');
+      await send();
+      await expect(page.getByRole('definition').filter({ hasText: 'Anna 안나' })).toBeVisible();
+      await page.getByRole('button', { name: t('form.confirm.submit') }).click();
 
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vielen Dank');
-    await page.getByRole('link', { name: 'Zurück zur Seite' }).click();
-    await expect(page).toHaveURL(`${origins.main}${pages.de}`);
-  });
+      await expect(heading).toHaveText(t('form.thanks.title'));
+      await page.getByRole('link', { name: t('form.back') }).click();
+      await expect(page).toHaveURL(pages[locale]);
+    });
+  }
 });
 
-for (const [locale, path] of Object.entries(pages)) {
+for (const [locale, address] of Object.entries(pages)) {
   test(`pages that answer a form have no barriers in ${locale}`, async ({ page, findBarriers }) => {
     // Where scripts run as well, the browser can send a form by itself: while its script has not come yet.
     await page.route('**/FormSender.*.js', (route) => route.abort());
-    const form = await openForm(page, path);
+    const form = await openForm(page, address);
     const submit = page.locator('main [type="submit"]').first();
     const heading = page.getByRole('heading', { level: 1 });
     const before = await heading.textContent();
@@ -249,7 +283,7 @@ for (const [locale, path] of Object.entries(pages)) {
   });
 }
 
-test('an answer in Korean has no barriers, and neither has one that says that the form is gone', async ({
+test('what says that a form is gone has no barriers, nor what comes of a form without its fields', async ({
   page,
   findBarriers,
 }) => {

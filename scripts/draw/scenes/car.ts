@@ -1,7 +1,8 @@
 import { anthracite, glass, rubber, satin } from '../materials.ts';
 import { lamp } from '../model.ts';
 import { at, block, cut, cylinder, extrude, slab, turn } from '../solid.ts';
-import { type Material, type Part, hex, part } from '../studio.ts';
+import { hex } from '../colour.ts';
+import { type Material, type Part, part } from '../parts.ts';
 
 /** A car as a block model, nose towards -x; glass so that one looks inside. */
 export function car(body: Material, glazed: Material = { ...glass, opacity: 0.12, colour: hex('#d5e6e0') }): Part[] {

@@ -1,6 +1,8 @@
 import { tint } from '../model.ts';
 import { at, extrude } from '../solid.ts';
-import { type Part, hash, hex, part } from '../studio.ts';
+import { hex } from '../colour.ts';
+import { hash } from '../noise.ts';
+import { type Part, part } from '../parts.ts';
 
 export const mountains = (
   spots: readonly (readonly [number, number, number, number])[],

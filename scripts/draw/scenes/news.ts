@@ -1,11 +1,17 @@
 // News motifs and the rendered heroes: one object each, seen close.
 
 import { at, block, curve, cylinder, lathe, ring, rod, slab, sphere, turn } from '../solid.ts';
-import type { Camera, Part, Shot } from '../studio.ts';
-import { frame, hash, hex, part, place, scale } from '../studio.ts';
+import { frame } from '../camera.ts';
+import { hex } from '../colour.ts';
+import { hash } from '../noise.ts';
+import { type Part, part, place, scale } from '../parts.ts';
+import type { Camera, Shot } from '../shot.ts';
 import { header, kit, passives, processor } from '../board.ts';
 import { hx } from '../chip.ts';
-import { ax, dx, lx, mx } from '../flow-meter.ts';
+import { ax } from '../automotive.ts';
+import { dx } from '../pressure.ts';
+import { lx } from '../liquid-flow.ts';
+import { mx } from '../gas-flow.ts';
 import { cx, fx, px } from '../gas-modules.ts';
 import {
   anthracite,

@@ -1,5 +1,7 @@
 import { at, cut, cylinder, vec } from '../solid.ts';
-import { type Material, type Part, hash, hex, part } from '../studio.ts';
+import { hex } from '../colour.ts';
+import { hash } from '../noise.ts';
+import { type Material, type Part, part } from '../parts.ts';
 
 /** A processed wafer: dies in a grid, each catching the light a little differently. */
 export function wafer(radius: number, pitch: number): Part[] {

@@ -34,6 +34,8 @@ export function DeleteForm({ id, title, onDeleted, onClose }: Props): ReactNode 
           <p>Remove it from these pages and publish them. Then it can be deleted.</p>
           <FormUses uses={uses} />
         </>
+      ) : uses === null ? (
+        <p role="status">{unread ? '' : 'Looking for the pages on which it stands …'}</p>
       ) : (
         <p>
           It stands on no page. You won’t be able to revert this. What visitors have sent with it stays until its time

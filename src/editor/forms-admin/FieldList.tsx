@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject } from 'react';
 import { type DraftField, completeField, fieldIn } from '#domain/form-fields.ts';
-import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
 import { MoveButtons } from '../form/MoveButtons.tsx';
 import { useDragOrder } from '../form/use-drag-order.ts';
 import { titleOf, typeNames } from './field-names.ts';
@@ -83,7 +83,7 @@ function FieldRow({ field, index, count, over, problems, selected, locale, onSel
         >
           <TypeIcon type={field.fieldType} />
           <span className="ed-form-field__texts">
-            <span className="ed-item__title">
+            <span className="ed-item__title" lang={languageOf[locale]}>
               {title}
               {field.isRequired ? ' *' : ''}
             </span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { languageOf } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { FormUse } from '#content/form-uses.ts';
 import { siteNames } from './site-names.ts';
@@ -12,7 +13,9 @@ export function FormUses({ uses }: { uses: readonly FormUse[] }): ReactNode {
         const path = withLocale(use.locale, use.path);
         return (
           <li key={`${use.pageId} ${use.locale}`}>
-            {use.site === siteHere() ? <a href={`${path}?draft=true`}>{use.title}</a> : use.title}
+            <span lang={languageOf[use.locale]}>
+              {use.site === siteHere() ? <a href={`${path}?draft=true`}>{use.title}</a> : use.title}
+            </span>
             <small>{[siteNames[use.site], languageName(use.locale), path, stateOf(use)].join(' · ')}</small>
           </li>
         );

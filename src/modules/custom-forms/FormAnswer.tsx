@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { type FormField, checkedValue, isAnswered, shownFields } from '#domain/form-fields.ts';
 import { type FormAddress, formHref } from '#domain/forms/form-address.ts';
 import { reservedNames } from '#domain/forms/names.ts';
+import type { Locale } from '#domain/locales.ts';
+import { formatDay } from '#ui/primitives/dates.tsx';
 import type { Translate } from '../contract.ts';
 import { FormMarkup, fieldId } from './FormMarkup.tsx';
 
@@ -126,7 +128,7 @@ function Confirm({ definition, sent, token, isRepeated, address, t }: ConfirmPro
           .map((field) => (
             <div key={field.id}>
               <dt>{field.label || field.name}</dt>
-              <dd>{sayAnswer(field, sent.get(field.name) ?? [], t)}</dd>
+              <dd>{sayAnswer(field, sent.get(field.name) ?? [], address.locale, t)}</dd>
             </div>
           ))}
       </dl>
@@ -145,10 +147,12 @@ function Confirm({ definition, sent, token, isRepeated, address, t }: ConfirmPro
 }
 
 /** An answer as a person reads it. */
-function sayAnswer(field: FormField, given: readonly string[], t: Translate): string {
+function sayAnswer(field: FormField, given: readonly string[], locale: Locale, t: Translate): string {
   if (field.fieldType === 'Checkbox' && field.options.length === 0) {
     return t(given.includes(checkedValue) ? 'form.yes' : 'form.no');
   }
+  const [only = ''] = given;
+  if (field.fieldType === 'DatePicker' && only !== '') return formatDay(only, locale);
   const labels = new Map(field.options.map(({ optionValue, optionLabel }) => [optionValue, optionLabel]));
   return given.map((value) => labels.get(value) ?? value.trim()).join(', ') || t('form.none');
 }

@@ -8,6 +8,7 @@ import type { ViewProps } from '../contract.ts';
 import { FormMarkup } from './FormMarkup.tsx';
 import type { customForms } from './schema.ts';
 import '#ui/primitives/beside.css';
+import '#ui/primitives/control.css';
 import './custom-forms.css';
 
 /**

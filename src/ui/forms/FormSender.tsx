@@ -1,5 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { findProblems, followConditions, forgetProblem, resetForm, showProblems } from './form-dom.ts';
+import { type Dispatch, type ReactNode, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { findProblems, followConditions, forgetProblem, hasProblems, resetForm, showProblems } from './form-dom.ts';
 import { forgetProgress, keepProgress, restoreProgress } from './kept-progress.ts';
 import { type Prepared, fetchSolution, sendForm } from './send-form.ts';
 import type { SenderWords } from './words.ts';
@@ -86,7 +86,7 @@ export function FormSender({ words, form }: FormSenderProps): ReactNode {
 function useSending(
   root: RefObject<HTMLDivElement | null>,
   words: SenderWords,
-  setState: (state: State) => void,
+  setState: Dispatch<SetStateAction<State>>,
   setRestored: (isRestored: boolean) => void,
 ): void {
   // Fields may have come or gone: in the builder's preview they do with every change.
@@ -149,6 +149,8 @@ function useSending(
       forgetProblem(event.target);
       followConditions(form);
       keepProgress(form);
+      // With nothing marked any more, there is nothing to check.
+      if (!hasProblems(form)) setState((before) => (before.is === 'open' && !before.canRetry ? open : before));
     };
 
     form.setAttribute('novalidate', '');

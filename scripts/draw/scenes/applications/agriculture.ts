@@ -2,7 +2,10 @@ import { cx } from '../../gas-modules.ts';
 import { rubber, steel, sun, white } from '../../materials.ts';
 import { lamp, shot, tint } from '../../model.ts';
 import { at, block, curve, cylinder, join, rod, slab, sphere } from '../../solid.ts';
-import { type Part, type Shot, hash, hex, part, place, scale } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { hash } from '../../noise.ts';
+import { type Part, part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 
 export function agriculture(): Shot {
   const rows = [-4, -2, 0, 2, 4];

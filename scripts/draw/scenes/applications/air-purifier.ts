@@ -1,7 +1,8 @@
 import { anthracite, black, hole, sageGround, white } from '../../materials.ts';
 import { lamp, opening, pair, plant, room, shot, tint } from '../../model.ts';
 import { at, block, cylinder, lathe, ring, slab, turn } from '../../solid.ts';
-import { type Shot, part, place } from '../../studio.ts';
+import { part, place } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { morning } from './lights.ts';
 
 export function airPurifier(): Shot {

@@ -1,8 +1,10 @@
-import { lx } from '../../flow-meter.ts';
+import { lx } from '../../liquid-flow.ts';
 import { anthracite, glass, green, orange, satin, steel, water, white } from '../../materials.ts';
 import { display, shot } from '../../model.ts';
 import { at, block, curve, cut, cylinder, lathe, rod, slab } from '../../solid.ts';
-import { type Part, type Shot, hex, part, place, scale } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { type Part, part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 
 export function analytics(): Shot {
   const tube = (colour: string): Part[] => [

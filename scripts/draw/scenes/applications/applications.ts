@@ -1,6 +1,6 @@
 // Application scenes: where the sensors work, built as models and photographed in the studio.
 
-import type { Shot } from '../../studio.ts';
+import type { Shot } from '../../shot.ts';
 import { agriculture } from './agriculture.ts';
 import { airPurifier } from './air-purifier.ts';
 import { analytics } from './analytics.ts';

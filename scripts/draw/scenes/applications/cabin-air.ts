@@ -1,8 +1,9 @@
-import { ax } from '../../flow-meter.ts';
+import { ax } from '../../automotive.ts';
 import { anthracite, black, lightGround, softbox } from '../../materials.ts';
 import { lamp, shot, tint } from '../../model.ts';
 import { at, curve, ring, rod, slab, turn } from '../../solid.ts';
-import { type Material, type Part, type Shot, part, place, scale } from '../../studio.ts';
+import { type Material, type Part, part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { car } from '../car.ts';
 
 const seat = (x: number, y: number): Part[] => [

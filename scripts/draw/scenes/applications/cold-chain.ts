@@ -1,7 +1,10 @@
 import { anthracite, glass, green, satin, water, white } from '../../materials.ts';
 import { lamp, shot, tint } from '../../model.ts';
 import { at, cut, cylinder, lathe, slab, sphere, turn } from '../../solid.ts';
-import { type Material, type Part, type Shot, hash, hex, part, place } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { hash } from '../../noise.ts';
+import { type Material, type Part, part, place } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { cold, ice } from './lights.ts';
 
 function vial(fill: Material, cap: Material, level: number): Part[] {

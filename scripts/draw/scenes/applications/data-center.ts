@@ -2,7 +2,10 @@ import { hx } from '../../chip.ts';
 import { anthracite, darkMetal, night } from '../../materials.ts';
 import { lamp, shot, tint } from '../../model.ts';
 import { at, block } from '../../solid.ts';
-import { type Material, type Part, type Shot, hash, hex, part, place, scale } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { hash } from '../../noise.ts';
+import { type Material, type Part, part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 
 export function dataCenter(): Shot {
   const rack = (seed: number, side: number): Part[] => {

@@ -1,8 +1,9 @@
-import { ax } from '../../flow-meter.ts';
+import { ax } from '../../automotive.ts';
 import { anthracite, black, brass, grey, orange, satin } from '../../materials.ts';
 import { shot, tint } from '../../model.ts';
 import { at, block, curve, cut, rod, slab, turn } from '../../solid.ts';
-import { type Shot, part, place, scale } from '../../studio.ts';
+import { part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 
 export function evBattery(): Shot {
   const cells = [-2, -1, 0, 1, 2].flatMap((i) => [-1, 1].map((j) => [i, j] as const));

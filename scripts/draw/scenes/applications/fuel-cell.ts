@@ -1,4 +1,5 @@
-import { ax, mx } from '../../flow-meter.ts';
+import { ax } from '../../automotive.ts';
+import { mx } from '../../gas-flow.ts';
 import {
   anthracite,
   black,
@@ -13,7 +14,8 @@ import {
 } from '../../materials.ts';
 import { pair, shot, tint } from '../../model.ts';
 import { at, block, curve, cylinder, rod, slab, turn } from '../../solid.ts';
-import { type Material, type Part, type Shot, part, place, scale } from '../../studio.ts';
+import { type Material, type Part, part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 
 export function fuelCell(): Shot {
   const plates = Array.from({ length: 34 }, (_, i) =>

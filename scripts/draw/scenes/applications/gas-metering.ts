@@ -1,7 +1,9 @@
 import { anthracite, brass, grey, lightGround, orange, steel } from '../../materials.ts';
 import { lamp, pair, shot, tiles, tint } from '../../model.ts';
 import { at, block, cylinder, slab, sphere, turn } from '../../solid.ts';
-import { type Shot, hex, part, place } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { part, place } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { wallLight } from './lights.ts';
 
 export function gasMetering(): Shot {

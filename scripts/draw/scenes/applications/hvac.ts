@@ -1,8 +1,9 @@
-import { dx } from '../../flow-meter.ts';
+import { dx } from '../../pressure.ts';
 import { green, lightGround, orange, steel, white } from '../../materials.ts';
 import { shot, tint } from '../../model.ts';
 import { at, block, curve, cylinder, lathe, ring, rod, turn } from '../../solid.ts';
-import { type Material, type Part, type Shot, part, place, scale } from '../../studio.ts';
+import { type Material, type Part, part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { wallLight } from './lights.ts';
 
 const zinc: Material = { ...tint('#cdd4d2', 0.4), metal: 0.25 };

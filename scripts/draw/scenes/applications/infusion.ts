@@ -1,8 +1,10 @@
-import { lx } from '../../flow-meter.ts';
+import { lx } from '../../liquid-flow.ts';
 import { anthracite, glass, green, grey, mint, sageGround, satin, steel, water, white } from '../../materials.ts';
 import { display, shot, tint } from '../../model.ts';
 import { at, block, curve, cylinder, lathe, rod, slab, sphere, turn } from '../../solid.ts';
-import { type Shot, hex, part, place, scale } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { wallLight } from './lights.ts';
 
 export function infusion(): Shot {

@@ -12,7 +12,9 @@ import {
 } from '../../materials.ts';
 import { lamp, shot, tint } from '../../model.ts';
 import { at, block, cylinder, lathe, ring, rod, slab, sphere, turn } from '../../solid.ts';
-import { type Material, type Part, type Shot, hex, part } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { type Material, type Part, part } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { wallLight } from './lights.ts';
 
 export function leakDetection(): Shot {

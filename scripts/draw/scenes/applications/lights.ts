@@ -1,5 +1,6 @@
 import { softbox, sun } from '../../materials.ts';
-import { type Backdrop, type Light, hex } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import type { Backdrop, Light } from '../../shot.ts';
 
 export const morning: Light = {
   ...sun,

@@ -1,7 +1,8 @@
 import { anthracite, darkGround, grey, night, satin, white } from '../../materials.ts';
 import { pair, shot, tint } from '../../model.ts';
 import { at, block, cut, cylinder, extrude, slab } from '../../solid.ts';
-import { type Shot, part, place } from '../../studio.ts';
+import { part, place } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { wafer } from '../wafer.ts';
 
 export function semiconductor(): Shot {

@@ -1,7 +1,9 @@
 import { anthracite, black, night, white } from '../../materials.ts';
 import { display, figure, lamp, plant, shot, table, tint } from '../../model.ts';
 import { at, block, cut, cylinder, slab, sphere } from '../../solid.ts';
-import { type Shot, hex, part, place } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { part, place } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 
 export function smartHome(): Shot {
   const glow = lamp('#ffd9a0', 0.9);

@@ -1,8 +1,9 @@
-import { mx } from '../../flow-meter.ts';
+import { mx } from '../../gas-flow.ts';
 import { anthracite, black, grey, sageGround, steel, white } from '../../materials.ts';
 import { display, pair, shot, tint } from '../../model.ts';
 import { type Vec, at, block, curve, cylinder, rod, slab, sphere, turn } from '../../solid.ts';
-import { type Material, type Part, type Shot, part, place, scale } from '../../studio.ts';
+import { type Material, type Part, part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { wallLight } from './lights.ts';
 
 function hose(path: readonly Vec[], radius: number, material: Material): Part[] {

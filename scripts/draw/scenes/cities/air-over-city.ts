@@ -1,7 +1,9 @@
 import { grey, lightGround, orange, softbox } from '../../materials.ts';
 import { lamp, shot } from '../../model.ts';
 import { at, curve, cylinder, rod, sphere } from '../../solid.ts';
-import { type Shot, hex, part } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { part } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { city } from './city.ts';
 
 export function airOverCity(): Shot {

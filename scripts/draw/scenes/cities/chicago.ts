@@ -1,7 +1,10 @@
 import { white } from '../../materials.ts';
 import { shot, tint, tree } from '../../model.ts';
 import { at, block, cylinder, extrude, slab, turn } from '../../solid.ts';
-import { type Part, type Shot, hash, hex, part, place } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { hash } from '../../noise.ts';
+import { type Part, part, place } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { city, evening, haze } from './city.ts';
 import { facade } from './facade.ts';
 

@@ -1,6 +1,6 @@
 // Cities as block models in the haze: one landmark each, the rest is rhythm and air.
 
-import type { Shot } from '../../studio.ts';
+import type { Shot } from '../../shot.ts';
 import { airOverCity } from './air-over-city.ts';
 import { chicago } from './chicago.ts';
 import { eventSkyline } from './event-skyline.ts';

@@ -1,6 +1,9 @@
 import { grey, sun } from '../../materials.ts';
 import { at, block } from '../../solid.ts';
-import { type Backdrop, type Light, type Part, hash, hex, part, place } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { hash } from '../../noise.ts';
+import { type Part, part, place } from '../../parts.ts';
+import type { Backdrop, Light } from '../../shot.ts';
 import { facade } from './facade.ts';
 
 export const evening: Light = {

@@ -1,7 +1,8 @@
 import { darkMetal } from '../../materials.ts';
 import { lamp, shot, tint } from '../../model.ts';
 import { at, block, curve, cylinder, extrude, join, sphere, turn } from '../../solid.ts';
-import { type Shot, part, place } from '../../studio.ts';
+import { part, place } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { city, dusk, evening, haze } from './city.ts';
 import { facade } from './facade.ts';
 

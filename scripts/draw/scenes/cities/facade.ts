@@ -1,5 +1,7 @@
 import { tint } from '../../model.ts';
-import { type Material, hash, hex } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { hash } from '../../noise.ts';
+import type { Material } from '../../parts.ts';
 
 /** A facade with storeys; after dark some windows are lit. */
 export function facade(colour: string, seed: number, lit: number, storey = 0.16, bay = 0.13): Material {

@@ -2,7 +2,9 @@ import { darkMetal, grey, lightGround, sun, white } from '../../materials.ts';
 import { conifer, lamp, shot, tint, tree } from '../../model.ts';
 import { mountains } from '../mountains.ts';
 import { at, block, cylinder, slab, sphere } from '../../solid.ts';
-import { type Part, type Shot, hash, part, place } from '../../studio.ts';
+import { hash } from '../../noise.ts';
+import { type Part, part, place } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { evening, haze } from './city.ts';
 import { facade } from './facade.ts';
 

@@ -1,7 +1,8 @@
 import { grey, steel, white } from '../../materials.ts';
 import { shot, tint } from '../../model.ts';
 import { at, block, cut, cylinder, lathe, rod, slab, sphere } from '../../solid.ts';
-import { type Shot, part, place } from '../../studio.ts';
+import { part, place } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { city, dusk, evening, haze } from './city.ts';
 import { facade } from './facade.ts';
 

@@ -1,7 +1,10 @@
 import { darkMetal, glass, grey, sun } from '../../materials.ts';
 import { shot, tint, tree } from '../../model.ts';
 import { at, block, cut, cylinder, extrude, lathe, sphere, turn } from '../../solid.ts';
-import { type Part, type Shot, hash, hex, part, place } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { hash } from '../../noise.ts';
+import { type Part, part, place } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { haze } from './city.ts';
 import { facade } from './facade.ts';
 

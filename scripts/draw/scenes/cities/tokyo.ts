@@ -1,7 +1,10 @@
 import { orange, sun, white } from '../../materials.ts';
 import { shot, tint, tree } from '../../model.ts';
 import { at, curve, lathe, rod, slab } from '../../solid.ts';
-import { type Shot, hash, hex, part, place, scale } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { hash } from '../../noise.ts';
+import { part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { city, haze, pale } from './city.ts';
 
 export function tokyo(): Shot {

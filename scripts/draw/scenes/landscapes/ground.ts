@@ -1,6 +1,8 @@
 import { conifer, tint } from '../../model.ts';
 import { type Point, at, lathe } from '../../solid.ts';
-import { type Part, hash, hex, part, place } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { hash } from '../../noise.ts';
+import { type Part, part, place } from '../../parts.ts';
 
 export const meadow = (colour: string): Part['material'] => {
   const [r, g, b] = hex(colour);

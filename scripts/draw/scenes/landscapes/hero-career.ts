@@ -1,7 +1,8 @@
 import { darkMetal, glass, satin } from '../../materials.ts';
 import { figure, plant, shot, tint, wood } from '../../model.ts';
 import { at, block, slab } from '../../solid.ts';
-import { type Shot, part, place } from '../../studio.ts';
+import { part, place } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { mountains } from '../mountains.ts';
 import { hill } from './ground.ts';
 import { at2 } from './hero-sustainability.ts';

@@ -1,7 +1,9 @@
 import { darkMetal, white } from '../../materials.ts';
 import { lamp, shot, tree } from '../../model.ts';
 import { at, cylinder, slab, sphere } from '../../solid.ts';
-import { type Shot, hash, part, place, scale } from '../../studio.ts';
+import { hash } from '../../noise.ts';
+import { part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { headquarters } from '../cities/headquarters.ts';
 import { mountains } from '../mountains.ts';
 import { hill, meadow, wooded } from './ground.ts';

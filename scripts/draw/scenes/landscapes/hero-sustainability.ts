@@ -1,7 +1,10 @@
 import { white } from '../../materials.ts';
 import { shot, tint, tree } from '../../model.ts';
 import { at, block, extrude, lathe, slab, turn } from '../../solid.ts';
-import { type Part, type Shot, hash, hex, part, place } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { hash } from '../../noise.ts';
+import { type Part, part, place } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { mountains } from '../mountains.ts';
 import { hill, wooded } from './ground.ts';
 import { clear, sky } from './sky.ts';

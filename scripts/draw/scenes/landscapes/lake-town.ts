@@ -1,7 +1,9 @@
 import { orange, white } from '../../materials.ts';
 import { shot, tint, tree } from '../../model.ts';
 import { at, block, extrude, lathe, slab, turn } from '../../solid.ts';
-import { type Part, type Shot, hash, part, place, scale } from '../../studio.ts';
+import { hash } from '../../noise.ts';
+import { type Part, part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { facade } from '../cities/facade.ts';
 import { headquarters } from '../cities/headquarters.ts';
 import { mountains } from '../mountains.ts';

@@ -1,6 +1,6 @@
 // Landscapes with water and mountains: the company's place, its people's view, the world it measures.
 
-import type { Shot } from '../../studio.ts';
+import type { Shot } from '../../shot.ts';
 import { heroCareer } from './hero-career.ts';
 import { heroCompany } from './hero-company.ts';
 import { heroSustainability } from './hero-sustainability.ts';

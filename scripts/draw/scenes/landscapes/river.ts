@@ -1,7 +1,9 @@
 import { grey, satin, white } from '../../materials.ts';
 import { conifer, lamp, shot, tint, tree } from '../../model.ts';
 import { type Point, at, block, cylinder, extrude, rod, sphere } from '../../solid.ts';
-import { type Shot, hash, part, place } from '../../studio.ts';
+import { hash } from '../../noise.ts';
+import { part, place } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { mountains } from '../mountains.ts';
 import { hill, meadow } from './ground.ts';
 import { clear, sky } from './sky.ts';

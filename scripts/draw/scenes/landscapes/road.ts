@@ -1,4 +1,4 @@
-import type { Shot } from '../../studio.ts';
+import type { Shot } from '../../shot.ts';
 import { bend, river } from './river.ts';
 import { clear, sky } from './sky.ts';
 

@@ -1,5 +1,6 @@
 import { sun } from '../../materials.ts';
-import { type Backdrop, type Light, hex } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import type { Backdrop, Light } from '../../shot.ts';
 
 export const clear: Light = { ...sun, key: [-0.7, -0.42, 0.5], softness: 0.06 };
 export const dawn: Light = {

@@ -1,7 +1,10 @@
 import { anthracite, orange, satin, steel, sun, white } from '../../materials.ts';
 import { conifer, figure, shot, tint } from '../../model.ts';
 import { at, block, cylinder, lathe, rod, slab, sphere, turn } from '../../solid.ts';
-import { type Shot, hash, hex, part, place, scale } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { hash } from '../../noise.ts';
+import { part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { mountains } from '../mountains.ts';
 import { people } from './people.ts';
 

@@ -1,7 +1,9 @@
 import { glass, green, sageGround, satin, steel, white } from '../../materials.ts';
 import { display, figure, lamp, opening, room, shot, table, tiles, tint } from '../../model.ts';
 import { at, block, cylinder, slab, sphere } from '../../solid.ts';
-import { type Part, type Shot, hex, part, place, scale } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { type Part, part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { wafer } from '../wafer.ts';
 import { day } from './daylight.ts';
 import { people } from './people.ts';

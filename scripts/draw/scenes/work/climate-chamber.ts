@@ -1,9 +1,10 @@
-import { mx } from '../../flow-meter.ts';
+import { mx } from '../../gas-flow.ts';
 import { cx, px } from '../../gas-modules.ts';
 import { glass, sageGround, satin, steel, white } from '../../materials.ts';
 import { display, figure, lamp, room, shot, table, tiles, tint } from '../../model.ts';
 import { at, block, cut, slab } from '../../solid.ts';
-import { type Shot, part, place, scale } from '../../studio.ts';
+import { part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { day } from './daylight.ts';
 import { people } from './people.ts';
 

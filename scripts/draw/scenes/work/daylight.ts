@@ -1,6 +1,6 @@
 import { softbox } from '../../materials.ts';
 import { opening } from '../../model.ts';
-import type { Light } from '../../studio.ts';
+import type { Light } from '../../shot.ts';
 
 export const day: Light = {
   ...softbox,

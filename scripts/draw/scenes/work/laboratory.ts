@@ -1,9 +1,11 @@
-import { lx, mx } from '../../flow-meter.ts';
+import { lx } from '../../liquid-flow.ts';
+import { mx } from '../../gas-flow.ts';
 import { cx, px } from '../../gas-modules.ts';
 import { anthracite, glass, green, lightGround, mint, orange, white } from '../../materials.ts';
 import { display, figure, plant, room, shelf, shot, stool, table, tiles, tint } from '../../model.ts';
 import { at, block, cylinder, lathe, slab, turn } from '../../solid.ts';
-import { type Shot, part, place, scale } from '../../studio.ts';
+import { part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { day, windows } from './daylight.ts';
 import { people } from './people.ts';
 

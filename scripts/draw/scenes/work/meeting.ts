@@ -2,7 +2,8 @@ import { cx } from '../../gas-modules.ts';
 import { anthracite, black, green, lightGround, mint, orange, sun, white } from '../../materials.ts';
 import { figure, opening, plant, room, shot, tint } from '../../model.ts';
 import { at, block, curve, cylinder, lathe, rod, slab } from '../../solid.ts';
-import { type Shot, part, place, scale } from '../../studio.ts';
+import { part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { people } from './people.ts';
 
 export function meeting(): Shot {

@@ -1,7 +1,10 @@
 import { black, grey, steel, sun, white } from '../../materials.ts';
 import { conifer, figure, lamp, shot, tint } from '../../model.ts';
 import { at, block, cut, cylinder, join, rod, slab, turn } from '../../solid.ts';
-import { type Part, type Shot, hash, hex, part, place } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { hash } from '../../noise.ts';
+import { type Part, part, place } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { mountains } from '../mountains.ts';
 import { people } from './people.ts';
 

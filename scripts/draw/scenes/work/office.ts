@@ -3,7 +3,8 @@ import { px } from '../../gas-modules.ts';
 import { anthracite, black, green, grey, lightGround, orange, white } from '../../materials.ts';
 import { display, figure, opening, plant, room, shelf, shot, table, tint } from '../../model.ts';
 import { at, block, cylinder, lathe, slab } from '../../solid.ts';
-import { type Part, type Shot, part, place, scale } from '../../studio.ts';
+import { type Part, part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { day } from './daylight.ts';
 import { people } from './people.ts';
 

@@ -2,7 +2,9 @@ import { hx } from '../../chip.ts';
 import { anthracite, black, grey, lightGround, mint, white } from '../../materials.ts';
 import { display, figure, opening, plant, room, shot, table, tint } from '../../model.ts';
 import { at, block, cylinder, lathe, slab } from '../../solid.ts';
-import { type Shot, hash, part, place, scale } from '../../studio.ts';
+import { hash } from '../../noise.ts';
+import { part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { day } from './daylight.ts';
 import { people } from './people.ts';
 

@@ -1,7 +1,10 @@
 import { anthracite, black, darkMetal, night, white } from '../../materials.ts';
 import { figure, lamp, shot, tint } from '../../model.ts';
 import { at, block, cylinder, lathe, slab, sphere, turn } from '../../solid.ts';
-import { type Shot, hash, hex, part, place } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { hash } from '../../noise.ts';
+import { part, place } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { people } from './people.ts';
 
 export function stage(): Shot {

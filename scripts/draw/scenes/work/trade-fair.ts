@@ -1,9 +1,12 @@
-import { mx } from '../../flow-meter.ts';
+import { mx } from '../../gas-flow.ts';
 import { cx, px } from '../../gas-modules.ts';
 import { anthracite, black, lightGround, white } from '../../materials.ts';
 import { display, figure, lamp, shot, tint } from '../../model.ts';
 import { at, block, cylinder, slab } from '../../solid.ts';
-import { type Part, type Shot, hash, hex, part, place, scale } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { hash } from '../../noise.ts';
+import { type Part, part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { day } from './daylight.ts';
 import { people } from './people.ts';
 

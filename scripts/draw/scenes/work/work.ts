@@ -1,6 +1,6 @@
 // Stories and events: small figures at work in bright spaces.
 
-import type { Shot } from '../../studio.ts';
+import type { Shot } from '../../shot.ts';
 import { alpineStation } from './alpine-station.ts';
 import { cleanRoom } from './clean-room.ts';
 import { climateChamber } from './climate-chamber.ts';

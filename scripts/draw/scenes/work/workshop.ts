@@ -1,8 +1,11 @@
-import { mx } from '../../flow-meter.ts';
+import { mx } from '../../gas-flow.ts';
 import { anthracite, black, lightGround, orange, steel, sun } from '../../materials.ts';
 import { figure, lamp, opening, room, shot, table, tint, wood } from '../../model.ts';
 import { at, block, cylinder, lathe, slab } from '../../solid.ts';
-import { type Shot, hash, hex, part, place, scale } from '../../studio.ts';
+import { hex } from '../../colour.ts';
+import { hash } from '../../noise.ts';
+import { part, place, scale } from '../../parts.ts';
+import type { Shot } from '../../shot.ts';
 import { people } from './people.ts';
 
 export function workshop(): Shot {

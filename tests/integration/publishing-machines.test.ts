@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
+import { fileOf, openPublishingDesk, pathOf } from '../fixtures/publishing-desk.ts';
+import type { PublishingHouse } from '../fixtures/publishing-house.ts';
+
+/** What is written for search engines and servers: what they may read, and where addresses have gone. */
+let house: PublishingHouse;
+let desk: EditorialDesk;
+
+beforeAll(async () => {
+  ({ house, desk } = await openPublishingDesk());
+}, 120_000);
+afterAll(() => house.close());
+
+describe('the files for machines', () => {
+  it('tell search engines what the settings forbid', async () => {
+    const outcome = await desk.publishing(() =>
+      must(
+        desk.client
+          .from('sites')
+          .update({ settings: { disallow: ['/search', '/internal'] } })
+          .eq('id', 'main'),
+      ),
+    );
+    expect(outcome.written).toContain('main/robots.txt');
+    expect(outcome.written.filter((file) => !file.startsWith('main/'))).toEqual([]);
+    expect((await desk.visit('/robots.txt')).text).toContain('Disallow: /internal\n');
+    expect((await desk.visit('/robots.txt', 'developer')).text).not.toContain('/internal');
+  });
+
+  it('redirect as the rows say: for good, for now, gone', async () => {
+    const rows = [
+      { site_id: 'main', from_path: '/for-good', to_path: pathOf(1), status: 301 },
+      { site_id: 'main', from_path: '/for-now', to_path: 'https://elsewhere.example/page', status: 302 },
+      { site_id: 'main', from_path: '/de/gone', status: 410 },
+      {
+        site_id: 'main',
+        from_path: '/to-a-page',
+        page_id: house.site.pageIds[2] ?? 0,
+        locale: 'de' as const,
+        status: 302,
+      },
+    ];
+    const outcome = await desk.publishing(() => must(desk.client.from('redirects').insert(rows)));
+    expect(outcome.written).toEqual(['main/_redirects']);
+    expect(await desk.visit('/for-good')).toMatchObject({ status: 301, location: pathOf(1) });
+    expect(await desk.visit('/for-now')).toMatchObject({ status: 302, location: 'https://elsewhere.example/page' });
+    const gone = await desk.visit('/de/gone');
+    expect(gone.status).toBe(410);
+    expect(gone.text).toContain('<html lang="de"');
+    expect(await desk.visit('/to-a-page')).toMatchObject({ status: 302, location: `/de${pathOf(2)}` });
+    expect((await desk.visit('/for-good', 'developer')).status).toBe(404);
+  });
+
+  it('lead from the earlier slugs of a product to its page, on each of its sites and in each locale', async () => {
+    const productId = house.site.productIds[0] ?? 0;
+    const rename = (slug: string) =>
+      desk.publishing(() => must(desk.client.from('products').update({ slug }).eq('id', productId)));
+    const outcome = await rename('p0-mark-two');
+    expect(outcome.removed).toEqual([fileOf('/de/produkte/katalog/p0'), fileOf('/products/catalog/p0')]);
+    await rename('p0-mark-three');
+    expect(await desk.visit('/products/catalog/p0?x=1')).toMatchObject({
+      status: 301,
+      location: '/products/catalog/p0-mark-three?x=1',
+    });
+    expect(await desk.visit('/de/produkte/katalog/p0-mark-two')).toMatchObject({
+      status: 301,
+      location: '/de/produkte/katalog/p0-mark-three',
+    });
+    expect((await desk.visit('/products/catalog/p0', 'developer')).status).toBe(404);
+    // A slug that is taken again leads nowhere else.
+    await rename('p0');
+    expect((await desk.visit('/products/catalog/p0')).status).toBe(200);
+    expect(await desk.visit('/products/catalog/p0-mark-two')).toMatchObject({
+      status: 301,
+      location: '/products/catalog/p0',
+    });
+  });
+
+  it('lead from the earlier slug of an article to its page', async () => {
+    await desk.publishing(() =>
+      must(
+        desk.client
+          .from('articles')
+          .update({ slug: 'article-renamed' })
+          .eq('id', house.site.articleIds[0] ?? 0),
+      ),
+    );
+    const list = '/company/news/press-releases-and-news/article';
+    expect(await desk.visit(`${list}/article-0`)).toMatchObject({ status: 301, location: `${list}/article-renamed` });
+  });
+});
