@@ -39,7 +39,12 @@ describe('CV', () => {
   it('opens a dialog of its own for each person, which is named by the person', () => {
     const html = render('descriptive', [person(1), person(2)]);
     expect(html.match(/<dialog/g)).toHaveLength(2);
-    expect(html).toContain('popoverTarget="module-4-person-2"');
+    expect(html).toMatch(
+      /<button [^>]*command="show-modal" commandfor="module-4-person-2" popoverTarget="module-4-person-2"/,
+    );
+    expect(html).toMatch(
+      /<button [^>]*command="close" commandfor="module-4-person-2" popoverTarget="module-4-person-2"/,
+    );
     expect(html).toContain('aria-labelledby="module-4-person-2-name"');
     expect(html).toContain('id="module-4-person-2-name">Person 2');
     expect(html).not.toContain('<details');

@@ -13,6 +13,7 @@ import type { ViewContext, ViewProps } from '../contract.ts';
 import { itemsOf } from '../lists.ts';
 import type { ProductDetail } from '../resolved.ts';
 import type { productDetails } from './schema.ts';
+import { keepTerms } from '#ui/primitives/keep-terms.ts';
 import '#ui/primitives/columns.css';
 import './product-details.css';
 
@@ -81,7 +82,7 @@ function Intro({ product, level, context }: PartProps & { level: Level }): React
       <HeadingAt level={level} className="product-details__name">
         {product.displayName}
       </HeadingAt>
-      <p className="product-details__tagline">{product.tagline}</p>
+      <p className="product-details__tagline">{keepTerms(product.tagline)}</p>
       <dl className="product-details__facts">
         <div>
           <dt>{t('product.orderCode')}</dt>

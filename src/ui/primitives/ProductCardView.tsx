@@ -4,6 +4,7 @@ import type { ProductCard } from '#modules/resolved.ts';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import { Picture } from './Picture.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
+import { keepTerms } from './keep-terms.ts';
 import './product-card.css';
 
 type ProductCardProps = { product: ProductCard; level: Level; context: ViewContext };
@@ -22,7 +23,7 @@ export function ProductCardView({ product, level, context }: ProductCardProps): 
       <HeadingAt level={level} className="product-card__name">
         {product.href === null ? product.displayName : <a href={product.href}>{product.displayName}</a>}
       </HeadingAt>
-      <p className="product-card__tagline">{product.tagline}</p>
+      <p className="product-card__tagline">{keepTerms(product.tagline)}</p>
     </article>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Image } from '#modules/resolved.ts';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import { Picture } from './Picture.tsx';
+import { keepTerms } from './keep-terms.ts';
 import './article-card.css';
 
 type TeaserCardProps = {
@@ -26,7 +27,7 @@ export function TeaserCard({ teaser: { href, title, lead, image }, level, meta }
       <HeadingAt level={level} className="article-card__title">
         <a href={href}>{title}</a>
       </HeadingAt>
-      {lead === '' ? null : <p className="article-card__lead">{lead}</p>}
+      {lead === '' ? null : <p className="article-card__lead">{keepTerms(lead)}</p>}
     </article>
   );
 }

@@ -16,6 +16,7 @@ import { Island } from '../islands/Island.tsx';
 import { StockTable, formatPieces } from '../screens/inventory/StockTable.tsx';
 import type { Stock } from '../screens/inventory/stock.ts';
 import { ProductVideos } from './ProductVideos.tsx';
+import { keepTerms } from '../primitives/keep-terms.ts';
 import './template.css';
 
 type ProductTemplateProps = ProductDetail & {
@@ -46,7 +47,7 @@ export function ProductTemplate({ context, stock, comparePath, ...product }: Pro
             <span>{product.category}</span>
           </p>
           <h1 className="product__name">{product.displayName}</h1>
-          <p className="product__tagline">{product.tagline}</p>
+          <p className="product__tagline">{keepTerms(product.tagline)}</p>
           <dl className="product__facts">
             <div>
               <dt>{t('product.orderCode')}</dt>
