@@ -103,6 +103,36 @@ async function secondEditor(browser: Browser, path: string): Promise<Page> {
   return page;
 }
 
+/** Goes on by Tab until it has been everywhere, and answers with what had the focus and could not be seen. */
+async function hiddenOnTheWay(page: Page): Promise<string[]> {
+  const hidden = new Set<string>();
+  const seen = new Set<string>();
+  for (let presses = 0; presses < 150; presses += 1) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body || element.tagName === 'IFRAME') return null;
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const inside = (part: number, from: number, to: number) => from + (to - from) * part;
+      const isOnTop = [0.1, 0.5, 0.9].some((x) =>
+        [0.1, 0.5, 0.9].some((y) => {
+          const hit = document.elementFromPoint(inside(x, left, right), inside(y, top, bottom));
+          return hit !== null && (element.contains(hit) || hit.contains(element));
+        }),
+      );
+      const name = element.getAttribute('aria-label') ?? (element.textContent || element.id).trim().slice(0, 40);
+      const place = [...document.querySelectorAll('*')].indexOf(element);
+      return { name: `${element.tagName} ${name}`, place, isOnTop };
+    });
+    if (at === null) continue;
+    if (seen.has(`${at.place}`)) break;
+    seen.add(`${at.place}`);
+    if (!at.isOnTop) hidden.add(at.name);
+  }
+  expect(seen.size, 'stops on the way').toBeGreaterThan(3);
+  return [...hidden];
+}
+
 test.describe.configure({ mode: 'default' });
 
 test('a list of links: added with its links, put in order, moved, and removed', async ({ page }) => {
@@ -249,3 +279,25 @@ test('on the automotive site: a change is published, and what visitors saw is br
   await publish(page);
   await expect(modules(page).first()).toContainText(before);
 });
+
+for (const [view, size] of Object.entries({
+  tablet: { width: 768, height: 1024 },
+  zoomed: { width: 640, height: 400 },
+})) {
+  test(`what has the focus can be seen, on a ${view} screen`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await signIn(page, main);
+    await firstModule(page);
+    expect(await hiddenOnTheWay(page), 'the draft').toEqual([]);
+    await page.goto(`${origins.main}${main}?draft=true&show_sidebar=true`);
+    await expect(page.getByPlaceholder('Search modules...')).toBeFocused();
+    expect(await hiddenOnTheWay(page), 'the list of modules').toEqual([]);
+    await page.goto(`${origins.main}${main}?draft=true&show_modal=true&module_type=HERO`);
+    const dialog = page.getByRole('dialog').first();
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible();
+    expect(await hiddenOnTheWay(page), 'the form').toEqual([]);
+    await press(page, dialog.getByRole('button', { name: 'Choose image' }));
+    await expect(page.getByRole('group', { name: 'Choose image' }).getByRole('option').first()).toBeVisible();
+    expect(await hiddenOnTheWay(page), 'the form with a list of pictures').toEqual([]);
+  });
+}

@@ -105,6 +105,9 @@ test('on the automotive site: a module is written in Korean, and stays English i
   await page.getByRole('button', { name: /shows English$/ }).click();
   await page.getByRole('button', { name: 'Translate Quotes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Quotes' });
+  // Spelled, pronounced and drawn as Korean; the signs come from the page's font.
+  await expect(titleIn(dialog)).toHaveAttribute('lang', 'ko');
+  await expect(titleIn(dialog)).toHaveCSS('font-family', /IBM Plex Sans KR/);
   await titleIn(dialog).fill('운전자의 의견');
   const preview = page.frameLocator('iframe[title="The module with your changes"]');
   await expect(preview.getByText('운전자의 의견')).toBeVisible();

@@ -92,6 +92,8 @@ test('an editor changes a module and publishes it', async ({ page, signIn }) => 
   await save(page, dialog);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(changed);
 
+  // What has been saved is said for a while.
+  await expect(page.getByText('Header 1 - Home saved.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Add module below' }).click();
   const sidebar = page.getByRole('complementary', { name: 'Add module' });
   await expect(sidebar.getByRole('listitem').first()).toBeVisible();
