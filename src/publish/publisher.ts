@@ -192,17 +192,18 @@ export class Publisher {
    */
   async #followInSearch(): Promise<boolean> {
     const until = performance.now() + pollMilliseconds;
-    for (;;) {
+    while (!this.#stopped) {
       // Whoever publishes comes first; what goes wrong there is told there.
       await this.#running?.catch(() => {});
       const began = performance.now();
       const isMoreDue = await refreshSearch(this.#options.client);
+      if (!isMoreDue) return false;
       const ended = performance.now();
-      if (!isMoreDue || this.#stopped) return false;
       const isQuiet = ended - this.#publishedAt > quietMilliseconds;
-      await pause((ended - began) * (isQuiet ? 1 : restWhilePublishing));
+      await pause(Math.min((ended - began) * (isQuiet ? 1 : restWhilePublishing), pollMilliseconds));
       if (performance.now() > until) return true;
     }
+    return false;
   }
 
   #now(): string {

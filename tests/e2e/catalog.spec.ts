@@ -163,6 +163,8 @@ test.describe('the lists', () => {
     await page.getByRole('link', { name: 'HX42', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('HX42 in stock');
     await expect(page.getByRole('row', { name: /Nordtal/ })).toContainText('22,750');
+    const picture = await page.locator('.product__head img').boundingBox();
+    expect(picture?.width).toBeGreaterThan(300);
     expect(await findBarriers()).toEqual([]);
 
     await page.goto(`${origins.main}/de/produkte/vertriebspartner?country=AT`);
