@@ -67,6 +67,7 @@ export class Publisher {
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
   #failing = false;
+  #following = false;
   #publishedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: PublisherOptions) {
@@ -171,19 +172,26 @@ export class Publisher {
    * Answers whether to go on at once after a look at the queue.
    */
   async #followInSearch(): Promise<boolean> {
-    const until = performance.now() + pollMilliseconds;
-    while (!this.#stopped) {
-      // Whoever publishes comes first; what goes wrong there is told there.
-      await this.#running?.catch(() => {});
-      const began = performance.now();
-      const isMoreDue = await refreshSearch(this.#options.client);
-      if (!isMoreDue) return false;
-      const ended = performance.now();
-      const isQuiet = ended - this.#publishedAt > quietMilliseconds;
-      await pause(Math.min((ended - began) * (isQuiet ? 1 : restWhilePublishing), pollMilliseconds));
-      if (performance.now() > until) return true;
+    // Each wake begins to look at the queue anew, and one of them is enough to follow.
+    if (this.#following) return false;
+    this.#following = true;
+    try {
+      const until = performance.now() + pollMilliseconds;
+      while (!this.#stopped) {
+        // Whoever publishes comes first; what goes wrong there is told there.
+        await this.#running?.catch(() => {});
+        const began = performance.now();
+        const isMoreDue = await refreshSearch(this.#options.client);
+        if (!isMoreDue) return false;
+        const ended = performance.now();
+        const isQuiet = ended - this.#publishedAt > quietMilliseconds;
+        await pause(Math.min((ended - began) * (isQuiet ? 1 : restWhilePublishing), pollMilliseconds));
+        if (performance.now() > until) return true;
+      }
+      return false;
+    } finally {
+      this.#following = false;
     }
-    return false;
   }
 
   #now(): string {
