@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, type ClientRequest, createServer, request } from 'node:http';
@@ -13,11 +12,11 @@ import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { readConfig } from '#server/config.ts';
 import { addUser } from '../../scripts/add-user.ts';
-import { root } from '../../scripts/bundle.ts';
 import { expectOk, loadBundle } from '../../scripts/run.ts';
 import { Visitor } from '../fixtures/fork-served.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
+import { type Started, runScript, stopScript } from '../fixtures/run-script.ts';
 
 /** Whatever goes wrong: the right status, words that say what to do, no trace, and the server goes on. */
 const editor = {
@@ -35,23 +34,6 @@ let port: number;
 let origin: string;
 let server: Started;
 
-type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
-
-/** A script of the project in a process of its own, with nothing of this environment that configures it. */
-function run(script: string, environment: Record<string, string>, options: readonly string[] = []): Started {
-  const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', path.join(root, 'scripts', script), ...options],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH, HOME, ...environment } },
-  );
-  let output = '';
-  child.stdout?.on('data', (data: Buffer) => (output += data.toString()));
-  child.stderr?.on('data', (data: Buffer) => (output += data.toString()));
-  const ended = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : null));
-  return { child, output: () => output, ended };
-}
-
 const places = (name: string) => ({
   DATA_DIR: path.join(directory, name, 'data'),
   OUT_DIR: path.join(directory, name, 'sites'),
@@ -64,7 +46,7 @@ const remote = () => ({
 });
 
 async function startServer(): Promise<Started> {
-  const started = run('start.ts', { ...places('served'), ...remote(), PORT: String(port) });
+  const started = runScript('start.ts', { ...places('served'), ...remote(), PORT: String(port) });
   const isWell = async () => {
     if (started.child.exitCode !== null) return;
     expect((await fetch(origin)).status).toBe(200);
@@ -72,11 +54,6 @@ async function startServer(): Promise<Started> {
   await vi.waitFor(isWell, { timeout: 60_000, interval: 50 });
   if (started.child.exitCode !== null) throw new Error(`The server did not start: ${started.output()}`);
   return started;
-}
-
-async function stopServer({ child, ended }: Started): Promise<number | null> {
-  child.kill('SIGTERM');
-  return ended;
 }
 
 function expectNoTrace(text: string): void {
@@ -128,7 +105,7 @@ beforeAll(async () => {
 }, 150_000);
 
 afterAll(async () => {
-  if (server) await stopServer(server);
+  if (server) await stopScript(server);
   await embedded?.stop();
   await rm(directory, { recursive: true, force: true });
 });
@@ -149,7 +126,11 @@ describe('starting', () => {
       /^The Supabase at http:\/\/127\.0\.0\.1:9 does not answer\. Check SUPABASE_URL/,
     ],
   ])('with %j ends with one line', async (environment, expected) => {
-    const { ended, output } = run('start.ts', { ...places('none'), PORT: String(await freePort()), ...environment });
+    const { ended, output } = runScript('start.ts', {
+      ...places('none'),
+      PORT: String(await freePort()),
+      ...environment,
+    });
     expect(await ended).toBe(1);
     expect(output().trim()).toMatch(expected);
     expect(output().trim().split('\n')).toHaveLength(1);
@@ -160,7 +141,7 @@ describe('starting', () => {
     await once(other, 'listening');
     const address = other.address();
     const taken = typeof address === 'object' && address ? address.port : 0;
-    const { ended, output } = run('start.ts', { ...places('taken'), PORT: String(taken) });
+    const { ended, output } = runScript('start.ts', { ...places('taken'), PORT: String(taken) });
     expect(await ended).toBe(1);
     expect(output().trim()).toBe(
       `Port ${taken} on 127.0.0.1 is in use. Stop the other program, or start with another PORT.`,
@@ -170,7 +151,7 @@ describe('starting', () => {
   });
 
   it('on a data directory that another process has open names it, and leaves it alone', async () => {
-    const { ended, output } = run('start.ts', {
+    const { ended, output } = runScript('start.ts', {
       ...places('second'),
       DATA_DIR: path.join(directory, 'database'),
       PORT: String(await freePort()),
@@ -337,7 +318,7 @@ describe('while the database is away', () => {
 describe('a full disk', () => {
   it('keeps the old page, says so in one line, leaves nothing half-written, and recovers by itself', async () => {
     const config = expectOk(readConfig({ ...places('served'), ...remote(), PORT: String(port) }));
-    await stopServer(server);
+    await stopScript(server);
     const { bundle } = await loadBundle(config);
     const client = createKeyClient(embedded.url, embedded.secretKey);
     let isFull = true;
@@ -426,7 +407,7 @@ describe('stopping', () => {
     slow.flushHeaders();
     await received;
     slow.write('{"pageId"');
-    const ended = stopServer(server);
+    const ended = stopScript(server);
     await expect.poll(async () => (await send('/')).status).toBe(0);
     slow.end(':1}');
     expect((await answered).status).toBe(401);

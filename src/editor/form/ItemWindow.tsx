@@ -24,14 +24,11 @@ export function ItemWindow({ title, path, isNew, onDone, onCancel, children }: P
   const [before] = useState(() => JSON.stringify(getValues(path)));
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
-    // After the window has taken the focus for itself.
-    const timer = setTimeout(
-      () => form.current?.querySelector<HTMLElement>('input, textarea, select, [contenteditable="true"]')?.focus(),
-      50,
-    );
-    return () => clearTimeout(timer);
-  }, []);
+  // The window has taken the focus for itself by now. Later, it might be taken from something that was chosen meanwhile.
+  useEffect(
+    () => form.current?.querySelector<HTMLElement>('input, textarea, select, [contenteditable="true"]')?.focus(),
+    [],
+  );
 
   const finish = async () => {
     if ((await settleLookups()) && (await trigger(path))) return onDone();
