@@ -158,7 +158,7 @@ test.describe('the course of the share', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${origins.main}/company/investors`);
     await reach(page, 'EQS_STOCK_CHART');
-    const plot = page.locator('.uplot');
+    const plot = page.locator('.u-wrap');
     await expect(plot).toBeVisible();
     const width = () => plot.evaluate((element) => element.clientWidth);
     const before = await width();
