@@ -158,7 +158,7 @@ test.describe('the course of the share', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${origins.main}/company/investors`);
     await reach(page, 'EQS_STOCK_CHART');
-    const plot = page.locator('.uplot');
+    const plot = page.locator('.u-wrap');
     await expect(plot).toBeVisible();
     const width = () => plot.evaluate((element) => element.clientWidth);
     const before = await width();
@@ -175,6 +175,27 @@ test.describe('the course of the share', () => {
     expect(await width()).toBe(before);
     await page.clock.runFor(1);
     expect(await width()).toBeLessThan(before);
+  });
+
+  test('takes the colours that a reader has chosen, on a ground of ours that is not shown then', async ({
+    page,
+    signIn,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await signIn({ next: '/editor/modules?type=EQS_STOCK_CHART&state=usual&background=Green' });
+    const canvas = page.locator('.uplot canvas');
+    await expect(canvas).toBeVisible();
+    await untilIdle(page);
+    const colours = await canvas.evaluate((element) => {
+      const drawing = element instanceof HTMLCanvasElement ? element.getContext('2d') : null;
+      const data =
+        drawing?.getImageData(0, 0, drawing.canvas.width, drawing.canvas.height).data ?? new Uint8ClampedArray();
+      const found = new Set<string>();
+      for (let at = 0; at < data.length; at += 4) if (data[at + 3] === 255) found.add(data.slice(at, at + 3).join(' '));
+      return [...found];
+    });
+    // On the white that the browser gives the page, white is not seen.
+    expect(colours.filter((colour) => colour !== '255 255 255')).not.toEqual([]);
   });
 });
 

@@ -24,7 +24,8 @@ export function VideoFrame(props: VideoFrameProps & Record<'poster', ReactNode>)
   const play = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    setPlaying(true);
+    // To make a frame takes a slow machine longer than an answer may: the click is seen first.
+    requestAnimationFrame(() => setTimeout(() => setPlaying(true)));
   };
 
   if (isPlaying) {
