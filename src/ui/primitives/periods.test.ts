@@ -11,8 +11,8 @@ describe('periods', () => {
   it('says in each language what the days share once', () => {
     const period = (endsAt: string, locale: Locale) =>
       formatPeriod('2027-01-18T23:00:00Z', endsAt, 'Asia/Tokyo', locale);
-    expect(period('2027-01-21T08:00:00Z', 'jp')).toBe('2027年1月19日～21日');
-    expect(period('2027-02-02T08:00:00Z', 'jp')).toBe('2027年1月19日～2月2日');
+    expect(period('2027-01-21T08:00:00Z', 'jp')).toBe('2027年1月19日〜21日');
+    expect(period('2027-02-02T08:00:00Z', 'jp')).toBe('2027年1月19日〜2月2日');
     expect(period('2028-01-19T08:00:00Z', 'cn')).toBe('2027年1月19日至2028年1月19日');
     expect(period('2027-01-19T08:00:00Z', 'cn')).toBe('2027年1月19日');
     expect(period('2027-01-21T08:00:00Z', 'kr')).toBe('2027년 1월 19일~21일');

@@ -25,7 +25,7 @@ function formatter(
 }
 
 /** What stands between two days in the languages whose ranges `Intl` writes in figures, unlike their days. */
-const until: Partial<Record<Locale, string>> = { jp: '～', cn: '至' };
+const until: Partial<Record<Locale, string>> = { jp: '〜', cn: '至' };
 
 /** From when until when something takes place, where it does: 19–21 January 2027. */
 export function formatPeriod(startsAt: string, endsAt: string, timeZone: string, locale: Locale): string {
