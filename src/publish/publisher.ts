@@ -257,7 +257,7 @@ export class Publisher {
     );
     if (claim.outputs.length === 0) return false;
     this.#publishedAt = performance.now();
-    // Whoever has changed a page sees it before anybody draws what depends on it.
+    // Of what a claim holds, the page of what has changed is live before anybody draws what the next claim holds.
     const onFirst = claim.outputs.length === batchSize ? onFullBatch : undefined;
     const claimed = Map.groupBy(claim.outputs, (output) => output.site);
     const published = new Map<SiteId, PublishedOutput[]>();
