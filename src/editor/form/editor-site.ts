@@ -1,4 +1,4 @@
-import { type Locale, languageOf, locales } from '#domain/locales.ts';
+import { type Locale, locales } from '#domain/locales.ts';
 import { type SiteId, isSiteId, localesOf } from '#domain/sites.ts';
 
 /** The site whose page is edited, which the editor's root element names. */
@@ -21,9 +21,4 @@ export function staffHere(): string {
 export function localesHere(): readonly Locale[] {
   const site = siteHere();
   return site ? localesOf(site) : locales;
-}
-
-/** What the editor, which speaks English, calls a locale's language. */
-export function languageName(locale: Locale): string {
-  return new Intl.DisplayNames('en', { type: 'language' }).of(languageOf[locale]) ?? locale;
 }

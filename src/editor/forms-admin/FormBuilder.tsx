@@ -12,13 +12,12 @@ import {
   moveField,
   removeField,
 } from '#domain/form-structure.ts';
-import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { BrokenField } from '#domain/stored-fields.ts';
 import { type CallFailure, call } from '../api.ts';
 import { isSame } from '../dialog/merge-versions.ts';
 import { RestoreWindow } from '../dialog/RestoreWindow.tsx';
-import { languageName } from '../form/editor-site.ts';
 import { Failure } from '../form/Failure.tsx';
 import { focusSoon } from '../form/focus-soon.ts';
 import { FormField } from '../form/FormField.tsx';
@@ -241,7 +240,7 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
           >
             {draftLocales.map((one) => (
               <option key={one} value={one}>
-                {languageName(one)}
+                {englishNameOf[one]}
               </option>
             ))}
           </select>
@@ -314,8 +313,8 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
           </div>
           {isLocked ? (
             <p className="ed-builder__hint">
-              The fields are the same in every language. Choose one to write its {languageName(locale)} words; switch to
-              English to add, move or remove fields.
+              The fields are the same in every language. Choose one to write its {englishNameOf[locale]} words; switch
+              to English to add, move or remove fields.
             </p>
           ) : null}
           <FieldList

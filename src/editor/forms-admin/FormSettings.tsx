@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { retentionLimits } from '#domain/built-form.ts';
-import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
 import { EnglishProvider } from '../form/english.tsx';
 import { FormField } from '../form/FormField.tsx';
-import { languageName } from '../form/editor-site.ts';
 import type { FormDraft, Problems } from './form-draft.ts';
 import { TextProperty } from './TextProperty.tsx';
 
@@ -23,7 +22,7 @@ export function FormSettings({ draft, locale, problems, onChange }: Props): Reac
       <p className="ed-builder__hint">Choose a field to change it.</p>
       {isEnglish ? null : (
         <TextProperty
-          label={`Form name in ${languageName(locale)}`}
+          label={`Form name in ${englishNameOf[locale]}`}
           path="title"
           locale={locale}
           value={draft.titles[locale] ?? ''}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { languageOf } from '#domain/locales.ts';
+import { englishNameOf, languageOf } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { FormUse } from '#content/form-uses.ts';
 import { siteNames } from './site-names.ts';
-import { languageName, siteHere } from '../form/editor-site.ts';
+import { siteHere } from '../form/editor-site.ts';
 
 /** The pages on which a form stands. Those of this site lead to their drafts. */
 export function FormUses({ uses }: { uses: readonly FormUse[] }): ReactNode {
@@ -16,7 +16,7 @@ export function FormUses({ uses }: { uses: readonly FormUse[] }): ReactNode {
             <span lang={languageOf[use.locale]}>
               {use.site === siteHere() ? <a href={`${path}?draft=true`}>{use.title}</a> : use.title}
             </span>
-            <small>{[siteNames[use.site], languageName(use.locale), path, stateOf(use)].join(' · ')}</small>
+            <small>{[siteNames[use.site], englishNameOf[use.locale], path, stateOf(use)].join(' · ')}</small>
           </li>
         );
       })}

@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
-import { locales } from '#domain/locales.ts';
+import { englishNameOf, locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 import { type ActionInput, type CallFailure, call } from '../api.ts';
-import { languageName } from '../form/editor-site.ts';
 import { Failure } from '../form/Failure.tsx';
 import { focusSoon } from '../form/focus-soon.ts';
 import { FormField } from '../form/FormField.tsx';
@@ -136,7 +135,7 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
         <Choice
           label="Language"
           value={filters.locale}
-          options={[['', 'All'], ...locales.map((locale) => [locale, languageName(locale)] as const)]}
+          options={[['', 'All'], ...locales.map((locale) => [locale, englishNameOf[locale]] as const)]}
           onChange={(locale) => filter({ locale })}
         />
       </div>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { readableAnswers } from '#domain/form-answers.ts';
-import { languageOf } from '#domain/locales.ts';
+import { englishNameOf, languageOf } from '#domain/locales.ts';
 import type { FoundSubmissions } from '#content/inbox/submissions.ts';
-import { languageName } from '../form/editor-site.ts';
 import { Moment } from '../dialog/Moment.tsx';
 import { siteNames } from './site-names.ts';
 
@@ -55,7 +54,7 @@ export function SubmissionTable({ found, openId, isLoading, onOpen }: Props): Re
               <td data-label="From">
                 {submission.site === null ? 'A site that is gone' : siteNames[submission.site]}
                 <small>
-                  {languageName(submission.locale)}
+                  {englishNameOf[submission.locale]}
                   {submission.pagePath === null ? '' : ` · ${submission.pagePath}`}
                 </small>
               </td>
