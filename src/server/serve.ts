@@ -62,7 +62,6 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       decodeURIComponent(url.pathname);
       const length = Number(request.headers.get('content-length') ?? 0);
       if (length > bodyLimit && url.pathname !== uploadPath) {
-        await readBody(request, bodyLimit);
         return plain(413, 'The request is larger than 2 MB.');
       }
       return handleRequest(request, address);
@@ -91,6 +90,8 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       } catch (error) {
         response = failure(error, id);
       }
+      // What is refused is read as well: the server closes a connection on which somebody is still sending.
+      if (request.body && !request.bodyUsed) await readBody(request, 0).catch(() => null);
       response.headers.set('x-request-id', id);
       const { pathname } = new URL(request.url);
       const milliseconds = Math.round((performance.now() - began) * 10) / 10;

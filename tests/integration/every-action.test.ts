@@ -1,3 +1,6 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleEntry } from '../../scripts/bundle.ts';
 import { ageSession } from '../fixtures/aged-session.ts';
@@ -83,6 +86,23 @@ it('has an entry for every action, and none for another', async () => {
 });
 
 const ofStaff = entries.filter(({ access }) => access === 'staff');
+
+it('hears out whoever it refuses, so that a browser which is still sending sees the answer', async () => {
+  const { hostname, port, host } = new URL(desk.served.origin);
+  const size = 4_000_000;
+  const socket = connect(Number(port), hostname);
+  const answer = text(socket);
+  socket.write(
+    `POST /_actions/addImage HTTP/1.1\r\nHost: ${host}\r\nOrigin: https://evil.example\r\nContent-Length: ${size}\r\n\r\n`,
+  );
+  // Longer than it takes to refuse it.
+  for (let sent = 0; sent < size; sent += size / 4) {
+    await setTimeout(150);
+    socket.write(Buffer.alloc(size / 4));
+  }
+  socket.write(`GET /_actions/addImage HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  expect((await answer).match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 403', 'HTTP/1.1 405']);
+});
 
 describe.each(ofStaff)('$name', (entry) => {
   it('is 401 without a session', async () => {
