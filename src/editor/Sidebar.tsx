@@ -54,8 +54,6 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
     chooseType(type);
   }, []);
 
-  useLayoutEffect(showPageBeside, []);
-
   const focusedFor = useRef('');
   useEffect(() => {
     const place = JSON.stringify([isBlocked, position, parentId, slot]);
@@ -96,6 +94,7 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
 
   return (
     <>
+      <PageBeside />
       {/* The list takes the arrow keys from whichever of its elements has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <aside
@@ -171,6 +170,12 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
       ) : null}
     </>
   );
+}
+
+/** Comes before the mark of the new place, which is scrolled to where the page then stands. */
+function PageBeside(): null {
+  useLayoutEffect(showPageBeside, []);
+  return null;
 }
 
 type CardProps = { addable: AddableType; onChoose: (type: string, card: HTMLElement) => void };
