@@ -12,6 +12,6 @@ const config = loadConfig();
 const connection = await openDatabase(config);
 const loaded = await loadBundle(config);
 const runtime = loaded.bundle.makeRuntime(config, connection, loaded.id);
-const isLive = await publishSites(loaded, runtime, site === undefined ? siteIds : [site]);
+const isLive = await publishSites(loaded, runtime, connection, site === undefined ? siteIds : [site]);
 await connection.close();
 process.exit(isLive ? 0 : 1);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
-import { assetsDirectory } from './bundle.ts';
+import { assetsDirectory, bundleEntry } from './bundle.ts';
+import type { Connection } from './connect.ts';
 import { startProgress } from './progress.ts';
 import type { loadBundle } from './run.ts';
 
@@ -9,7 +10,12 @@ type Loaded = Awaited<ReturnType<typeof loadBundle>>;
 type Runtime = ReturnType<Loaded['bundle']['makeRuntime']>;
 
 /** Builds sites with a progress line for each, and says what came of it. Answers whether all of them went live. */
-export async function publishSites({ bundle }: Loaded, runtime: Runtime, sites: readonly SiteId[]): Promise<boolean> {
+export async function publishSites(
+  { bundle }: Loaded,
+  runtime: Runtime,
+  connection: Connection,
+  sites: readonly SiteId[],
+): Promise<boolean> {
   const known = await expectData(
     'sites',
     runtime.serviceClient.from('sites').select('id'),
@@ -25,7 +31,9 @@ export async function publishSites({ bundle }: Loaded, runtime: Runtime, sites: 
   const bars = new Map<SiteId, ReturnType<typeof startProgress>>();
   const results = await bundle.buildSites(runtime, {
     sites,
+    entry: bundleEntry,
     assetsDirectory,
+    secretKey: connection.secretKey,
     at: new Date().toISOString(),
     onProgress: (site, done, total) => {
       let bar = bars.get(site);

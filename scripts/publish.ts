@@ -24,7 +24,7 @@ if (values.rollback !== undefined) {
   const release = expectOk(await bundle.rollbackSite(runtime, values.rollback));
   console.log(`${values.rollback} is back on release ${release}. Publishing to it pauses until its next full build.`);
 } else if (values.all && !values['dry-run']) {
-  isDone = await publishSites(loaded, runtime, siteIds);
+  isDone = await publishSites(loaded, runtime, connection, siteIds);
 } else {
   const answer = expectOk(
     await bundle.publishCommand(runtime, { page: values.page ?? null, dryRun: values['dry-run'] }),

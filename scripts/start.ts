@@ -21,7 +21,7 @@ const stale: SiteId[] = [];
 for (const site of siteIds) if (await bundle.needsBuild(runtime, site)) stale.push(site);
 if (stale.length > 0) {
   console.log(`Publishing ${stale.join(', ')} …`);
-  await publishSites(loaded, runtime, stale);
+  await publishSites(loaded, runtime, connection, stale);
 }
 
 await runtime.publisher.warmUp();

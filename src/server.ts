@@ -1,8 +1,6 @@
-import { isMainThread, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { createApp } from 'astro/app/entrypoint';
-import type { Config } from '#server/config.ts';
-import { type RenderWorkerData, startRenderWorker } from '#server/render-worker.ts';
-import { type Runtime, makeRuntime as makeRuntimeOf } from '#server/runtime.ts';
+import { type BuildWorkerData, startBuildWorker } from '#server/build-worker.ts';
 
 /**
  * The entry of the bundle, which `scripts` import: it serves requests, publishes, and renders in worker threads, all from
@@ -21,26 +19,16 @@ export async function actionNames(): Promise<string[]> {
   return Object.keys(server);
 }
 
-/** What one server process holds; `bundle` names the code, of which its threads load this file as well. */
-export function makeRuntime(
-  config: Config,
-  supabase: { url: string; publishableKey: string; secretKey: string },
-  bundle: string,
-  now?: () => Date,
-): Runtime {
-  return makeRuntimeOf(config, supabase, { bundle, entry: new URL(import.meta.url) }, now);
-}
-
 export { serve } from '#server/serve.ts';
 export { publishCommand } from '#server/publish-command.ts';
 export { rollbackSite } from '#server/rollback.ts';
 export { buildSites, needsBuild } from '#server/build-sites.ts';
-export { setRuntime } from '#server/runtime.ts';
+export { makeRuntime, setRuntime } from '#server/runtime.ts';
 export { readConfig } from '#server/config.ts';
 export { renderPage } from '#server/render-page.ts';
 
-if (!isMainThread && isRenderWorker(workerData)) startRenderWorker(workerData);
+if (!isMainThread && parentPort && isBuildWorker(workerData)) startBuildWorker(parentPort, workerData);
 
-function isRenderWorker(data: unknown): data is RenderWorkerData {
-  return typeof data === 'object' && data !== null && 'role' in data && data.role === 'render';
+function isBuildWorker(data: unknown): data is BuildWorkerData {
+  return typeof data === 'object' && data !== null && 'role' in data && data.role === 'build';
 }

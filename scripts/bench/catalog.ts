@@ -65,7 +65,9 @@ export async function measureCatalog(samples: number, say: (line: string) => voi
       say('Publishing them …');
       const built = await bundle.buildSites(runtime, {
         sites: ['main'],
+        entry: bundleEntry,
         assetsDirectory,
+        secretKey: connection.secretKey,
         at: new Date().toISOString(),
       });
       const result = built.get('main');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import { readConfig } from '#server/config.ts';
-import { assetsDirectory } from '../bundle.ts';
+import { assetsDirectory, bundleEntry } from '../bundle.ts';
 import { connect } from '../connect.ts';
 import { expectOk, loadBundle } from '../run.ts';
 
@@ -38,7 +38,9 @@ async function build(): Promise<void> {
   const { connection, runtime, bundle } = await start();
   const results = await bundle.buildSites(runtime, {
     sites: ['main'],
+    entry: bundleEntry,
     assetsDirectory,
+    secretKey: connection.secretKey,
     at: new Date().toISOString(),
   });
   const result = results.get('main');

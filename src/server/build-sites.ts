@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Result } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import { type BuildSummary, buildSite } from '#publish/build.ts';
-import { type OutputBuilder, localBuilder } from '#publish/build-outputs.ts';
+import { type BuildChunk, type BuiltOutput, type OutputBuilder, localBuilder } from '#publish/build-outputs.ts';
+import type { BuildWorkerData, WorkerAnswer, WorkerRequest } from './build-worker.ts';
 import { log } from './log.ts';
 import { renderPage } from './render-page.ts';
 import { type Runtime, workerName } from './runtime.ts';
@@ -27,8 +30,11 @@ export async function needsBuild(runtime: Runtime, site: SiteId): Promise<boolea
 
 export type BuildSitesOptions = {
   sites: readonly SiteId[];
+  /** The bundle's entry, which worker threads load. */
+  entry: URL;
   /** The bundle's client assets and the project's public files. */
   assetsDirectory: string;
+  secretKey: string;
   at: string;
   onProgress?: (site: SiteId, done: number, total: number) => void;
 };
@@ -38,12 +44,21 @@ export async function buildSites(
   runtime: Runtime,
   options: BuildSitesOptions,
 ): Promise<Map<SiteId, Result<BuildSummary>>> {
+  const common = {
+    origins: runtime.config.origins,
+    outDirectory: runtime.config.outDirectory,
+    mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
+  };
   // Threads start while the database works out what there is to build.
-  const threads = Array.from({ length: availableParallelism() - 1 }, runtime.startThread);
-  const { serviceClient: client, mediaDirectory } = runtime;
-  const { origins, outDirectory } = runtime.config;
+  const threads = Array.from({ length: availableParallelism() - 1 }, () =>
+    threadBuilder(options.entry, {
+      role: 'build',
+      supabase: { url: runtime.supabase.url, secretKey: options.secretKey },
+      ...common,
+    }),
+  );
   const builders: OutputBuilder[] = [
-    localBuilder({ client, origins, outDirectory, mediaDirectory, renderPage }),
+    localBuilder({ ...common, client: runtime.serviceClient, renderPage }),
     ...threads,
   ];
   const buildersFor = (outputs: number) => (outputs > worthAThread ? builders : builders.slice(0, 1));
@@ -53,7 +68,7 @@ export async function buildSites(
       results.set(
         site,
         await buildSite({
-          client,
+          client: runtime.serviceClient,
           site,
           target: runtime.targets[site],
           bundle: runtime.bundle,
@@ -70,4 +85,38 @@ export async function buildSites(
     await Promise.all(builders.map((builder) => builder.close()));
   }
   return results;
+}
+
+/** Builds in a thread of its own. A thread that dies fails the chunks that it was given. */
+function threadBuilder(entry: URL, data: BuildWorkerData): OutputBuilder {
+  const worker = new Worker(entry, { workerData: data, env: { ...process.env, NODE_ENV: 'production' } });
+  const waiting = new Map<number, { resolve: (outputs: BuiltOutput[]) => void; reject: (error: Error) => void }>();
+  let lastId = 0;
+  let closing = false;
+  worker.on('message', (answer: WorkerAnswer) => {
+    const waiter = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (answer.ok) waiter?.resolve(answer.outputs);
+    else waiter?.reject(new Error(answer.message));
+  });
+  const fail = (error: Error) => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on('error', fail);
+  worker.on('exit', (code) => {
+    if (!closing) fail(new Error(`A build thread ended with code ${code}`));
+  });
+  return {
+    build: (chunk: BuildChunk) =>
+      new Promise((resolve, reject) => {
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        worker.postMessage({ id: lastId, chunk } satisfies WorkerRequest);
+      }),
+    close: async () => {
+      closing = true;
+      await worker.terminate();
+    },
+  };
 }

@@ -1,7 +1,8 @@
-import { availableParallelism, hostname } from 'node:os';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { type Client, createKeyClient } from '#content/client.ts';
+import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { Publisher } from '#publish/publisher.ts';
 import { Announcer } from './announcements/announcer.ts';
@@ -9,9 +10,7 @@ import type { Config } from './config.ts';
 import { log } from './log.ts';
 import { type SendMail, makeSendMail } from './mail.ts';
 import { renderPage } from './render-page.ts';
-import { type RenderThread, startRenderThread } from './render-thread.ts';
 import { StaticFiles } from './static-files.ts';
-import { makeTargets } from './targets.ts';
 
 /** What one server process holds: made once at start from the configuration. */
 export type Runtime = {
@@ -21,10 +20,6 @@ export type Runtime = {
   serviceClient: Client;
   targets: Readonly<Record<SiteId, Target>>;
   publisher: Publisher;
-  /** Starts a thread that renders what this process's publisher does. */
-  startThread: () => RenderThread;
-  /** Media files of Storage that were brought already. */
-  mediaDirectory: string;
   files: StaticFiles;
   /** Null where Supabase sends its own mail. */
   sendMail: SendMail | null;
@@ -39,30 +34,31 @@ export function workerName(config: Config): string {
   return `${hostname()}:${config.dataDirectory}`;
 }
 
-/** `code` names the bundle, and the entry of it that threads load. */
+export function makeTargets(outDirectory: string): Record<SiteId, Target> {
+  return {
+    main: localDirectory(path.join(outDirectory, 'main')),
+    developer: localDirectory(path.join(outDirectory, 'developer')),
+    automotive: localDirectory(path.join(outDirectory, 'automotive')),
+  };
+}
+
 export function makeRuntime(
   config: Config,
   supabase: { url: string; publishableKey: string; secretKey: string },
-  code: { bundle: string; entry: URL },
+  bundle: string,
   now?: () => Date,
 ): Runtime {
   const serviceClient = createKeyClient(supabase.url, supabase.secretKey);
   const targets = makeTargets(config.outDirectory);
-  const mediaDirectory = path.join(config.dataDirectory, 'media-cache');
-  const { origins, outDirectory } = config;
-  const { url, secretKey } = supabase;
-  const startThread = () =>
-    startRenderThread(code.entry, { supabase: { url, secretKey }, origins, outDirectory, mediaDirectory });
   const publisher = new Publisher({
     client: serviceClient,
     worker: workerName(config),
     sites: siteIds,
     targets,
-    origins,
+    origins: config.origins,
     renderPage,
-    mediaDirectory,
+    mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
     log,
-    ...(availableParallelism() > 1 ? { startThread } : {}),
     ...(now ? { now } : {}),
   });
   const sendMail = makeSendMail(config.mail);
@@ -72,12 +68,10 @@ export function makeRuntime(
     serviceClient,
     targets,
     publisher,
-    startThread,
-    mediaDirectory,
     files: new StaticFiles(config.outDirectory),
     sendMail,
     announcer: new Announcer(serviceClient, { config, sendMail, now: now ?? (() => new Date()) }),
-    bundle: code.bundle,
+    bundle,
     mode: 'production',
   };
 }

@@ -8,7 +8,7 @@ import { createKeyClient } from '#content/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import type { Publisher } from '#publish/publisher.ts';
 import { readConfig } from '#server/config.ts';
-import { assetsDirectory, root } from '../../scripts/bundle.ts';
+import { assetsDirectory, bundleEntry, root } from '../../scripts/bundle.ts';
 import { expectOk, loadBundle } from '../../scripts/run.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
@@ -72,7 +72,9 @@ describe('a change of a row', () => {
     ({ publisher } = runtime);
     const built = await bundle.buildSites(runtime, {
       sites: ['main'],
+      entry: bundleEntry,
       assetsDirectory,
+      secretKey: embedded.secretKey,
       at: new Date().toISOString(),
     });
     for (const result of built.values()) expectOk(result);

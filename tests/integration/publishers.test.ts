@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClaimedOutput } from '#publish/output.ts';
-import { type PublisherThread, type Receipt, Publisher } from '#publish/publisher.ts';
+import { type Receipt, Publisher } from '#publish/publisher.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
 import { changes, timePasses } from '../fixtures/random-changes.ts';
@@ -101,98 +100,5 @@ describe('several publishers on one queue', () => {
     await publishAll();
     off();
     expect(receipts).toEqual([]);
-  });
-});
-
-describe('a publisher with a thread beside it', () => {
-  let large: PublishingHouse;
-  beforeAll(async () => {
-    large = await openPublishingHouse({
-      pages: 330,
-      locales: ['en'],
-      products: 2,
-      articles: 2,
-      sharedOn: [330],
-      seed: 8,
-    });
-    await large.build();
-    await large.runtime.publisher.drain();
-  }, 240_000);
-  afterAll(() => large.close());
-
-  /** A publisher whose thread is warm, and what the thread is given. */
-  async function withThread(onBatch: (thread: PublisherThread) => void = () => {}) {
-    const { serviceClient: client, config, targets, mediaDirectory, startThread } = large.runtime;
-    const given: ClaimedOutput[] = [];
-    const receipts: Receipt[] = [];
-    let warm = Promise.resolve();
-    const publisher = new Publisher({
-      client,
-      targets,
-      mediaDirectory,
-      worker: 'beside',
-      sites: ['main'],
-      origins: config.origins,
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-      renderPage: large.bundle.renderPage,
-      now: () => large.clock.now,
-      startThread: () => {
-        const thread = startThread();
-        return {
-          ...thread,
-          warmUp: (pages) => (warm = thread.warmUp(pages)),
-          publish: (batch) => {
-            given.push(...batch.outputs);
-            onBatch(thread);
-            return thread.publish(batch);
-          },
-        };
-      },
-    });
-    publisher.onReceipt((receipt) => receipts.push(receipt));
-    await publisher.warmUp();
-    await warm;
-    return { publisher, given, receipts };
-  }
-
-  const rename = async (name: string) => {
-    const id = large.site.sharedProducts[0]?.productId ?? 0;
-    const { error } = await large.runtime.serviceClient.from('products').update({ display_name: name }).eq('id', id);
-    expect(error).toBeNull();
-  };
-  const differences = async () => compareTrees(await large.liveTree('main'), await large.fullTree('main'));
-
-  it('publishes the same bytes, and each URL once', async () => {
-    const { publisher, given, receipts } = await withThread();
-    try {
-      await rename('Drawn & beside');
-      await publisher.drain();
-      const items = receipts.flatMap((receipt) => receipt.items.filter(({ change }) => change === 'changed'));
-      expect(new Set(items.map(({ path }) => path)).size).toBe(items.length);
-      expect(given.length).toBeGreaterThan(100);
-      expect(await differences()).toEqual([]);
-    } finally {
-      await publisher.stop();
-    }
-  });
-
-  it('loses nothing when the thread dies, and goes on without it', async () => {
-    let deaths = 0;
-    const { publisher } = await withThread((thread) => {
-      deaths += 1;
-      void thread.close();
-    });
-    try {
-      await rename('Died & recovered');
-      await expect(publisher.drain()).rejects.toThrow('render thread ended');
-      await publisher.drain();
-      expect(await differences()).toEqual([]);
-      await rename('Alone again');
-      await publisher.drain();
-      expect(await differences()).toEqual([]);
-      expect(deaths).toBe(1);
-    } finally {
-      await publisher.stop();
-    }
   });
 });

@@ -1,6 +1,0 @@
-/** What publishing tells the operator. */
-export type Log = {
-  info: (fields: object, message: string) => void;
-  warn: (fields: object, message: string) => void;
-  error: (fields: object, message: string) => void;
-};
