@@ -69,7 +69,7 @@ const pollMilliseconds = 500;
 /** Whoever publishes often publishes again soon: until then the search index leaves the database alone for longer. */
 const quietMilliseconds = 2000;
 /** How many times as long as its last step the search index waits then. */
-const restWhilePublishing = 5;
+const restWhilePublishing = 20;
 /** Pages of each site after which drawing is as fast as it gets. */
 const drawnToWarmUp = 50;
 /** Paths travel in the query string, which must not grow without limit. */
