@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import type { Failure } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import type { Client } from '#content/client.ts';
+import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
 import { Source } from '#content/source.ts';
-import { MediaStore } from './media.ts';
+import { failureRecord } from './failure-record.ts';
 import { type OutputKind, outputFile, outputPath } from './output.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
 import { localDirectory } from './targets/local-directory.ts';
@@ -26,7 +27,7 @@ export type BuildChunk = {
   outputs: readonly BuildTarget[];
 };
 
-/** What the index is told of an output. */
+/** An output of a build: what the index is told of it, and what the release needs beside it. */
 export type BuiltOutput = {
   kind: OutputKind;
   ref: number;
@@ -38,24 +39,86 @@ export type BuiltOutput = {
   next_change_at: string | null;
   failure: Failure | null;
   csp: string | null;
+  /** Storage paths of the media files that it shows. */
+  media: readonly string[];
 };
 
-export type OutputBuilder = { build: (chunk: BuildChunk) => Promise<BuiltOutput[]>; close: () => Promise<void> };
+/** What a build keeps of a chunk that the index knows of: little, since a site has thousands of outputs. */
+export type BuiltChunk = {
+  failures: { path: string; failure: Failure }[];
+  csps: string[];
+  media: string[];
+};
 
-export type BuilderOptions = {
+export type OutputBuilder = {
+  build: (chunk: BuildChunk, build: number) => Promise<BuiltChunk>;
+  /** Answers when the index knows of every output that was built. */
+  finish: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type DrawOptions = {
   client: Client;
   origins: Origins;
   renderPage: RenderPage;
   /** Where each site's releases are. */
   outDirectory: string;
-  mediaDirectory: string;
 };
+
+/** Outputs written down in the index by one call: enough to make it cheap, few enough that nobody waits for the last ones. */
+const registeredAtOnce = 250;
+/** How long a build stays reserved for whoever writes down an output of it. */
+export const leaseSeconds = 60;
 
 type OpenRelease = { writer: ReleaseWriter; renderer: Renderer };
 
-/** Builds outputs in this process. */
-export function localBuilder(options: BuilderOptions): OutputBuilder {
-  const media = new MediaStore(options.client, options.mediaDirectory);
+/**
+ * Builds outputs in this thread and writes them down in the index while the next ones are drawn. What the index is told stays
+ * here: thousands of tags would otherwise be sent to the main thread and be kept until the build ends.
+ */
+export function localBuilder(options: DrawOptions): OutputBuilder {
+  const draw = drawOutputs(options);
+  const unregistered: BuiltOutput[] = [];
+  const registrations: Promise<unknown>[] = [];
+  let running = 0;
+
+  function register(): void {
+    const p_outputs = unregistered
+      .splice(0)
+      .map(({ csp: _, media: __, failure, ...output }) => ({ ...output, failure: failure && failureRecord(failure) }));
+    if (p_outputs.length === 0) return;
+    const registration = expectData(
+      'build_register',
+      options.client.rpc('build_register', { p_build: running, p_lease_seconds: leaseSeconds, p_outputs }),
+      z.unknown(),
+    );
+    // Whoever finishes is told.
+    registration.catch(() => {});
+    registrations.push(registration);
+  }
+
+  return {
+    async build(chunk, build) {
+      running = build;
+      const outputs = await draw(chunk);
+      unregistered.push(...outputs);
+      if (unregistered.length >= registeredAtOnce) register();
+      return {
+        failures: outputs.flatMap(({ path, failure }) => (failure ? [{ path: path ?? '', failure }] : [])),
+        csps: [...new Set(outputs.flatMap(({ csp }) => csp ?? []))],
+        media: [...new Set(outputs.flatMap(({ media }) => media))],
+      };
+    },
+    async finish() {
+      register();
+      await Promise.all(registrations.splice(0));
+    },
+    close: async () => {},
+  };
+}
+
+/** What draws the outputs of chunks and writes their files, all in this thread. */
+export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promise<BuiltOutput[]> {
   let release: { name: string; opened: Promise<OpenRelease> } | null = null;
   let turn = Promise.resolve();
 
@@ -75,38 +138,26 @@ export function localBuilder(options: BuilderOptions): OutputBuilder {
     return release.opened;
   }
 
-  return {
-    async build(chunk) {
-      const { site, previous } = chunk;
-      const { writer, renderer } = await openRelease(chunk);
-      const results: BuiltOutput[] = [];
-      const bringing: Promise<unknown>[] = [];
-      const rendering = renderer.renderAll(chunk.outputs.map((output) => ({ site, ...output })));
-      // A chunk reads while the one before is drawn, and waits with its own drawing until that is done.
-      const before = turn;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      turn = promise;
-      await before;
-      try {
-        for await (const { output, rendered } of rendering) {
-          // Nobody sees the release before it is whole: pages are drawn while the media that they show are brought.
-          if (rendered.outcome === 'rendered') {
-            const brought = media.ensure(writer, rendered.media);
-            // Whoever waits below is told.
-            brought.catch(() => {});
-            bringing.push(brought);
-          }
-          results.push(await write(writer, output, rendered, previous));
-          // Lets answers and messages in: drawing itself never waits for anything.
-          await setImmediate();
-        }
-      } finally {
-        resolve();
+  return async (chunk) => {
+    const { site, previous } = chunk;
+    const { writer, renderer } = await openRelease(chunk);
+    const results: BuiltOutput[] = [];
+    const rendering = renderer.renderAll(chunk.outputs.map((output) => ({ site, ...output })));
+    // A chunk reads while the one before is drawn, and waits with its own drawing until that is done.
+    const before = turn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    turn = promise;
+    await before;
+    try {
+      for await (const { output, rendered } of rendering) {
+        results.push(await write(writer, output, rendered, previous));
+        // Lets answers and messages in: drawing itself never waits for anything.
+        await setImmediate();
       }
-      await Promise.all(bringing);
-      return results;
-    },
-    close: async () => {},
+    } finally {
+      resolve();
+    }
+    return results;
   };
 
   async function write(
@@ -128,6 +179,7 @@ export function localBuilder(options: BuilderOptions): OutputBuilder {
       next_change_at,
       failure: null,
       csp: null,
+      media: [],
     };
     if (rendered.outcome === 'failed') {
       result.failure = rendered.failure;
@@ -144,13 +196,14 @@ export function localBuilder(options: BuilderOptions): OutputBuilder {
     result.hash = rendered.hash;
     result.bytes = rendered.size;
     result.csp = rendered.csp;
+    result.media = rendered.media;
     return result;
   }
 }
 
 /** The file that an output had in the release before, for an output that cannot be rendered now. */
 async function lastGood(
-  options: BuilderOptions,
+  options: DrawOptions,
   { site, previous }: { site: SiteId; previous: string | null },
   output: BuildTarget,
 ): Promise<{ path: string; file: string; bytes: Uint8Array } | null> {

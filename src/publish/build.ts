@@ -6,19 +6,16 @@ import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { localeSchema } from '#content/rows/localized.ts';
-import { type BuildTarget, type BuiltOutput, type OutputBuilder, buildTarget } from './build-outputs.ts';
-import { failureRecord } from './failure-record.ts';
+import { type BuildTarget, type BuiltChunk, type OutputBuilder, buildTarget, leaseSeconds } from './build-outputs.ts';
+import { MediaStore } from './media.ts';
 import { outputKindSchema } from './output.ts';
 import type { Log } from './publisher.ts';
-import type { Target } from './targets/target.ts';
+import type { ReleaseWriter, Target } from './targets/target.ts';
 
 /** Outputs built between two messages to a worker: enough to read in bulk, few enough to spread the work evenly. */
 const chunkSize = 50;
 /** The first and the last ones of a build: drawing begins as soon as there is something to draw, and all end together. */
 const smallestChunk = 8;
-/** Outputs written down in the index by one call: nobody waits for the last of them for long. */
-const registeredAtOnce = 250;
-const leaseSeconds = 60;
 /** Releases kept for rolling back. */
 const keptReleases = 3;
 /** Code bundles whose hashed assets are kept, so that a page read before a deployment still finds its scripts and styles. */
@@ -40,6 +37,8 @@ export type BuildOptions = {
   bundle: string;
   /** The bundle's client assets, published under `/_astro`, and the project's own public files. */
   assetsDirectory: string;
+  /** Where media files are kept between builds. */
+  mediaDirectory: string;
   worker: string;
   at: string;
   /** What renders and writes chunks side by side, for so many outputs. */
@@ -111,8 +110,7 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
     const outputs: BuildTarget[] = targets.map(([kind, ref, locale, address]) =>
       buildTarget(kind, ref, locale, address),
     );
-    const built = await buildAll(options, start.build, release, previous, outputs);
-    const csps = new Set(built.flatMap(({ csp }) => (csp === null ? [] : [csp])));
+    const { csps, failures } = await buildAll(options, { build: start.build, previous, writer }, outputs);
     if (csps.size > 1) {
       options.log.warn(
         { site, policies: csps.size },
@@ -130,8 +128,7 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
     await target.switchTo(release);
     await finish('live');
     await target.prune(keptReleases);
-    const failures = built.flatMap(({ path: place, failure }) => (failure ? [{ path: place ?? '', failure }] : []));
-    return ok({ site, release, outputs: built.length, failures, milliseconds: performance.now() - began });
+    return ok({ site, release, outputs: outputs.length, failures, milliseconds: performance.now() - began });
   } catch (error) {
     await finish('failed').catch(() => {});
     throw error;
@@ -140,14 +137,14 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
 
 async function buildAll(
   options: BuildOptions,
-  build: number,
-  release: string,
-  previous: string | null,
+  { build, previous, writer }: { build: number; previous: string | null; writer: ReleaseWriter },
   outputs: readonly BuildTarget[],
-): Promise<BuiltOutput[]> {
-  const built: BuiltOutput[] = [];
-  const registrations: Promise<unknown>[] = [];
-  const unregistered: BuiltOutput[] = [];
+): Promise<{ csps: Set<string>; failures: BuiltChunk['failures'] }> {
+  const { client, site, at, mediaDirectory } = options;
+  const csps = new Set<string>();
+  const failures: BuiltChunk['failures'] = [];
+  const media = new MediaStore(client, mediaDirectory);
+  const bringing: Promise<unknown>[] = [];
   const builders = options.builders(outputs.length);
   const firstChunks = builders.length * smallestChunk;
   const sizeOfNext = () => {
@@ -156,44 +153,34 @@ async function buildAll(
     return Math.min(chunkSize, Math.max(smallestChunk, share));
   };
   let next = 0;
-  const register = () => {
-    // Written down while the next chunks are rendered.
-    const p_outputs = unregistered.splice(0).map(({ csp: _, failure, ...output }) => ({
-      ...output,
-      failure: failure && failureRecord(failure),
-    }));
-    if (p_outputs.length === 0) return;
-    registrations.push(
-      expectData(
-        'build_register',
-        options.client.rpc('build_register', { p_build: build, p_lease_seconds: leaseSeconds, p_outputs }),
-        z.unknown(),
-      ),
-    );
-  };
+  let done = 0;
   const work = async (builder: OutputBuilder) => {
     while (next < outputs.length) {
       const size = sizeOfNext();
       const chunk = outputs.slice(next, next + size);
       next += size;
-      const results = await builder.build({ site: options.site, release, previous, at: options.at, outputs: chunk });
-      built.push(...results);
-      unregistered.push(...results);
-      if (unregistered.length >= registeredAtOnce) register();
-      options.onProgress?.(built.length, outputs.length);
+      const built = await builder.build({ site, release: writer.release, previous, at, outputs: chunk }, build);
+      for (const csp of built.csps) csps.add(csp);
+      failures.push(...built.failures);
+      // Nobody sees the release before it is whole: pages are drawn while the media that they show are brought.
+      const brought = media.ensure(writer, built.media);
+      // Whoever waits below is told.
+      brought.catch(() => {});
+      bringing.push(brought);
+      done += chunk.length;
+      options.onProgress?.(done, outputs.length);
     }
   };
   // Two chunks a builder: one is read while the other is rendered.
   await Promise.all(builders.flatMap((builder) => [work(builder), work(builder)]));
-  register();
-  await Promise.all(registrations);
-  return built;
+  await Promise.all([...builders.map((builder) => builder.finish()), ...bringing]);
+  return { csps, failures };
 }
 
 async function addAssets(
   options: BuildOptions,
   target: Target,
-  writer: Awaited<ReturnType<Target['createRelease']>>,
+  writer: ReleaseWriter,
 ): Promise<z.infer<typeof releaseSchema>['assets']> {
   await writer.addImmutable(options.assetsDirectory, '');
   const files = await readdir(path.join(options.assetsDirectory, '_astro')).catch(() => []);

@@ -6,7 +6,7 @@ import type { Result } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import { type BuildSummary, buildSite } from '#publish/build.ts';
-import { type BuildChunk, type BuiltOutput, type OutputBuilder, localBuilder } from '#publish/build-outputs.ts';
+import { type BuiltChunk, type OutputBuilder, localBuilder } from '#publish/build-outputs.ts';
 import type { BuildWorkerData, WorkerAnswer, WorkerRequest } from './build-worker.ts';
 import { log } from './log.ts';
 import { renderPage } from './render-page.ts';
@@ -47,7 +47,6 @@ export async function buildSites(
   const common = {
     origins: runtime.config.origins,
     outDirectory: runtime.config.outDirectory,
-    mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
   };
   // Threads start while the database works out what there is to build.
   const threads = Array.from({ length: availableParallelism() - 1 }, () =>
@@ -73,6 +72,7 @@ export async function buildSites(
           target: runtime.targets[site],
           bundle: runtime.bundle,
           assetsDirectory: options.assetsDirectory,
+          mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
           worker: workerName(runtime.config),
           at: options.at,
           builders: buildersFor,
@@ -90,13 +90,13 @@ export async function buildSites(
 /** Builds in a thread of its own. A thread that dies fails the chunks that it was given. */
 function threadBuilder(entry: URL, data: BuildWorkerData): OutputBuilder {
   const worker = new Worker(entry, { workerData: data, env: { ...process.env, NODE_ENV: 'production' } });
-  const waiting = new Map<number, { resolve: (outputs: BuiltOutput[]) => void; reject: (error: Error) => void }>();
+  const waiting = new Map<number, { resolve: (built: BuiltChunk | null) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let closing = false;
   worker.on('message', (answer: WorkerAnswer) => {
     const waiter = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if (answer.ok) waiter?.resolve(answer.outputs);
+    if (answer.ok) waiter?.resolve(answer.built);
     else waiter?.reject(new Error(answer.message));
   });
   const fail = (error: Error) => {
@@ -107,13 +107,21 @@ function threadBuilder(entry: URL, data: BuildWorkerData): OutputBuilder {
   worker.on('exit', (code) => {
     if (!closing) fail(new Error(`A build thread ended with code ${code}`));
   });
+  const ask = (part: WorkerRequest['part']) =>
+    new Promise<BuiltChunk | null>((resolve, reject) => {
+      lastId += 1;
+      waiting.set(lastId, { resolve, reject });
+      worker.postMessage({ id: lastId, part } satisfies WorkerRequest);
+    });
   return {
-    build: (chunk: BuildChunk) =>
-      new Promise((resolve, reject) => {
-        lastId += 1;
-        waiting.set(lastId, { resolve, reject });
-        worker.postMessage({ id: lastId, chunk } satisfies WorkerRequest);
-      }),
+    async build(chunk, build) {
+      const built = await ask({ chunk, build });
+      if (!built) throw new Error('A build thread answered out of turn');
+      return built;
+    },
+    async finish() {
+      await ask(null);
+    },
     close: async () => {
       closing = true;
       await worker.terminate();

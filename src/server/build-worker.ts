@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Origins } from '#content/context.ts';
 import { createKeyClient } from '#content/client.ts';
-import { type BuildChunk, type BuiltOutput, localBuilder } from '#publish/build-outputs.ts';
+import { type BuildChunk, type BuiltChunk, localBuilder } from '#publish/build-outputs.ts';
 import { renderPage } from './render-page.ts';
 
 /** What a worker thread is started with. */
@@ -10,11 +10,11 @@ export type BuildWorkerData = {
   supabase: { url: string; secretKey: string };
   origins: Origins;
   outDirectory: string;
-  mediaDirectory: string;
 };
 
-export type WorkerRequest = { id: number; chunk: BuildChunk };
-export type WorkerAnswer = { id: number } & ({ ok: true; outputs: BuiltOutput[] } | { ok: false; message: string });
+/** A chunk of a build to draw, or the question whether the index knows of all that was built. */
+export type WorkerRequest = { id: number; part: { chunk: BuildChunk; build: number } | null };
+export type WorkerAnswer = { id: number } & ({ ok: true; built: BuiltChunk | null } | { ok: false; message: string });
 
 /** Builds the chunks that the main thread sends, one after another. */
 export function startBuildWorker(port: MessagePort, data: BuildWorkerData): void {
@@ -23,11 +23,11 @@ export function startBuildWorker(port: MessagePort, data: BuildWorkerData): void
     origins: data.origins,
     renderPage,
     outDirectory: data.outDirectory,
-    mediaDirectory: data.mediaDirectory,
   });
-  port.on('message', ({ id, chunk }: WorkerRequest) => {
-    builder.build(chunk).then(
-      (outputs) => port.postMessage({ id, ok: true, outputs } satisfies WorkerAnswer),
+  port.on('message', ({ id, part }: WorkerRequest) => {
+    const answer = part ? builder.build(part.chunk, part.build) : builder.finish().then(() => null);
+    answer.then(
+      (built) => port.postMessage({ id, ok: true, built } satisfies WorkerAnswer),
       (error: unknown) =>
         port.postMessage({
           id,

@@ -2,11 +2,20 @@ import { FetchState, astro } from 'astro/fetch';
 import { renderToString } from 'astro/runtime/server/index.js';
 import type { RenderPage } from '#publish/render.ts';
 
+type Result = Awaited<ReturnType<FetchState['createResult']>>;
+
 /**
- * What is the same for all pages of the bundle: the one route that shows content, and the content security policy, which
- * Astro makes from the build's manifest. Taken from the first page that is rendered.
+ * What is the same for all pages of the bundle: the one route that shows content, what Astro begins each page with, and the
+ * content security policy, which it makes from the build's manifest. Taken from the first page that is rendered.
  */
-type Shared = { state: FetchState; route: NonNullable<FetchState['componentInstance']>; csp: string | null };
+type Shared = {
+  state: FetchState;
+  route: NonNullable<FetchState['componentInstance']>;
+  result: Result;
+  /** The parts of it that rendering takes away from or adds to, as they are before a page is rendered. */
+  fresh: Pick<Result, 'links' | 'scripts' | 'styles' | '_metadata'>;
+  csp: string | null;
+};
 
 let shared: Promise<Shared> | null = null;
 
@@ -20,7 +29,10 @@ async function learn(content: Parameters<RenderPage>[0]): Promise<Shared> {
   const route = state.componentInstance;
   if (response.status !== 200 || !route) throw new Error(`rendering answered with status ${response.status}`);
   state.shouldInjectCspMetaTags = false;
-  return { state, route, csp: response.headers.get('content-security-policy') };
+  const result = await state.createResult(route, state.getActionAPIContext());
+  const { links, scripts, styles, _metadata } = result;
+  const fresh = structuredClone({ links, scripts, styles, _metadata });
+  return { state, route, result, fresh, csp: response.headers.get('content-security-policy') };
 }
 
 /**
@@ -32,11 +44,11 @@ export const renderPage: RenderPage = async (content) => {
     shared = null;
     throw error;
   });
-  const { state, route, csp } = await shared;
+  const { state, route, result, fresh, csp } = await shared;
   // In development the route's code changes while the process runs.
   if (!import.meta.env.PROD) shared = null;
-  const result = await state.createResult(route, state.getActionAPIContext());
-  const html = await renderToString(result, route.default, { page: content }, {}, true, state.routeData);
+  const started = { ...result, ...structuredClone(fresh) };
+  const html = await renderToString(started, route.default, { page: content }, {}, true, state.routeData);
   if (typeof html !== 'string') throw new Error(`rendering answered with status ${html.status}`);
   return { html, csp };
 };

@@ -250,14 +250,13 @@ describe('a full build', () => {
       origins: config.origins,
       renderPage: house.bundle.renderPage,
       outDirectory: config.outDirectory,
-      mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
     });
     /** Changes arrive before the pages are read, and after they were written. */
     const slowed: OutputBuilder = {
-      async build(chunk) {
+      async build(chunk, build) {
         await retitle(first, 'Before it was read');
         await house.runtime.publisher.drain();
-        const outputs = await local.build(chunk);
+        const built = await local.build(chunk, build);
         await retitle(second, 'After it was written');
         await desk.publish(added);
         await must(desk.client.rpc('unpublish_page', { p_page_id: gone }));
@@ -272,8 +271,9 @@ describe('a full build', () => {
           ),
         );
         await house.runtime.publisher.drain();
-        return outputs;
+        return built;
       },
+      finish: local.finish,
       close: local.close,
     };
     expectOk(
@@ -283,6 +283,7 @@ describe('a full build', () => {
         target: house.runtime.targets.main,
         bundle,
         assetsDirectory,
+        mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
         worker: 'slow-builder',
         at: house.clock.now.toISOString(),
         builders: () => [slowed],
