@@ -9,7 +9,7 @@ import { localeSchema } from '#content/rows/localized.ts';
 import { type BuildTarget, type BuiltChunk, type OutputBuilder, buildTarget, leaseSeconds } from './build-outputs.ts';
 import { MediaStore } from './media.ts';
 import { outputKindSchema } from './output.ts';
-import type { Log } from './publisher.ts';
+import type { Log } from './log.ts';
 import type { ReleaseWriter, Target } from './targets/target.ts';
 
 /** Outputs built between two messages to a worker: enough to read in bulk, few enough to spread the work evenly. */

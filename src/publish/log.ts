@@ -1,0 +1,6 @@
+/** What publishing tells the operator. */
+export type Log = {
+  info: (fields: object, message: string) => void;
+  warn: (fields: object, message: string) => void;
+  error: (fields: object, message: string) => void;
+};

@@ -1,0 +1,262 @@
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { rowKinds } from '#domain/row-kinds.ts';
+import type { SiteId } from '#domain/sites.ts';
+import { type Client, expectData } from '#content/client.ts';
+import type { Origins } from '#content/context.ts';
+import type { Json } from '#content/database.types.ts';
+import { Source } from '#content/source.ts';
+import { failureRecord } from './failure-record.ts';
+import type { Log } from './log.ts';
+import { MediaStore } from './media.ts';
+import { type ClaimedOutput, type OutputId, type OutputKind, claimedOutput, outputFile } from './output.ts';
+import { type RenderPage, type Rendered, Renderer } from './render.ts';
+import type { ReleaseWriter, Target } from './targets/target.ts';
+
+/** Outputs of one site that were claimed together. */
+export type ClaimedBatch = { site: SiteId; at: string; outputs: readonly ClaimedOutput[] };
+
+/** What happened to one URL in a publish. */
+export type ReceiptItem = {
+  path: string;
+  locale: ClaimedOutput['locale'];
+  change: 'new' | 'changed' | 'removed' | 'unchanged' | 'failed';
+  reasons: readonly string[];
+  /** When the new bytes were read back from where visitors are served. */
+  seen_live_at: string | null;
+  /** Why the page could not be rendered: page, module, field and reason. */
+  failure: Json;
+};
+
+/** What the index is told of an output. */
+type Completion = OutputId & { seq: number; tags: string[]; next_change_at: string | null } & (
+    | { path: string; hash: string; bytes: number }
+    | { removed: true }
+    | { failure: Json }
+  );
+
+/** What became of a claimed output. A URL that it left has an item of its own beside the one that it has now. */
+export type PublishedOutput = { completion: Completion; reasons: readonly string[]; items: ReceiptItem[] };
+
+export type OutputPublisher = {
+  /** Renders claimed outputs and puts them live, the page of what has changed first. */
+  publish: (batch: ClaimedBatch) => Promise<PublishedOutput[]>;
+  /** Draws some pages of these sites and throws them away: code that has not run yet is slow. */
+  warmUp: (pages: { sites: readonly SiteId[]; at: string }) => Promise<void>;
+};
+
+/** What pages are published with. */
+export type OutputPublisherOptions = {
+  client: Client;
+  targets: Readonly<Record<SiteId, Target>>;
+  origins: Origins;
+  renderPage: RenderPage;
+  mediaDirectory: string;
+  log: Log;
+};
+
+const pageKinds: ReadonlySet<OutputKind> = new Set(['page', ...rowKinds, 'inventory', 'not_found']);
+/** Pages of each site after which drawing is as fast as it gets. */
+const drawnToWarmUp = 50;
+/** Paths travel in the query string, which must not grow without limit. */
+const pathsPerQuestion = 40;
+
+/** Puts the outputs of claimed batches live. Batches of several lanes may be under way at once; one of them draws. */
+export function outputPublisher(options: OutputPublisherOptions): OutputPublisher {
+  const { client, targets, log } = options;
+  const media = new MediaStore(client, options.mediaDirectory);
+  const writers = new Map<SiteId, ReleaseWriter>();
+  let turn = Promise.resolve();
+
+  return {
+    async publish({ site, at, outputs }) {
+      const writer = await writerOf(site);
+      const renderer = rendererOf(site, at);
+      const before = new Set(outputs.map(({ path }) => path));
+      const published: Published[] = [];
+      const publishOne = async (output: ClaimedOutput, rendered: Rendered) => {
+        const item = await apply(writer, output, rendered, before);
+        published.push({ output, completion: completionOf(output, rendered), items: item ? [item] : [] });
+      };
+      const shown = outputs.filter((output) => output.shown);
+      for (const output of outputs) if (!output.shown) await publishOne(output, hidden(output));
+      // The page of what has changed comes first, then those that show it: it would wait while lists of thousands are read.
+      // Nobody waits for a sitemap.
+      const turnOf = ({ kind, ref, reasons }: ClaimedOutput) =>
+        !pageKinds.has(kind) ? 'last' : reasons.includes(`${kind}:${ref}`) ? 'first' : 'next';
+      const turns = Map.groupBy(shown, turnOf);
+      for (const each of ['first', 'next', 'last'] as const) {
+        const group = turns.get(each);
+        if (!group) continue;
+        const rendering = renderer.renderAll(group);
+        await inTurn(async () => {
+          for await (const { output, rendered } of rendering) {
+            await publishOne(output, rendered);
+            // Visitors and editors are answered by the same process.
+            await setImmediate();
+          }
+        });
+      }
+      await removeLeft(site, writer, published);
+      return published.map(({ output, completion, items }) => ({ completion, reasons: output.reasons, items }));
+    },
+    async warmUp({ sites, at }) {
+      for (const site of sites) {
+        const pages = await expectData(
+          'site_outputs',
+          client.from('site_outputs').select('ref, locale').match({ site_id: site, kind: 'page' }).limit(drawnToWarmUp),
+          z.array(claimedOutput.pick({ ref: true, locale: true })),
+        );
+        const outputs = pages.map((page) => ({ site, kind: 'page' as const, ...page, address: '/' }));
+        for await (const _ of rendererOf(site, at).renderAll(outputs)) await setImmediate();
+      }
+    },
+  };
+
+  function rendererOf(site: SiteId, at: string): Renderer {
+    const { origins, renderPage } = options;
+    return new Renderer({ client, source: new Source(client, { site, view: 'published', at }), origins, renderPage });
+  }
+
+  async function writerOf(site: SiteId): Promise<ReleaseWriter> {
+    const current = await targets[site].currentRelease();
+    const known = writers.get(site);
+    if (known?.release === current) return known;
+    const writer = await targets[site].openCurrent();
+    if (!writer) throw new Error(`The ${site} site has no release to publish to`);
+    writers.set(site, writer);
+    return writer;
+  }
+
+  /** One batch draws at a time: two that draw at once would then both wait for the database at once. */
+  async function inTurn(draw: () => Promise<void>): Promise<void> {
+    const before = turn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    turn = promise;
+    await before;
+    try {
+      await draw();
+    } finally {
+      resolve();
+    }
+  }
+
+  /** Puts a rendered output live; `before` holds the paths that the outputs of this batch had until now. */
+  async function apply(
+    writer: ReleaseWriter,
+    output: ClaimedOutput,
+    rendered: Rendered,
+    before: ReadonlySet<string | null>,
+  ): Promise<ReceiptItem | null> {
+    const { locale, reasons } = output;
+    if (rendered.outcome === 'absent') return null;
+    if (rendered.outcome === 'failed') {
+      const { failure } = rendered;
+      log.warn(
+        { site: output.site, kind: output.kind, ref: output.ref, locale, path: output.path, reason: failure.message },
+        'A page keeps its last good version',
+      );
+      return {
+        path: output.path ?? '',
+        locale,
+        change: 'failed',
+        reasons,
+        seen_live_at: null,
+        failure: failureRecord(failure),
+      };
+    }
+    const { path, bytes } = rendered;
+    if (output.hash === rendered.hash && output.path === path) {
+      return { path, locale, change: 'unchanged', reasons, seen_live_at: null, failure: null };
+    }
+    const missing = await media.ensure(writer, rendered.media);
+    if (missing.length > 0) {
+      log.warn({ site: output.site, path, missing }, 'Media files are missing in Storage');
+    }
+    const file = outputFile(path);
+    await writer.write(file, bytes);
+    const live = await writer.read(file);
+    const isLive = live !== null && Buffer.compare(live, bytes) === 0;
+    return {
+      path,
+      locale,
+      change: before.has(path) ? 'changed' : 'new',
+      reasons,
+      seen_live_at: isLive ? new Date().toISOString() : null,
+      failure: null,
+    };
+  }
+
+  /**
+   * Removes the files of paths that outputs have left, and notes it in the receipt. A path that one output left may belong to
+   * another by now, so files are removed last and only when nobody else has them.
+   */
+  async function removeLeft(site: SiteId, writer: ReleaseWriter, published: readonly Published[]): Promise<void> {
+    const written = new Set(published.flatMap(({ completion }) => ('path' in completion ? [completion.path] : [])));
+    const left = published.flatMap(({ output, completion, items }) => {
+      const { path } = output;
+      if (path === null || 'failure' in completion || written.has(path)) return [];
+      return [{ path, output, items }];
+    });
+    if (left.length === 0) return;
+    const others = await pathsOfOthers(
+      site,
+      left.map(({ path }) => path),
+      published,
+    );
+    for (const { path, output, items } of left) {
+      if (others.has(path)) continue;
+      await writer.remove(outputFile(path));
+      items.push({
+        path,
+        locale: output.locale,
+        change: 'removed',
+        reasons: output.reasons,
+        seen_live_at: new Date().toISOString(),
+        failure: null,
+      });
+    }
+  }
+
+  /** Which of these paths outputs have that were published in another batch. */
+  async function pathsOfOthers(
+    site: SiteId,
+    paths: readonly string[],
+    published: readonly Published[],
+  ): Promise<Set<string>> {
+    const keyOf = ({ kind, ref, locale }: { kind: string; ref: number; locale: string }) => `${kind}:${ref}:${locale}`;
+    const own = new Set(published.map(({ output }) => keyOf(output)));
+    const others = new Set<string>();
+    for (let start = 0; start < paths.length; start += pathsPerQuestion) {
+      const rows = await expectData(
+        'site_outputs',
+        client
+          .from('site_outputs')
+          .select('path, kind, ref, locale')
+          .eq('site_id', site)
+          .in('path', paths.slice(start, start + pathsPerQuestion)),
+        z.array(z.object({ path: z.string(), kind: z.string(), ref: z.number(), locale: z.string() })),
+      );
+      for (const row of rows) if (!own.has(keyOf(row))) others.add(row.path);
+    }
+    return others;
+  }
+}
+
+type Published = Omit<PublishedOutput, 'reasons'> & { output: ClaimedOutput };
+
+function hidden(output: ClaimedOutput): Rendered {
+  return { outcome: 'absent', tags: [], nextChangeAt: output.shown_from };
+}
+
+function completionOf({ site, kind, ref, locale, seq }: ClaimedOutput, rendered: Rendered): Completion {
+  const common = { site, kind, ref, locale, seq, tags: rendered.tags, next_change_at: rendered.nextChangeAt };
+  switch (rendered.outcome) {
+    case 'rendered':
+      return { ...common, path: rendered.path, hash: rendered.hash, bytes: rendered.size };
+    case 'absent':
+      return { ...common, removed: true };
+    case 'failed':
+      return { ...common, failure: failureRecord(rendered.failure) };
+  }
+}
