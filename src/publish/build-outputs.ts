@@ -66,7 +66,7 @@ export type DrawOptions = {
 };
 
 /** Outputs written down in the index by one call: enough to make it cheap, few enough that nobody waits for the last ones. */
-const registeredAtOnce = 250;
+const registeredAtOnce = 125;
 /** How long a build stays reserved for whoever writes down an output of it. */
 export const leaseSeconds = 60;
 
