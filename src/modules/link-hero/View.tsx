@@ -23,7 +23,7 @@ export function View({ id, data, context }: ViewProps<typeof linkHero>): ReactNo
             const name = linkTitle || link?.text || '';
             return (
               <li key={index} className="link-hero__line">
-                <HeadingAt level={level} className="link-hero__subject">
+                <HeadingAt level={level} className="link-hero__subject" text={name}>
                   {link ? <TextLink link={link} text={name} context={context} /> : name}
                 </HeadingAt>
                 {linkSummary === '' ? null : <p className="link-hero__summary">{linkSummary}</p>}
