@@ -14,7 +14,7 @@ export function View({ id, data, context }: ViewProps<typeof applicationHeader>)
       id={id}
       type="APPLICATION_HEADER"
       data={data}
-      className="application-header page-header-top"
+      className="application-header page-header-top ends-with-picture"
       context={context}
     >
       <PageHeader id={id} tag={tag} title={title} lead={lead} links={links} context={context} />

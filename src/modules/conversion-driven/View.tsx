@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LinkButtons } from '#ui/primitives/Links.tsx';
-import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { HeadingAt, ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
@@ -26,7 +26,9 @@ export function View({ id, data, context }: ViewProps<typeof conversionDriven>):
     >
       <div className="split__words">
         {tag === '' ? null : <Tag>{tag}</Tag>}
-        <h2 className="conversion__title">{title}</h2>
+        <HeadingAt level={2} className="conversion__title">
+          {title}
+        </HeadingAt>
         {product ? (
           <p className="conversion__product">
             <span>

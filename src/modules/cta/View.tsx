@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LinkButtons } from '#ui/primitives/Links.tsx';
-import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { HeadingAt, ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { PhoneLink } from '#ui/primitives/PhoneLink.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import type { ViewProps } from '../contract.ts';
@@ -13,7 +13,9 @@ export function View({ id, data, context }: ViewProps<typeof cta>): ReactNode {
   return (
     <ModuleSection id={id} type="CTA" data={data} className="cta" context={context}>
       <div className="cta__words">
-        <h2 className="cta__title">{title}</h2>
+        <HeadingAt level={2} className="cta__title">
+          {title}
+        </HeadingAt>
         {body === '' ? null : <p className="cta__body">{body}</p>}
         <LinkButtons className="cta__links" links={links} context={context} />
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LinkButtons, TextLink } from '#ui/primitives/Links.tsx';
-import { groundClass } from '#ui/primitives/ModuleSection.tsx';
-import { titleTags } from '#ui/primitives/PageHeader.tsx';
+import { HeadingAt, groundClass } from '#ui/primitives/ModuleSection.tsx';
+import { titleLevels } from '#ui/primitives/PageHeader.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import type { ViewProps } from '../contract.ts';
@@ -10,18 +10,20 @@ import './hero.css';
 
 /** The head of a page: it holds the page's h1 when it is the first head. The picture runs from edge to edge, so the section has no side padding. */
 export function View({ id, data, context }: ViewProps<typeof hero>): ReactNode {
-  const [Title, CardTitle] = titleTags(id, context);
+  const [level, cardLevel] = titleLevels(id, context);
   return (
     <section
       id={`module-${id}`}
-      className={`hero ${groundClass(data.backgroundColor)} space-top-${data.spaceLayoutTop} space-bottom-${data.spaceLayoutBottom}`}
+      className={`hero ${data.cards.length === 0 ? 'ends-with-picture ' : ''}${groundClass(data.backgroundColor)} space-top-${data.spaceLayoutTop} space-bottom-${data.spaceLayoutBottom}`}
       data-module-id={id}
       data-module-type="HERO"
       lang={context.textLanguage}
     >
       <div className="hero__text container">
         {data.tag === '' ? null : <Tag>{data.tag}</Tag>}
-        <Title className="hero__title">{data.title}</Title>
+        <HeadingAt level={level} className="hero__title">
+          {data.title}
+        </HeadingAt>
         {data.lead === '' ? null : <p className="hero__lead">{data.lead}</p>}
         <LinkButtons className="hero__links" links={data.links} context={context} />
       </div>
@@ -30,7 +32,9 @@ export function View({ id, data, context }: ViewProps<typeof hero>): ReactNode {
         <ul className="hero__cards container">
           {data.cards.map((card, index) => (
             <li key={index} className="hero__card">
-              <CardTitle className="hero__card-title">{card.title}</CardTitle>
+              <HeadingAt level={cardLevel} className="hero__card-title">
+                {card.title}
+              </HeadingAt>
               <p className="hero__card-body">{card.body}</p>
               <TextLink link={card.link} text={card.linkTitle} context={context} />
             </li>

@@ -4,19 +4,24 @@ import { context, headingLevels, image, layout, link } from '../view-fixtures.ts
 import { View } from './View.tsx';
 
 const data = { ...layout, tag: '', title: 'Air, measured', lead: '', image, links: [], cards: [] };
+const card = { title: 'Glass', body: 'Clear.', link, linkTitle: 'See' };
 const render = (change: Partial<typeof data> | object = {}) =>
   markup(View, { id: 12, data: { ...data, ...change }, lists: {}, slots: {}, context });
 
 describe('HERO', () => {
   it('starts with a root that names the module, its ground and its space', () => {
-    expect(render()).toMatch(
+    expect(render({ cards: [card] })).toMatch(
       /^<section id="module-12" class="hero on-grey space-top-md space-bottom-none" data-module-id="12" data-module-type="HERO">/,
     );
   });
 
   it('holds the h1, and cards one level below', () => {
-    const card = { title: 'Glass', body: 'Clear.', link, linkTitle: 'See' };
     expect(headingLevels(render({ cards: [card, card] }))).toEqual([1, 2, 2]);
+  });
+
+  it('ends with its picture where no cards follow', () => {
+    expect(render()).toContain('ends-with-picture');
+    expect(render({ cards: [card] })).not.toContain('ends-with-picture');
   });
 
   it('leaves out what is empty', () => {

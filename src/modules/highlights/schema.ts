@@ -29,7 +29,8 @@ export const highlights = defineModule({
       when: { field: 'source', equals: ['manual'] },
     }),
   }),
-  defaults: { heading: { title: 'What speaks for working here' } },
+  // The positions are there before anything is written.
+  defaults: { heading: { title: 'What speaks for working here' }, source: 'jobs' },
   lists: ({ source }): Record<string, ListQuery> =>
     source === 'manual' ? {} : { jobs: { list: 'jobs', field: null, location: null, limit: maximum } },
 });

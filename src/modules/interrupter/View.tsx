@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FloatingCard } from '#ui/primitives/FloatingCard.tsx';
 import { LinkButton } from '#ui/primitives/Links.tsx';
-import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { HeadingAt, ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import type { ViewProps } from '../contract.ts';
 import type { interrupter } from './schema.ts';
@@ -12,7 +12,9 @@ export function View({ id, data, context }: ViewProps<typeof interrupter>): Reac
     <ModuleSection id={id} type="INTERRUPTER" data={data} className="interrupter" context={context}>
       <FloatingCard image={data.image} side={data.side}>
         {data.tag === '' ? null : <Tag>{data.tag}</Tag>}
-        <h2 className="interrupter__title">{data.title}</h2>
+        <HeadingAt level={2} className="interrupter__title">
+          {data.title}
+        </HeadingAt>
         {data.body === '' ? null : <p className="interrupter__body">{data.body}</p>}
         {data.link ? <LinkButton variant="primary" link={data.link} text={data.linkTitle} context={context} /> : null}
       </FloatingCard>

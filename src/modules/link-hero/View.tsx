@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TextLink } from '#ui/primitives/Links.tsx';
-import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
-import { PageHeader, titleTags } from '#ui/primitives/PageHeader.tsx';
+import { HeadingAt, ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { PageHeader, titleLevels } from '#ui/primitives/PageHeader.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import type { ViewProps } from '../contract.ts';
 import type { linkHero } from './schema.ts';
@@ -10,7 +10,7 @@ import './link-hero.css';
 /** A header that is an index: each subject is a line, and the whole line leads there. */
 export function View({ id, data, context }: ViewProps<typeof linkHero>): ReactNode {
   const { tag, title, lead, image, links } = data;
-  const [, Subject] = titleTags(id, context);
+  const [, level] = titleLevels(id, context);
   return (
     <ModuleSection id={id} type="LINK_HERO" data={data} className="link-hero page-header-top" context={context}>
       <PageHeader id={id} tag={tag} title={title} lead={lead} context={context} />
@@ -23,9 +23,9 @@ export function View({ id, data, context }: ViewProps<typeof linkHero>): ReactNo
             const name = linkTitle || link?.text || '';
             return (
               <li key={index} className="link-hero__line">
-                <Subject className="link-hero__subject">
+                <HeadingAt level={level} className="link-hero__subject" text={name}>
                   {link ? <TextLink link={link} text={name} context={context} /> : name}
-                </Subject>
+                </HeadingAt>
                 {linkSummary === '' ? null : <p className="link-hero__summary">{linkSummary}</p>}
                 {body === '' ? null : <p className="link-hero__body">{body}</p>}
               </li>

@@ -54,7 +54,11 @@ export function ModuleHeading({ heading, context }: { heading: Heading; context:
   if (title === '' && lead === '' && link === null) return null;
   return (
     <header className="module-heading">
-      {title === '' ? null : <h2 className="module-heading__title">{title}</h2>}
+      {title === '' ? null : (
+        <HeadingAt level={2} className="module-heading__title">
+          {title}
+        </HeadingAt>
+      )}
       {lead === '' ? null : <p className="module-heading__lead">{lead}</p>}
       {link === null ? null : (
         <TextLink className="module-heading__link" link={link} text={linkTitle} context={context} />

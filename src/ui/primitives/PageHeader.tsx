@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
 import type { Link } from '#modules/resolved.ts';
+import { HeadingAt } from './HeadingAt.tsx';
 import { LinkButtons } from './Links.tsx';
 import { Tag } from './Tag.tsx';
 import './page-header.css';
 
-/** The elements of a header's title and of the titles below it: a page has one h1, in its first header. */
-export function titleTags(id: number, { titleModule }: ViewContext): readonly ['h1', 'h2'] | readonly ['h2', 'h3'] {
-  return titleModule === undefined || titleModule === id ? ['h1', 'h2'] : ['h2', 'h3'];
+/** The levels of a header's title and of the titles below it: a page has one h1, in its first header. */
+export function titleLevels(id: number, { titleModule }: ViewContext): readonly [1, 2] | readonly [2, 3] {
+  return titleModule === undefined || titleModule === id ? [1, 2] : [2, 3];
 }
 
 type PageHeaderProps = {
@@ -21,11 +22,13 @@ type PageHeaderProps = {
 
 /** What a header says: its title with what stands over and under it. The first button is the way on. */
 export function PageHeader({ id, tag = '', title, lead, links = [], context }: PageHeaderProps): ReactNode {
-  const [Title] = titleTags(id, context);
+  const [level] = titleLevels(id, context);
   return (
     <div className="page-header">
       {tag === '' ? null : <Tag>{tag}</Tag>}
-      <Title className="page-header__title">{title}</Title>
+      <HeadingAt level={level} className="page-header__title">
+        {title}
+      </HeadingAt>
       {lead === '' ? null : <p className="page-header__lead">{lead}</p>}
       <LinkButtons className="page-header__links" links={links} context={context} />
     </div>

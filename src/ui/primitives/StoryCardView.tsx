@@ -18,7 +18,7 @@ type StoryCardProps = {
 export function StoryCardView({ story, level, context, withoutCategory = false }: StoryCardProps): ReactElement {
   return (
     <article className="story-card">
-      <HeadingAt level={level} className="story-card__title">
+      <HeadingAt level={level} className="story-card__title" text={story.title}>
         {story.href === null ? story.title : <a href={story.href}>{story.title}</a>}
       </HeadingAt>
       {story.image ? (

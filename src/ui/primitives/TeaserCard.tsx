@@ -24,7 +24,7 @@ export function TeaserCard({ teaser: { href, title, lead, image }, level, meta }
         />
       ) : null}
       <p className="article-card__meta">{meta}</p>
-      <HeadingAt level={level} className="article-card__title">
+      <HeadingAt level={level} className="article-card__title" text={title}>
         <a href={href}>{title}</a>
       </HeadingAt>
       {lead === '' ? null : <p className="article-card__lead">{keepTerms(lead)}</p>}
