@@ -37,6 +37,8 @@ export function drawQuotes(box: HTMLElement, { days, closes, language }: Course)
       axes: [
         {
           ...axis,
+          // The course stands out on every ground; the line under the pointer says which day it is.
+          grid: { show: false },
           space: 90,
           // As high as the room for words below the picture that stood here before.
           size: 32,
