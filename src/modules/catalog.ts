@@ -49,7 +49,6 @@ import { customForms } from './custom-forms/schema.ts';
 import type { ModuleType } from './types.ts';
 
 /** Every module type that can be placed on a page: its schema, by type. A new type adds one line here, one in `mounts.ts` and one in `views.ts`; its form is generated. */
-/** Every module type that can be placed on a page: its schema, by type. A new type adds one line here and one in `mounts.ts`. */
 export const catalog = {
   TEXT_BLOCK: textBlock,
   HERO: hero,

@@ -49,6 +49,28 @@ test.describe('pictures of every type in every state', () => {
   }
 });
 
+test.describe('text twice as large', () => {
+  for (const width of [360, 1280]) {
+    test(`leaves no words beyond the page at ${width}`, async ({ page, signIn }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await signIn({ next: '/editor/modules?search=-' });
+      const wide: string[] = [];
+      for (const type of catalogTypes) {
+        await page.goto(addressOf('de', { type, state: 'usual' }));
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%';
+        });
+        const overhang = await page
+          .locator('.gallery-sample__module')
+          .first()
+          .evaluate((element) => element.scrollWidth - element.clientWidth);
+        if (overhang > 0) wide.push(`${type}: ${overhang} px`);
+      }
+      expect(wide).toEqual([]);
+    });
+  }
+});
+
 /** Samples may say the same; on a page each module has its own title, which tells it from others of its kind. */
 const isOfThePage = (barrier: string) => !barrier.includes(': landmark-unique ');
 

@@ -12,12 +12,14 @@ import './company-location.css';
 export function View({ id, data, context }: ViewProps<typeof companyLocation>): ReactNode {
   const { location, side } = data;
   const image = data.image ?? location.image;
+  // An address usually begins with the name that is the title here.
+  const addressLines = location.addressLines.filter((line) => line !== location.nameVerbose);
   const card = (
     <>
       {data.tag === '' ? null : <Tag>{data.tag}</Tag>}
       <h2 className="company-location__title">{location.nameVerbose}</h2>
       {location.title === '' ? null : <p className="company-location__text">{location.title}</p>}
-      <PlaceContact place={location} context={context} />
+      <PlaceContact place={{ ...location, addressLines }} context={context} />
       {location.note === '' ? null : <p className="company-location__text">{location.note}</p>}
       {data.link ? <TextLink link={data.link} text={data.linkTitle} context={context} /> : null}
     </>

@@ -24,6 +24,12 @@ describe('COMPANY_LOCATION', () => {
     expect(headingLevels(html)).toEqual([2]);
   });
 
+  it('says the name of the company once, though its address begins with it', () => {
+    const html = render(location(1, { addressLines: ['Company at place 1', 'Long Street 1'] }));
+    expect(html.match(/Company at place 1/g)).toHaveLength(1);
+    expect(html).toContain('Long Street 1');
+  });
+
   it('prefers a picture of its own, and does without any', () => {
     const own = { ...image, id: 8, url: '/media/8.webp', sources: [] };
     expect(render(location(1), own)).toContain('/media/8.webp');

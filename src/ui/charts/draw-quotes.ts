@@ -14,7 +14,10 @@ export function drawQuotes(box: HTMLElement, { days, closes, language }: Course)
   const date = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options });
   const day = date({ day: 'numeric', month: 'long', year: 'numeric' });
-  const month = date({ month: 'short', year: '2-digit' });
+  const month = date({ month: 'short' });
+  const monthOfYear = date({ month: 'short', year: 'numeric' });
+  const yearOf = (seconds: number | undefined) =>
+    seconds === undefined ? null : new Date(seconds * 1000).getUTCFullYear();
   const axis: uPlot.Axis = {
     stroke: colour('--quiet'),
     font: `12px ${style.fontFamily}`,
@@ -32,7 +35,19 @@ export function drawQuotes(box: HTMLElement, { days, closes, language }: Course)
       cursor: { y: false, drag: { x: false, y: false } },
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
       axes: [
-        { ...axis, space: 90, values: (_plot, values) => values.map((value) => month.format(value * 1000)) },
+        {
+          ...axis,
+          // The course stands out on every ground; the line under the pointer says which day it is.
+          grid: { show: false },
+          space: 90,
+          // As high as the room for words below the picture that stood here before.
+          size: 32,
+          // A year is named where it begins.
+          values: (_plot, values) =>
+            values.map((value, index) =>
+              (yearOf(value) === yearOf(values[index - 1]) ? month : monthOfYear).format(value * 1000),
+            ),
+        },
         // On the right. The library declares its sides as an enumeration that has no value at run time.
         // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
         { ...axis, side: 1, size: 56, values: (_plot, values) => values.map((value) => axisPrice.format(value)) },

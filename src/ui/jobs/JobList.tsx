@@ -92,55 +92,57 @@ type JobTableProps = { jobs: readonly Job[]; label: string; context: ViewContext
 function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
   const { t } = context;
   return (
-    <table className="job-table" aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{t('jobs.title')}</th>
-          <th scope="col">{t('jobs.field')}</th>
-          <th scope="col">{t('jobs.place')}</th>
-          <th scope="col">{t('jobs.workingTime')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {jobs.map((job) => (
-          <tr
-            key={job.id}
-            id={jobAnchor(job)}
-            data-item=""
-            data-place={tokenOf(job.city)}
-            data-field={job.field ?? ''}
-            data-workload={workloadsOf(job).join(' ')}
-            data-remote={job.isRemote ? 'yes' : ''}
-          >
-            <th scope="row">
-              <p className="job-table__title">
-                <Title job={job} context={context} />
-                <a className="job-table__link" href={`#${jobAnchor(job)}`}>
-                  <span aria-hidden="true">#</span>
-                  <span className="visually-hidden">
-                    {t('jobs.link')}: {job.title}
-                  </span>
-                </a>
-              </p>
-              <p className="job-table__text">{job.shortDescription}</p>
-              {job.positions.length === 0 ? null : (
-                <ul className="job-table__positions">
-                  {job.positions.map((position) => (
-                    <li key={position}>{position}</li>
-                  ))}
-                </ul>
-              )}
-            </th>
-            <td>{job.field === null ? '' : fieldName(job.field, t)}</td>
-            <td>
-              {placeOf(job, context)}
-              {job.isRemote ? <span className="job-table__remote">{t('jobs.remote')}</span> : null}
-            </td>
-            <td className="job-table__time">{workingTime(job)}</td>
+    <div className="job-list">
+      <table className="job-table" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('jobs.title')}</th>
+            <th scope="col">{t('jobs.field')}</th>
+            <th scope="col">{t('jobs.place')}</th>
+            <th scope="col">{t('jobs.workingTime')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <tr
+              key={job.id}
+              id={jobAnchor(job)}
+              data-item=""
+              data-place={tokenOf(job.city)}
+              data-field={job.field ?? ''}
+              data-workload={workloadsOf(job).join(' ')}
+              data-remote={job.isRemote ? 'yes' : ''}
+            >
+              <th scope="row">
+                <p className="job-table__title">
+                  <Title job={job} context={context} />
+                  <a className="job-table__link" href={`#${jobAnchor(job)}`}>
+                    <span aria-hidden="true">#</span>
+                    <span className="visually-hidden">
+                      {t('jobs.link')}: {job.title}
+                    </span>
+                  </a>
+                </p>
+                <p className="job-table__text">{job.shortDescription}</p>
+                {job.positions.length === 0 ? null : (
+                  <ul className="job-table__positions">
+                    {job.positions.map((position) => (
+                      <li key={position}>{position}</li>
+                    ))}
+                  </ul>
+                )}
+              </th>
+              <td>{job.field === null ? '' : fieldName(job.field, t)}</td>
+              <td>
+                {placeOf(job, context)}
+                {job.isRemote ? <span className="job-table__remote">{t('jobs.remote')}</span> : null}
+              </td>
+              <td className="job-table__time">{workingTime(job)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -148,7 +150,7 @@ function Title({ job, context }: { job: Job; context: ViewContext }): ReactNode 
   if (job.directLink === null) return job.title;
   return (
     <a href={job.directLink} target="_blank" rel="noopener">
-      <span className="job-table__words">{job.title}</span>
+      {job.title}
       <span className="visually-hidden"> ({context.t('link.newTab')})</span>
       <Icon name="external" />
     </a>

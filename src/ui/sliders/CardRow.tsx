@@ -15,7 +15,11 @@ function breakpointsOf(view: CardView): Record<number, ResponsiveOptions> {
   const breakpoints: Record<number, ResponsiveOptions> = { 1199: { gap: 24 }, 575: { gap: 16 } };
   for (const [width, perPage] of Object.entries(below)) {
     const at = Number(width) - 1;
-    breakpoints[at] = { ...breakpoints[at], perPage, ...(perPage === 1 && wide > 1 ? { padding: { right: 40 } } : {}) };
+    breakpoints[at] = {
+      ...breakpoints[at],
+      perPage,
+      ...(perPage === 1 && wide > 1 ? { padding: { right: 'var(--peek)' } } : {}),
+    };
   }
   return breakpoints;
 }
