@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test';
-import { collectTrouble, expect, origins, test } from './fixtures.ts';
+import { collectTrouble, expect, origins, test, watchLayout } from './fixtures.ts';
 
 /** The product screens as visitors use them: what they choose is the address, and stays theirs. */
 
@@ -48,6 +48,17 @@ test.describe('the catalog', () => {
     await count(page, 40);
     expect(trouble).toEqual([]);
   });
+
+  for (const query of ['?category=humidity', '?status=new&view=table', '?q=hx']) {
+    test(`shows what ${query} asks for without moving what stands around it @phone`, async ({ page }) => {
+      const movedSoFar = await watchLayout(page);
+      await page.goto(`${catalog}${query}`);
+      await expect(page.locator('.catalog__chosen')).toBeVisible();
+      await expect(page.locator('.catalog__count')).toHaveText(/^\d+ products$/);
+      const { total, shifts } = await movedSoFar();
+      expect(total, shifts).toBeLessThan(0.0005);
+    });
+  }
 
   test('shows 12, 24 or all on a page, and pages with gaps between them', async ({ page }) => {
     await page.goto(`${catalog}?sort=name`);
