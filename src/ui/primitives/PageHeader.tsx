@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
 import type { Link } from '#modules/resolved.ts';
+import { keepFigures } from './keep-terms.ts';
 import { LinkButtons } from './Links.tsx';
 import { Tag } from './Tag.tsx';
 import './page-header.css';
@@ -26,7 +27,7 @@ export function PageHeader({ id, tag = '', title, lead, links = [], context }: P
     <div className="page-header">
       {tag === '' ? null : <Tag>{tag}</Tag>}
       <Title className="page-header__title">{title}</Title>
-      {lead === '' ? null : <p className="page-header__lead">{lead}</p>}
+      {lead === '' ? null : <p className="page-header__lead">{keepFigures(lead)}</p>}
       <LinkButtons className="page-header__links" links={links} context={context} />
     </div>
   );

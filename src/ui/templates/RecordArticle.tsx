@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Image } from '#modules/resolved.ts';
 import { Icon } from '../primitives/icons.tsx';
+import { keepFigures } from '../primitives/keep-terms.ts';
 import { Picture } from '../primitives/Picture.tsx';
 import './template.css';
 import './article-template.css';
@@ -38,8 +39,8 @@ export function RecordArticle({
       <article className="article">
         <header className="article__head">
           <div className="article__meta">{meta}</div>
-          <h1 className="article__title">{title}</h1>
-          {lead === '' ? null : <p className="article__lead">{lead}</p>}
+          <h1 className="article__title">{keepFigures(title)}</h1>
+          {lead === '' ? null : <p className="article__lead">{keepFigures(lead)}</p>}
         </header>
         {film ?? (image ? <Picture className="article__picture" image={image} sizes={fullWidth} eager /> : null)}
         {children}
