@@ -154,7 +154,9 @@ test.describe('what does not exist', () => {
         const response = await page.goto(`${origins[site]}${withLocale(locale, '/nothing/is/here')}`);
         expect(response?.status()).toBe(404);
         await expect(page.locator('html')).toHaveAttribute('lang', languageOf[locale]);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const words = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+        expect(words).not.toBe('');
+        expect(await page.title()).toContain(`${words} | `);
         expect(metaContent(await page.content(), 'robots')).toContain('noindex');
         await page
           .locator(`main a[href="${withLocale(locale, '/')}"]`)
