@@ -7,7 +7,7 @@ const catalog = `${origins.main}/products/catalog`;
 const cards = (page: Page) => page.locator('.catalog__grid > li');
 const names = (page: Page) => page.locator('.catalog__grid .product-card__name').allTextContents();
 const count = (page: Page, number: number) =>
-  expect(page.getByText(`${number} products`, { exact: true })).toBeVisible();
+  expect(page.locator('.catalog__count')).toHaveText(number === 1 ? '1 product' : `${number} products`);
 const choice = (page: Page, name: string | RegExp) =>
   page.locator('.catalog__facets').getByRole('link', { name }).first();
 
@@ -59,6 +59,21 @@ test.describe('the catalog', () => {
       expect(total, shifts).toBeLessThan(0.0005);
     });
   }
+
+  test('shows on a phone how many are left while filters are open, and leads there @phone-only @phone', async ({
+    page,
+  }) => {
+    await page.goto(catalog);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await choice(page, /^Humidity and temperature/).click();
+    await count(page, 4);
+    const show = page.getByRole('button', { name: 'Show products 4' });
+    await expect(show).toBeInViewport({ ratio: 1 });
+    await show.click();
+    await expect(page.locator('.catalog__facets')).toBeHidden();
+    await expect(page.locator('.catalog__chosen')).toBeInViewport();
+    await expect(cards(page).first()).toBeInViewport();
+  });
 
   test('shows 12, 24 or all on a page, and pages with gaps between them', async ({ page }) => {
     await page.goto(`${catalog}?sort=name`);
