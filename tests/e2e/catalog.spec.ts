@@ -174,6 +174,37 @@ test.describe('the comparison', () => {
   });
 });
 
+test.describe('a comparison that is passed on', () => {
+  const compared = `${origins.main}/products/compare?products=hx41,hx42,cx21,mx71`;
+
+  test('has its address copied', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(compared);
+    await page.getByRole('button', { name: 'Copy the link' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(compared);
+  });
+
+  test('is printed whole, without what only a screen can use @phone', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '');
+    });
+    await page.goto(compared);
+    await page.getByRole('button', { name: 'Print' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-printed', '');
+    await page.emulateMedia({ media: 'print' });
+    // A4 between its margins.
+    await page.setViewportSize({ width: 718, height: 1045 });
+    await expect(page.getByRole('columnheader')).toHaveCount(4);
+    await expect(page.getByRole('row', { name: /^Humidity accuracy/ })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Only what differs' })).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+    const table = await page.getByRole('table').boundingBox();
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect(table?.x).toBe(title?.x);
+    expect((table?.x ?? 0) + (table?.width ?? Infinity)).toBeLessThanOrEqual(718);
+  });
+});
+
 test.describe('the lists', () => {
   test('of downloads, stock and partners are narrowed down by the address @phone', async ({ page, findBarriers }) => {
     await page.goto(`${origins.main}/products/downloads?product=hx41&language=de`);
@@ -196,6 +227,9 @@ test.describe('the lists', () => {
     await page.goto(`${origins.main}/de/produkte/vertriebspartner?country=AT`);
     await expect(page.locator('.sellers__entry:visible')).toHaveCount(1);
     await page.getByLabel('Land').selectOption('');
+    await page.getByLabel('Region', { exact: true }).selectOption({ label: 'Amerika' });
+    await expect(page.locator('.sellers__entry:visible')).toHaveCount(2);
+    await expect(page).toHaveURL(/vertriebspartner\?region=americas$/);
     await page.locator('.sellers-map a').first().click();
     await expect(page.locator('.sellers__entry:target')).toHaveCount(1);
     expect(await findBarriers()).toEqual([]);

@@ -4,6 +4,7 @@ import type { Link } from '#modules/resolved.ts';
 import { keepFigures } from './keep-terms.ts';
 import { LinkButtons } from './Links.tsx';
 import { Tag } from './Tag.tsx';
+import { titleText } from './title-text.tsx';
 import './page-header.css';
 
 /** The elements of a header's title and of the titles below it: a page has one h1, in its first header. */
@@ -26,7 +27,7 @@ export function PageHeader({ id, tag = '', title, lead, links = [], context }: P
   return (
     <div className="page-header">
       {tag === '' ? null : <Tag>{tag}</Tag>}
-      <Title className="page-header__title">{title}</Title>
+      <Title className="page-header__title">{titleText(title, context.locale)}</Title>
       {lead === '' ? null : <p className="page-header__lead">{keepFigures(lead)}</p>}
       <LinkButtons className="page-header__links" links={links} context={context} />
     </div>
