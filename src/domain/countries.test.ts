@@ -5,6 +5,12 @@ describe('countries', () => {
   it('are named in the language of the page', () => {
     expect(countryName('CH', 'de')).toBe('Schweiz');
     expect(countryName('JP', 'jp')).toBe('日本');
+    expect(countryName('US', 'en')).toBe('United States');
+  });
+
+  it('are named shortly where the long name says which state they belong to', () => {
+    expect(countryName('HK', 'en')).toBe('Hong Kong');
+    expect(countryName('HK', 'jp')).toBe('香港');
   });
 
   it('are named so at the end of an address as well', () => {

@@ -1,11 +1,16 @@
 import { type Locale, dateLanguageOf } from './locales.ts';
 
-const known = new Map<Locale, Intl.DisplayNames>();
+const known = new Map<string, Intl.DisplayNames>();
+
+/** Their long names say that they are special administrative regions; no list of countries has room for that. */
+const regions: readonly string[] = ['HK', 'MO'];
 
 /** A country's name in the language of the page. */
 export function countryName(code: string, locale: Locale): string {
-  let names = known.get(locale);
-  if (!names) known.set(locale, (names = new Intl.DisplayNames(dateLanguageOf(locale), { type: 'region' })));
+  const style = regions.includes(code) ? 'short' : 'long';
+  const key = `${locale} ${style}`;
+  let names = known.get(key);
+  if (!names) known.set(key, (names = new Intl.DisplayNames(dateLanguageOf(locale), { type: 'region', style })));
   return names.of(code) ?? code;
 }
 

@@ -251,6 +251,8 @@ export type Job = {
   id: number;
   title: string;
   shortDescription: string;
+  /** The city, in every language the same: what links to a place name. */
+  place: string;
   city: string;
   /** ISO 3166 code. */
   country: string;

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test';
-import { collectTrouble, expect, origins, test } from './fixtures.ts';
+import { collectTrouble, expect, origins, test, watchLayout } from './fixtures.ts';
 
 /** The product screens as visitors use them: what they choose is the address, and stays theirs. */
 
@@ -7,7 +7,7 @@ const catalog = `${origins.main}/products/catalog`;
 const cards = (page: Page) => page.locator('.catalog__grid > li');
 const names = (page: Page) => page.locator('.catalog__grid .product-card__name').allTextContents();
 const count = (page: Page, number: number) =>
-  expect(page.getByText(`${number} products`, { exact: true })).toBeVisible();
+  expect(page.locator('.catalog__count')).toHaveText(number === 1 ? '1 product' : `${number} products`);
 const choice = (page: Page, name: string | RegExp) =>
   page.locator('.catalog__facets').getByRole('link', { name }).first();
 
@@ -47,6 +47,32 @@ test.describe('the catalog', () => {
     await page.getByRole('link', { name: 'Clear all' }).click();
     await count(page, 40);
     expect(trouble).toEqual([]);
+  });
+
+  for (const query of ['?category=humidity', '?status=new&view=table', '?q=hx']) {
+    test(`shows what ${query} asks for without moving what stands around it @phone`, async ({ page }) => {
+      const movedSoFar = await watchLayout(page);
+      await page.goto(`${catalog}${query}`);
+      await expect(page.locator('.catalog__chosen')).toBeVisible();
+      await expect(page.locator('.catalog__count')).toHaveText(/^\d+ products$/);
+      const { total, shifts } = await movedSoFar();
+      expect(total, shifts).toBeLessThan(0.0005);
+    });
+  }
+
+  test('shows on a phone how many are left while filters are open, and leads there @phone-only @phone', async ({
+    page,
+  }) => {
+    await page.goto(catalog);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await choice(page, /^Humidity and temperature/).click();
+    await count(page, 4);
+    const show = page.getByRole('button', { name: 'Show products 4' });
+    await expect(show).toBeInViewport({ ratio: 1 });
+    await show.click();
+    await expect(page.locator('.catalog__facets')).toBeHidden();
+    await expect(page.locator('.catalog__chosen')).toBeInViewport();
+    await expect(cards(page).first()).toBeInViewport();
   });
 
   test('shows 12, 24 or all on a page, and pages with gaps between them', async ({ page }) => {
@@ -148,6 +174,37 @@ test.describe('the comparison', () => {
   });
 });
 
+test.describe('a comparison that is passed on', () => {
+  const compared = `${origins.main}/products/compare?products=hx41,hx42,cx21,mx71`;
+
+  test('has its address copied', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(compared);
+    await page.getByRole('button', { name: 'Copy the link' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(compared);
+  });
+
+  test('is printed whole, without what only a screen can use @phone', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '');
+    });
+    await page.goto(compared);
+    await page.getByRole('button', { name: 'Print' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-printed', '');
+    await page.emulateMedia({ media: 'print' });
+    // A4 between its margins.
+    await page.setViewportSize({ width: 718, height: 1045 });
+    await expect(page.getByRole('columnheader')).toHaveCount(4);
+    await expect(page.getByRole('row', { name: /^Humidity accuracy/ })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Only what differs' })).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+    const table = await page.getByRole('table').boundingBox();
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect(table?.x).toBe(title?.x);
+    expect((table?.x ?? 0) + (table?.width ?? Infinity)).toBeLessThanOrEqual(718);
+  });
+});
+
 test.describe('the lists', () => {
   test('of downloads, stock and partners are narrowed down by the address @phone', async ({ page, findBarriers }) => {
     await page.goto(`${origins.main}/products/downloads?product=hx41&language=de`);
@@ -170,6 +227,9 @@ test.describe('the lists', () => {
     await page.goto(`${origins.main}/de/produkte/vertriebspartner?country=AT`);
     await expect(page.locator('.sellers__entry:visible')).toHaveCount(1);
     await page.getByLabel('Land').selectOption('');
+    await page.getByLabel('Region', { exact: true }).selectOption({ label: 'Amerika' });
+    await expect(page.locator('.sellers__entry:visible')).toHaveCount(2);
+    await expect(page).toHaveURL(/vertriebspartner\?region=americas$/);
     await page.locator('.sellers-map a').first().click();
     await expect(page.locator('.sellers__entry:target')).toHaveCount(1);
     expect(await findBarriers()).toEqual([]);

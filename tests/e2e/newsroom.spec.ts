@@ -150,6 +150,29 @@ test.describe('career', () => {
     expect(await structured(page, 'JobPosting')).toHaveLength(11);
   });
 
+  test('the arrow and the link of a job stand behind its last word, and not on one another @phone', async ({
+    page,
+  }) => {
+    await page.goto(jobs);
+    const titles = page.locator('.job-table__title');
+    await expect(titles).toHaveCount(11);
+    const places = await titles.evaluateAll((all) =>
+      all.map((title) => {
+        const boxOf = (selector: string) => title.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+        const lines = [...(title.querySelector('.job-table__words')?.getClientRects() ?? [])];
+        return { words: lines.at(-1) ?? new DOMRect(), arrow: boxOf('.icon'), link: boxOf('.job-table__link') };
+      }),
+    );
+    for (const { words, arrow, link } of places) {
+      expect(arrow.right).toBeLessThanOrEqual(link.left + 1);
+      expect(link.right).toBeLessThanOrEqual(words.right + 1);
+      for (const { top, bottom } of [arrow, link]) {
+        expect((top + bottom) / 2).toBeGreaterThan(words.top);
+        expect((top + bottom) / 2).toBeLessThan(words.bottom);
+      }
+    }
+  });
+
   test('a link leads to one job, whatever is chosen besides @phone', async ({ page }) => {
     await reach(page, `${jobs}?field=finance`);
     const href = await page.locator('.job-table tbody tr[hidden] .job-table__link').first().getAttribute('href');

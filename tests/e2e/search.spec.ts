@@ -179,6 +179,27 @@ test.describe('the smart search', () => {
     expect(trouble).toEqual([]);
   });
 
+  test('finds an order code by its beginning, however it is spaced @phone', async ({ page }) => {
+    await page.goto(`${origins.main}/smart-search`);
+    for (const beginning of ['MX71-2', 'mx71 2']) {
+      await field(page).fill(beginning);
+      const products = page.getByRole('group', { name: 'Products' }).getByRole('option');
+      await expect(products.first()).toContainText('MX71');
+      await expect(products).toHaveCount(1);
+    }
+  });
+
+  test('says so when the service cannot be reached, and tries again @phone', async ({ page, findBarriers }) => {
+    await page.route('**/_search?*', (route) => route.abort());
+    await page.goto(`${origins.main}/smart-search`);
+    await field(page).fill('hx41');
+    await expect(page.getByRole('alert')).toContainText('cannot be reached');
+    expect(await findBarriers()).toEqual([]);
+    await page.unroute('**/_search?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('group', { name: 'Products' }).getByRole('option').first()).toContainText('HX41');
+  });
+
   test('narrows down to a kind, of what was typed before its script came too', async ({ page }) => {
     const letCome = await holdScripts(page);
     await page.goto(`${origins.main}/smart-search`);

@@ -40,7 +40,7 @@ export const location = defineKind({
     country: country().nullable().default(null),
     phone: nullableText(),
     email: email().nullable().default(null),
-    localized: optionallyLocalized({ title: optionalText(), note: optionalText() }),
+    localized: optionallyLocalized({ name: optionalText(), title: optionalText(), note: optionalText() }),
     ...bookkeeping,
   }),
   check: checkPlace,
@@ -134,6 +134,7 @@ export const job = defineKind({
     localized: localized({
       title: text(),
       short_description: text(),
+      city: optionalText(),
       positions: z.array(text()).optional(),
     }),
     ...bookkeeping,

@@ -9,7 +9,7 @@ export const resolveLocation = oncePerRow((row: LocationRow, context): Location 
   context.trace.tag(`location:${row.id}`);
   return {
     id: row.id,
-    name: row.name,
+    name: localText(row.localized, context.locale, 'name') ?? row.name,
     nameVerbose: row.name_verbose,
     addressLines: addressIn(context.locale, {
       lines: row.address_lines,

@@ -5,8 +5,10 @@ import { type SiteId, siteIds } from '#domain/sites.ts';
 import type { ReadContext } from '../context.ts';
 import { Trace } from '../trace.ts';
 import { mediaUrl, missingAlternativeText, resolveImage } from './image.ts';
+import { resolveJob } from './job.ts';
 import { addressFor, resolveLink } from './link.ts';
 import { rowKinds, rowPath } from '#domain/row-kinds.ts';
+import { resolveLocation } from './location.ts';
 import { isVisible, rowHref } from './placement.ts';
 import { resolveProduct, resolveProductDetail, seriesHref } from './product.ts';
 import type { ImageRow } from '../rows/image.ts';
@@ -164,6 +166,50 @@ describe('an image', () => {
 
   it('has an encoded address', () => {
     expect(mediaUrl('a b/ü.pdf')).toBe('/media/a%20b/%C3%BC.pdf');
+  });
+});
+
+describe('a place', () => {
+  const location = {
+    id: 5,
+    name: 'Yokohama',
+    name_verbose: 'Ostrevo Japan K.K.',
+    address_lines: ['Yokohama'],
+    latitude: null,
+    longitude: null,
+    country: 'JP',
+    phone: null,
+    email: null,
+    localized: { en: {}, de: {}, jp: { name: '横浜' } },
+    image: null,
+  };
+  const job = {
+    id: 6,
+    sites: ['main'],
+    is_published: true,
+    publish_until: null,
+    publish_from: '2026-01-01T00:00:00Z',
+    city: 'Yokohama',
+    country: 'JP',
+    field: null,
+    pensum_min: null,
+    pensum_max: null,
+    is_remote: false,
+    direct_link: null,
+    localized: {
+      en: { title: 'Tester', short_description: 'You test.' },
+      jp: { title: 'テスター', short_description: '試験を担当します。', city: '横浜' },
+    },
+  };
+
+  it('is named in the script of its readers where somebody has written it, and elsewhere as at home', () => {
+    const nameIn = (locale: Locale) => resolveLocation(location, contextOf(locale))?.name;
+    expect([nameIn('en'), nameIn('de'), nameIn('jp')]).toEqual(['Yokohama', 'Yokohama', '横浜']);
+    expect(resolveJob(job, contextOf('de'))?.city).toBe('Yokohama');
+  });
+
+  it('is one place in all languages for those who narrow a list down to it', () => {
+    expect(resolveJob(job, contextOf('jp'))).toMatchObject({ place: 'Yokohama', city: '横浜' });
   });
 });
 

@@ -18,6 +18,7 @@ export const jobRow = z.object({
   localized: localized({
     title: z.string(),
     short_description: z.string(),
+    city: z.string().nullish(),
     positions: z.array(z.string()).nullish(),
   }),
 });

@@ -12,7 +12,7 @@ export const locationRow = z.object({
   country: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  localized: localized({ title: z.string().nullish(), note: z.string().nullish() }),
+  localized: localized({ name: z.string().nullish(), title: z.string().nullish(), note: z.string().nullish() }),
   image: imageRow.nullable(),
 });
 export type LocationRow = z.infer<typeof locationRow>;

@@ -35,6 +35,7 @@ describe('HIGHLIGHTS', () => {
       id: 4,
       title: 'Group controller',
       shortDescription: 'You consolidate eight companies.',
+      place: 'Rapperswil',
       city: 'Rapperswil',
       country: 'CH',
       field: 'finance',

@@ -10,6 +10,7 @@ const job = (id: number, change: Partial<Job> = {}): Job => ({
   id,
   title: `Job ${id}`,
   shortDescription: 'You measure.',
+  place: 'Rapperswil',
   city: 'Rapperswil',
   country: 'CH',
   field: 'quality',
@@ -33,7 +34,10 @@ const render = (items: Job[], hasFilters = true) =>
 
 describe('JOB_OPENINGS', () => {
   it('is a table of all jobs before any script runs', () => {
-    const html = render([job(1), job(2, { city: 'Suwon', country: 'KR', directLink: 'https://jobs.example/2' })]);
+    const html = render([
+      job(1),
+      job(2, { place: 'Suwon', city: 'Suwon', country: 'KR', directLink: 'https://jobs.example/2' }),
+    ]);
     expect(html).toContain('data-module-id="8" data-module-type="JOB_OPENINGS"');
     expect(html.match(/<tr id="job-\d" data-item/g)).toHaveLength(2);
     expect(html).not.toContain('hidden=""');
@@ -43,11 +47,11 @@ describe('JOB_OPENINGS', () => {
   });
 
   it('offers a filter only where there is something to choose', () => {
-    const html = render([job(1), job(2, { city: 'Suwon', country: 'KR' })]);
+    const html = render([job(1), job(2, { place: 'Suwon', city: 'Suwon', country: 'KR' })]);
     expect(html).toContain('<option value="suwon">Suwon, South Korea</option>');
     expect(html).not.toContain('name="field"');
     expect(render([job(1), job(2)])).not.toContain('<select');
-    expect(render([job(1), job(2, { city: 'Suwon' })], false)).not.toContain('<select');
+    expect(render([job(1), job(2, { place: 'Suwon', city: 'Suwon' })], false)).not.toContain('<select');
   });
 
   it('says so when there are none', () => {

@@ -46,7 +46,7 @@ function filterOf(name: JobFilterName, jobs: readonly Job[], context: ViewContex
         as: 'select',
         label: t('jobs.place'),
         all: t('jobs.allPlaces'),
-        options: choicesByName(new Map(jobs.map((job) => [tokenOf(job.city), placeOf(job, context)])), locale),
+        options: choicesByName(new Map(jobs.map((job) => [tokenOf(job.place), placeOf(job, context)])), locale),
       };
     case 'field':
       return {
@@ -82,9 +82,9 @@ function filterOf(name: JobFilterName, jobs: readonly Job[], context: ViewContex
   }
 }
 
-/** A city as one word of an attribute and of an address. */
-function tokenOf(city: string): string {
-  return city.toLowerCase().replace(/\s+/g, '-');
+/** A place as one word of an attribute and of an address. */
+function tokenOf(place: string): string {
+  return place.toLowerCase().replace(/\s+/g, '-');
 }
 
 type JobTableProps = { jobs: readonly Job[]; label: string; context: ViewContext };
@@ -108,7 +108,7 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
               key={job.id}
               id={jobAnchor(job)}
               data-item=""
-              data-place={tokenOf(job.city)}
+              data-place={tokenOf(job.place)}
               data-field={job.field ?? ''}
               data-workload={workloadsOf(job).join(' ')}
               data-remote={job.isRemote ? 'yes' : ''}

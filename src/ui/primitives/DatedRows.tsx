@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { keepFigures, keepTerms } from './keep-terms.ts';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import './dated-rows.css';
 
@@ -23,10 +24,10 @@ export function DatedRows({ rows, level }: { rows: readonly DatedRow[]; level: L
             <HeadingAt level={level} className="dated-rows__title">
               {title}
             </HeadingAt>
-            {text === '' ? null : <p>{text}</p>}
+            {text === '' ? null : <p>{keepFigures(text)}</p>}
             {way}
           </div>
-          {where === '' ? null : <p className="dated-rows__where">{where}</p>}
+          {where === '' ? null : <p className="dated-rows__where">{keepTerms(where)}</p>}
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import type { Link } from '#modules/resolved.ts';
 import type { ModuleType } from '#modules/types.ts';
 import { HeadingAt, type Level } from './HeadingAt.tsx';
 import { TextLink } from './Links.tsx';
+import { titleText } from './title-text.tsx';
 import './module-section.css';
 
 export { HeadingAt, type Level };
@@ -55,8 +56,8 @@ export function ModuleHeading({ heading, context }: { heading: Heading; context:
   return (
     <header className="module-heading">
       {title === '' ? null : (
-        <HeadingAt level={2} className="module-heading__title">
-          {title}
+        <HeadingAt level={2} className="module-heading__title" text={title}>
+          {titleText(title, context.locale)}
         </HeadingAt>
       )}
       {lead === '' ? null : <p className="module-heading__lead">{lead}</p>}

@@ -6,6 +6,7 @@ import {
   type RichTextNode,
   isEmptyRichText,
 } from '#modules/rich-text.ts';
+import { keepFigures } from './keep-terms.ts';
 import type { Level } from './ModuleSection.tsx';
 import './rich-text.css';
 
@@ -59,6 +60,11 @@ const markTags = {
   subscript: 'sub',
 } as const;
 
+/** What is code is copied, and so stays as it was written. */
+function readable({ text, marks = [] }: Extract<RichTextNode, { type: 'text' }>): string {
+  return marks.some(({ type }) => type === 'code') ? text : keepFigures(text);
+}
+
 function marked(text: string, mark: RichTextMark): string {
   if (mark.type !== 'link') return `<${markTags[mark.type]}>${text}</${markTags[mark.type]}>`;
   if (!safeHref.test(mark.attrs.href)) return text;
@@ -92,7 +98,7 @@ function blocks(nodes: readonly RichTextNode[] | undefined, options: Options): s
 function block(node: RichTextNode, options: Options): string {
   switch (node.type) {
     case 'text':
-      return (node.marks ?? []).reduce(marked, escape(node.text));
+      return (node.marks ?? []).reduce(marked, escape(readable(node)));
     case 'hardBreak':
       return '<br>';
     case 'horizontalRule':

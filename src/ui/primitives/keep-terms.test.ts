@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { keepTerms } from './keep-terms.ts';
+import { keepFigures, keepTerms } from './keep-terms.ts';
 
 describe('terms of few signs', () => {
   it('are not broken at their hyphen, nor from their number', () => {
     expect(keepTerms('USB-C, AEC-Q100 und RS-485')).toBe('USB\u2011C, AEC\u2011Q100 und RS\u2011485');
-    expect(keepTerms('I²C-Bus, gemäß Art. 53 KR')).toBe('I²C\u2011Bus, gemäß Art.\u00a053 KR');
+    expect(keepTerms('I²C-Bus, gemäß Art. 53 KR')).toBe('I²C\u2011Bus, gemäß Art.\u00a053\u00a0KR');
     expect(keepTerms('USB-Cポート')).toBe('USB\u2011Cポート');
   });
 
@@ -13,5 +13,24 @@ describe('terms of few signs', () => {
     for (const text of ['LIN-Bus', 'CO₂-Messung', 'Feuchte- und Temperatursensor', 'real-time', 'Art. und Weise']) {
       expect(keepTerms(text)).toBe(text);
     }
+  });
+});
+
+describe('figures', () => {
+  it('are not broken from what they are of', () => {
+    expect(keepFigures('gemäß Art. 53 KR: CHF 309,8 Mio., plus 10,8 Prozent am 24. November')).toBe(
+      'gemäß Art.\u00a053\u00a0KR: CHF\u00a0309,8\u00a0Mio., plus 10,8\u00a0Prozent am 24.\u00a0November',
+    );
+    expect(keepFigures('Art. 53 LR, EUR 5 million, 0.4 kelvin')).toBe(
+      'Art.\u00a053\u00a0LR, EUR\u00a05\u00a0million, 0.4\u00a0kelvin',
+    );
+  });
+
+  it('are parted from other words, and hyphens stay what they are', () => {
+    for (const text of ['with 12 million-dollar lines of 2024', 'am 24. Tag', 'Prozent 5', 'USB-C']) {
+      expect(keepFigures(text).replaceAll('\u00a0', ' ')).toBe(text);
+    }
+    expect(keepFigures('am 24. Tag in 5 Prozentpunkten')).toBe('am 24. Tag in 5 Prozentpunkten');
+    expect(keepFigures('USB-C')).toBe('USB-C');
   });
 });

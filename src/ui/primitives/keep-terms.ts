@@ -1,9 +1,26 @@
 /** What stands before and behind a hyphen in a name of few signs: USB-C, AEC-Q100, RS-485, and whatever is of I²C. */
 const inTerm = /(?<=\b[A-Z]{1,4})-(?=(?:[A-Z]\d*|\d+)\b)|(?<=I²C)-(?=\p{L})/gu;
-/** An abbreviation and its number: Art. 53. */
-const inReference = /\b(Art|No|Nr)\. (?=\d)/g;
 
-/** A text whose lines do not end within a short term. For what is only read: a search for the term would not find it. */
+const months = 'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember';
+const amounts = 'percent|Prozent|million|billion|Mio\\.|Mrd\\.|kelvin|Kelvin';
+/** The space within a figure: Art. 53 LR, CHF 309.8 million, 10,8 Prozent, 24. November. */
+const inFigure = new RegExp(
+  ` (?:${[
+    String.raw`(?<=\b(?:Art|No|Nr)\. )(?=\d)`,
+    String.raw`(?<=\bArt\.[ \u00a0]\d+ )(?=(?:LR|KR)\b)`,
+    String.raw`(?<=\b(?:CHF|EUR|USD) )(?=\d)`,
+    String.raw`(?<=\d )(?=(?:${amounts})(?!\p{L}))`,
+    String.raw`(?<=\b\d{1,2}\. )(?=(?:${months})(?!\p{L}))`,
+  ].join('|')})`,
+  'gu',
+);
+
+/** A text whose lines do not end within a figure, in which everything can be searched for and copied as before. */
+export function keepFigures(text: string): string {
+  return text.replace(inFigure, '\u00a0');
+}
+
+/** A text whose lines end neither within a figure nor within a short term. For what is only read: a search for the term would not find it. */
 export function keepTerms(text: string): string {
-  return text.replace(inTerm, '\u2011').replace(inReference, '$1.\u00a0');
+  return keepFigures(text.replace(inTerm, '\u2011'));
 }

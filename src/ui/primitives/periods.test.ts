@@ -28,4 +28,13 @@ describe('periods', () => {
     expect(formatMinute('2026-12-01T14:00:00Z', 'Europe/Zurich', 'en')).toContain('15:00');
     expect(formatMinute('2026-12-01T14:00:00Z', 'Nowhere/Known', 'en')).toContain('15:00');
   });
+
+  it('tells the time before its zone, in every language', () => {
+    const moment = (locale: Locale) => formatMinute('2027-01-19T01:00:00Z', 'Asia/Tokyo', locale);
+    expect(moment('en')).toBe('19 January 2027 at 10:00 GMT+9');
+    expect(moment('de')).toBe('19. Januar 2027 um 10:00 GMT+9');
+    expect(moment('jp')).toBe('2027年1月19日 10:00 JST');
+    expect(moment('cn')).toBe('2027年1月19日 10:00 GMT+9');
+    expect(moment('kr')).toBe('2027년 1월 19일 10:00 GMT+9');
+  });
 });

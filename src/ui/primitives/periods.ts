@@ -43,7 +43,7 @@ export function formatPeriod(startsAt: string, endsAt: string, timeZone: string,
 
 /** A moment to the minute, with the zone that it is told in: 11 March 2025, 06:45 CET. */
 export function formatMinute(iso: string, timeZone: string, locale: Locale): string {
-  return formatter('minute', locale, timeZone, {
+  const parts = formatter('minute', locale, timeZone, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -51,5 +51,9 @@ export function formatMinute(iso: string, timeZone: string, locale: Locale): str
     minute: '2-digit',
     hourCycle: 'h23',
     timeZoneName: 'short',
-  }).format(new Date(iso));
+  }).formatToParts(new Date(iso));
+  const moment = parts.map(({ type, value }) => (type === 'timeZoneName' ? '' : value)).join('');
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  // In Chinese `Intl` has the zone between the day and the time.
+  return `${moment.replace(/\s+/g, ' ').trim()} ${zone}`;
 }

@@ -13,6 +13,7 @@ export function ArticleTemplate({ context, ...article }: ArticleDetail & { conte
   const isAdHoc = article.type === 'ad_hoc';
   return (
     <RecordArticle
+      locale={context.locale}
       meta={
         <>
           {isAdHoc ? (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
 import type { EventDetail } from '../details.ts';
 import { eventPlace } from '../primitives/event-place.ts';
+import { keepTerms } from '../primitives/keep-terms.ts';
 import { LinkButton, TextLink } from '../primitives/Links.tsx';
 import { TeaserCard } from '../primitives/TeaserCard.tsx';
 import { formatMinute, formatPeriod } from '../primitives/periods.ts';
@@ -14,10 +15,11 @@ export function EventTemplate({ context, ...event }: EventDetail & { context: Vi
   const facts = [
     { label: t('events.begins'), value: formatMinute(event.startsAt, event.timeZone, locale) },
     { label: t('events.ends'), value: formatMinute(event.endsAt, event.timeZone, locale) },
-    { label: t('events.where'), value: eventPlace(event, context) },
+    { label: t('events.where'), value: keepTerms(eventPlace(event, context)) },
   ].filter(({ value }) => value !== '');
   return (
     <RecordArticle
+      locale={context.locale}
       meta={
         <>
           <span className="article__type">{t(event.isPast ? 'events.past' : 'events.event')}</span>
@@ -38,6 +40,7 @@ export function EventTemplate({ context, ...event }: EventDetail & { context: Vi
                   id: other.id,
                   card: (
                     <TeaserCard
+                      locale={locale}
                       teaser={{ ...other, href: other.link.href, lead: other.summary }}
                       level={3}
                       meta={

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import type { Locale } from '#domain/locales.ts';
 import type { Image } from '#modules/resolved.ts';
 import { Icon } from '../primitives/icons.tsx';
+import { keepFigures } from '../primitives/keep-terms.ts';
 import { Picture } from '../primitives/Picture.tsx';
+import { titleText } from '../primitives/title-text.tsx';
 import './template.css';
 import './article-template.css';
 
@@ -19,6 +22,7 @@ type RecordArticleProps = {
   /** What there is to read, and what belongs to it. */
   children: ReactNode;
   back: { href: string; label: string };
+  locale: Locale;
   others: { title: string; items: readonly { id: number; card: ReactNode }[] };
 };
 
@@ -31,6 +35,7 @@ export function RecordArticle({
   film,
   children,
   back,
+  locale,
   others,
 }: RecordArticleProps): ReactNode {
   return (
@@ -38,8 +43,8 @@ export function RecordArticle({
       <article className="article">
         <header className="article__head">
           <div className="article__meta">{meta}</div>
-          <h1 className="article__title">{title}</h1>
-          {lead === '' ? null : <p className="article__lead">{lead}</p>}
+          <h1 className="article__title">{titleText(title, locale)}</h1>
+          {lead === '' ? null : <p className="article__lead">{keepFigures(lead)}</p>}
         </header>
         {film ?? (image ? <Picture className="article__picture" image={image} sizes={fullWidth} eager /> : null)}
         {children}

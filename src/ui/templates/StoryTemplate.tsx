@@ -4,19 +4,28 @@ import type { ViewContext } from '#modules/contract.ts';
 import type { StoryDetail } from '../details.ts';
 import { Film } from '../primitives/Film.tsx';
 import { Picture } from '../primitives/Picture.tsx';
+import { nameList } from '../primitives/place-name.ts';
 import { RichText } from '../primitives/RichText.tsx';
 import { StoryCardView } from '../primitives/StoryCardView.tsx';
 import { RecordArticle, fullWidth } from './RecordArticle.tsx';
 
 export function StoryTemplate({ context, ...story }: StoryDetail & { context: ViewContext }): ReactNode {
-  const { t } = context;
+  const { t, locale } = context;
   const video = story.videoUrl === null ? null : parseVideo(story.videoUrl);
   return (
     <RecordArticle
+      locale={context.locale}
       meta={
         <>
           <span className="article__type">{story.category.title}</span>
-          {story.groups.length === 0 ? null : <span>{story.groups.map(({ title }) => title).join(', ')}</span>}
+          {story.groups.length === 0 ? null : (
+            <span>
+              {nameList(
+                story.groups.map(({ title }) => title),
+                locale,
+              )}
+            </span>
+          )}
         </>
       }
       title={story.title}

@@ -21,9 +21,22 @@ export const catalogWords = [
   ...['products', 'search', 'filters', 'showFilters', 'category', 'allCategories', 'series', 'status', 'class'].map(
     (word) => `catalog.${word}`,
   ),
-  ...['count', 'clear', 'remove', 'from', 'to', 'apply', 'sort', 'order', 'byName', 'byNameDown', 'up', 'down'].map(
-    (word) => `catalog.${word}`,
-  ),
+  ...[
+    'count',
+    'countOne',
+    'showFound',
+    'clear',
+    'remove',
+    'from',
+    'to',
+    'apply',
+    'sort',
+    'order',
+    'byName',
+    'byNameDown',
+    'up',
+    'down',
+  ].map((word) => `catalog.${word}`),
   ...['view', 'grid', 'table', 'none', 'loading', 'unavailable', 'again', 'compareColumn'].map(
     (word) => `catalog.${word}`,
   ),
@@ -103,12 +116,13 @@ export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
     showQuery(href, isTyping);
     setQuery(readQuery(location.search));
   };
+  const showResults = (): void => results.current?.scrollIntoView({ block: 'start' });
   const follow = (event: MouseEvent): void => {
     const taken = takeQueryLink(event);
     if (!taken) return;
     go(taken.query);
     // A page is read from its top.
-    if (taken.link.closest('.pagination')) results.current?.scrollIntoView({ block: 'start' });
+    if (taken.link.closest('.pagination')) showResults();
   };
 
   const isFirst = query === firstQuery || hrefOf({ ...query, view: 'grid' }, {}) === '?';
@@ -128,7 +142,7 @@ export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className="catalog__browser" onClick={follow}>
       <CatalogToolbar {...common} found={found} onGo={go} />
-      <CatalogFilters {...common} language={languageOf[locale]} onGo={go} />
+      <CatalogFilters {...common} found={found} language={languageOf[locale]} onGo={go} onShow={showResults} />
       <div className="catalog__results" ref={results} aria-busy={shown === null && loaded.state === 'loading'}>
         <ChosenFilters {...common} language={languageOf[locale]} />
         {loaded.state === 'failed' && !isFirst ? (

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatMeasured } from '#domain/measured-values.ts';
 import type { Translate } from '#modules/contract.ts';
 import { productStatuses } from '#modules/resolved.ts';
@@ -8,13 +9,25 @@ import type { CatalogCategory } from './entries.ts';
 import { type CatalogQuery, type ListFacet, hrefOf, parametersOf, readQuery, toggled } from './query.ts';
 import type { PropertyFacet } from './select.ts';
 
-type CatalogFiltersProps = CatalogPartProps & { language: string; onGo: (href: string) => void };
+type CatalogFiltersProps = CatalogPartProps & {
+  found: number | null;
+  language: string;
+  onGo: (href: string) => void;
+  /** Leads to the products that are left. */
+  onShow: () => void;
+};
 
 const classes = ['sensor', 'module', 'meter', 'evaluation_kit'] as const;
 
 /** What products are narrowed down by, each with how many would be left. All choices are links. */
-export function CatalogFilters({ query, terms, selection, language, onGo, t }: CatalogFiltersProps): ReactNode {
+export function CatalogFilters(props: CatalogFiltersProps): ReactNode {
+  const { query, terms, selection, found, language, onGo, onShow, t } = props;
   const [isOpen, setOpen] = useState(false);
+  const show = (): void => {
+    // Closed first: the products move up to where the filters were.
+    flushSync(() => setOpen(false));
+    onShow();
+  };
   const options: Record<ListFacet, { value: string; label: string }[]> = {
     series: terms.series.map(({ slug, name }) => ({ value: slug, label: name })),
     status: productStatuses.map((status) => ({ value: status, label: t(`product.status.${status}`) })),
@@ -107,6 +120,12 @@ export function CatalogFilters({ query, terms, selection, language, onGo, t }: C
           </Facet>
         ))}
       </nav>
+      {isOpen ? (
+        <button type="button" className="button button--primary catalog__show-found" onClick={show}>
+          <span>{t('catalog.showFound')}</span>
+          <span className="catalog__found">{found ?? ''}</span>
+        </button>
+      ) : null}
     </div>
   );
 }

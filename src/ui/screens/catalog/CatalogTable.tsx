@@ -32,7 +32,7 @@ export function CatalogTable(props: CatalogTableProps): ReactNode {
             {columns.map(({ id, key, title, unit }) => (
               <SortedColumn key={id} by={`p.${key}`} query={query}>
                 {title}
-                {unit === '' ? null : <small> {unit}</small>}
+                {unit === '' ? null : <small>{`\u00a0${unit}`}</small>}
               </SortedColumn>
             ))}
             <th scope="col">{t('product.orderCode')}</th>

@@ -33,7 +33,7 @@ export function CatalogToolbar({ query, terms, found, onGo, t }: CatalogToolbarP
         />
       </search>
       <p className="catalog__count" role="status">
-        {found === null ? '' : t('catalog.count', { number: found })}
+        {found === null ? '' : t(found === 1 ? 'catalog.countOne' : 'catalog.count', { number: found })}
       </p>
       <label className="catalog__order">
         <span>{t('catalog.sort')}</span>

@@ -181,7 +181,7 @@ function Line({ name, unit = '', values, none, isPlain = false }: LineProps): Re
     <tr className={differs ? 'compare__line compare__line--differs' : 'compare__line'}>
       <th scope="row">
         {name}
-        {unit === '' ? null : <small> {unit}</small>}
+        {unit === '' ? null : <small>{`\u00a0${unit}`}</small>}
       </th>
       {values.map((value, index) => (
         <td key={index}>{value === '' ? <NoValue words={none} /> : value}</td>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
 import { DatedRows } from '../../primitives/DatedRows.tsx';
 import { Minute } from '../../primitives/Minute.tsx';
+import { keepFigures } from '../../primitives/keep-terms.ts';
 import type { AnnouncementsContent } from './content.ts';
 import { yearOf } from './year-of.ts';
 
@@ -14,7 +15,7 @@ export function AnnouncementsScreen({
   return (
     <div className="newsroom">
       <p className="newsroom__flag">
-        <strong>{t('adHoc.flag')}</strong>
+        <strong>{keepFigures(t('adHoc.flag'))}</strong>
         <span>{t('adHoc.note')}</span>
       </p>
       {announcements.length === 0 ? <p className="newsroom__empty">{t('adHoc.empty')}</p> : null}
@@ -26,7 +27,7 @@ export function AnnouncementsScreen({
             rows={ofYear.map(({ id, href, title, lead, publishedAt }) => ({
               id,
               when: <Minute iso={publishedAt} locale={locale} />,
-              title: <a href={href}>{title}</a>,
+              title: <a href={href}>{keepFigures(title)}</a>,
               text: lead,
             }))}
           />

@@ -7,6 +7,7 @@ import { land } from '../../maps/land.ts';
 import { mapHeight, mapWidth, projectPlace } from '../../maps/world.ts';
 import { Icon } from '../../primitives/icons.tsx';
 import { PhoneLink } from '../../primitives/PhoneLink.tsx';
+import { nameList } from '../../primitives/place-name.ts';
 import type { Seller, SellersContent } from './content.ts';
 
 type CountryName = (code: string) => string;
@@ -87,7 +88,7 @@ function SellersMap({ sellers, context: { t } }: { sellers: readonly Seller[]; c
 
 type EntryProps = { seller: Seller; nameOf: CountryName; context: ViewContext };
 
-function Entry({ seller, nameOf, context: { t } }: EntryProps): ReactNode {
+function Entry({ seller, nameOf, context: { t, locale } }: EntryProps): ReactNode {
   const { id, name, region, countries, addressLines, phone, email, url, note } = seller;
   return (
     <li
@@ -101,7 +102,7 @@ function Entry({ seller, nameOf, context: { t } }: EntryProps): ReactNode {
         {name}
       </h3>
       {note === '' ? null : <p className="sellers__note">{note}</p>}
-      <p className="sellers__countries">{countries.map(nameOf).join(', ')}</p>
+      <p className="sellers__countries">{nameList(countries.map(nameOf), locale)}</p>
       <address>
         <p className="sellers__lines" translate="no">
           {addressLines
