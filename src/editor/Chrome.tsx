@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'rea
 import { call } from './api.ts';
 import { signInHref } from './dialog/sign-in-href.ts';
 import type { EditorModule, EditorState } from './editor-state.ts';
+import { focusSoon } from './form/focus-soon.ts';
 import { leaveToSignIn } from './leave-guard.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
 import { DraftStatus } from './publishing/DraftStatus.tsx';
@@ -28,6 +29,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
 
   const [steps, setSteps] = useState<HTMLElement | null>(null);
   const bar = useRef<HTMLElement>(null);
+  const publishButton = useRef<HTMLButtonElement>(null);
   useBarHeight(bar);
   const hasWindow = moduleId !== null || moduleType !== null || publishing !== 'no';
   // Gone when the draft has been read anew.
@@ -93,6 +95,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
         </button>
         {state.isEditable ? (
           <button
+            ref={publishButton}
             type="button"
             className="ed-button ed-button--primary"
             disabled={publishing === 'busy'}
@@ -136,7 +139,11 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
           <PublishDialog
             state={state}
             onBusy={(isBusy) => setPublishing(isBusy ? 'busy' : 'asking')}
-            onClose={() => setPublishing('no')}
+            onClose={() => {
+              setPublishing('no');
+              // While the window was being loaded the bar was out of reach already, and its button lost the focus.
+              focusSoon(() => (document.activeElement === document.body ? publishButton.current : null));
+            }}
           />
         )}
       </Suspense>

@@ -14,6 +14,7 @@ import { modulesIn } from '#domain/structure.ts';
 import { galleryPath } from '#server/gallery-path.ts';
 import { type AddableType, searchTypes } from './addable-types.ts';
 import type { EditorState } from './editor-state.ts';
+import { EnglishPage } from './EnglishPage.tsx';
 import { InsertionMark } from './InsertionMark.tsx';
 import { elementOf } from './module-element.ts';
 import { anchorOf, nearbyPlaces } from './new-places.ts';
@@ -112,7 +113,10 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
           </button>
         </div>
         {!state.isEditable || !isEnglish ? (
-          <p className="ed-sidebar__note">{isEnglish ? words.notEditable : words.englishOnly}</p>
+          <>
+            <p className="ed-sidebar__note">{isEnglish ? words.notEditable : words.englishOnly}</p>
+            {state.isEditable ? <EnglishPage state={state} /> : null}
+          </>
         ) : (
           <>
             {places.length > 1 ? (

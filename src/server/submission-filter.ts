@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 
-const day = z.iso.date('Enter a day');
+const moment = z.iso.datetime({ offset: true, error: 'Enter a moment' });
 
 /** Which submissions of a form are asked for, by an action or by the address of an export. */
 export const submissionFilter = z.object({
@@ -15,8 +15,9 @@ export const submissionFilter = z.object({
     })
     .default(''),
   isRead: z.boolean().nullable().default(null),
-  from: day.nullable().default(null),
-  until: day.nullable().default(null),
+  /** Moments and no days: when a day begins, only the browser of whoever asks knows. */
+  from: moment.nullable().default(null),
+  until: moment.nullable().default(null),
   site: z.enum(siteIds).nullable().default(null),
   locale: z.enum(locales).nullable().default(null),
 });

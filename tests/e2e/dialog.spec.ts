@@ -163,6 +163,16 @@ test.describe('the preview', () => {
     await expect(page.locator('.ed-preview__placeholder')).toHaveCount(0);
   });
 
+  test('stays in sight while an item of a list is edited', async ({ page, signIn }) => {
+    await signIn({ next: `${path}?draft=true&show_modal=true&module_type=CARD_GROUP` });
+    await page.getByRole('dialog').getByRole('button', { name: 'Add card' }).click();
+    const item = page.getByRole('dialog', { name: 'Add card', exact: true });
+    await item.getByRole('textbox', { name: /^Title/ }).fill('The second card');
+    await expect(previewOf(page).getByText('The second card')).toBeVisible();
+    const shade = await item.evaluate((dialog) => getComputedStyle(dialog, '::backdrop').backgroundColor);
+    expect(shade).toBe('rgba(0, 0, 0, 0)');
+  });
+
   test('follows no link, and leaves the page as it is', async ({ page, signIn }) => {
     await signIn({ next: `${path}?draft=true` });
     await openModule(page);
@@ -186,6 +196,40 @@ test.describe('the preview', () => {
     await dialog.getByRole('button', { name: 'Form' }).click();
     await expect(titleOf(dialog)).toHaveValue('Narrow');
   });
+});
+
+test('a new item is not found wrong before anybody types', async ({ page, signIn }) => {
+  await signIn({ next: `${path}?draft=true&show_modal=true&module_type=CARD_GROUP` });
+  const dialog = page.getByRole('dialog', { name: 'Add Cards / CTA' });
+  await dialog.getByRole('button', { name: 'Add card' }).click();
+  const item = page.getByRole('dialog', { name: 'Add card', exact: true });
+  const title = item.getByRole('textbox', { name: /^Title/ });
+  await item.getByRole('textbox', { name: 'Tag' }).fill('New');
+  // It is in the module already, which is found wrong.
+  await expect(page.locator('.ed-item--invalid')).toHaveCount(1);
+  await expect(title).not.toHaveAttribute('aria-invalid');
+  await item.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(title).toBeFocused();
+  await expect(title).toHaveAttribute('aria-invalid', 'true');
+  await title.fill('A card again');
+  await expect(title).not.toHaveAttribute('aria-invalid');
+  await item.getByRole('textbox', { name: 'Tag' }).focus();
+  await item.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(item).toBeHidden();
+});
+
+test('a window is as long as the screen, wherever in a long form the focus goes', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await signIn({ next: `${path}?draft=true&show_modal=true&module_type=NEWS` });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible();
+  await dialog.getByRole('textbox').or(dialog.getByRole('combobox')).or(dialog.getByRole('radio')).last().focus();
+  const scrolled = await dialog.evaluate((element) => {
+    for (const part of element.querySelectorAll('*')) part.scrollIntoView();
+    return element.scrollTop;
+  });
+  expect(scrolled).toBe(0);
+  await expect(dialog.getByRole('heading', { level: 2 }).first()).toBeInViewport({ ratio: 1 });
 });
 
 test.describe('saving', () => {

@@ -278,6 +278,42 @@ test('all nine types and two conditions are built by the keyboard alone', async 
   await expect(page).toHaveURL(/\/admin\/forms$/);
 });
 
+test('letters of a name are taken back before the step that came before them', async ({ page }) => {
+  await open(page, newForm);
+  await addWith(page, 'Text input', 'city', 'City');
+  const name = properties(page).getByLabel(/^Name/);
+  await name.focus();
+  await page.keyboard.type('_2');
+  await page.keyboard.press('Control+z');
+  await expect(name).toHaveValue('city');
+  await expect(titles(page)).toHaveText(['City']);
+  await page.keyboard.press('Control+z');
+  await expect(name).toHaveValue(/^text_input_/);
+});
+
+test('a long form is saved from where its last field is, and is called by its name from then on', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const title = `Long form ${Date.now()}`;
+  await open(page, newForm);
+  await expect(page).toHaveTitle('New form');
+  await page.getByLabel(/^Form name/).fill(title);
+  for (let count = 1; count <= 14; count += 1) {
+    await palette(page, 'Text input').click();
+    await expect(rows(page)).toHaveCount(count);
+  }
+  await row(page, 13).locator('[data-select]').click();
+  await expect(row(page, 13).locator('[data-select]')).toBeInViewport();
+  await expect(save(page)).toBeInViewport({ ratio: 1 });
+  await expect(properties(page).getByLabel(/^Name/)).toBeInViewport({ ratio: 1 });
+  await save(page).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page).toHaveTitle(`Edit ${title}`);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('alertdialog', { name: `Delete “${title}”?` })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete form' }).click();
+  await expect(page).toHaveURL(/\/admin\/forms$/);
+});
+
 test('what is wrong is said where it is, in the words of the specification', async ({ page, findBarriers }) => {
   await open(page, newForm);
   await page.getByLabel(/^Form name/).fill('Never saved');

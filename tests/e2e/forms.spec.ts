@@ -50,7 +50,7 @@ test.describe('every widget', () => {
     await expect(page.getByText('9 / 8')).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: '1 character too many' })).toHaveCount(1);
     await title.blur();
-    await expect(title).toHaveAccessibleDescription('Max. 8 characters Max. 8 characters');
+    await expect(title).toHaveAccessibleDescription('Max. 8 characters');
     await expect(title).toHaveAttribute('aria-invalid', 'true');
     await title.fill('');
     await expect(title).toHaveAccessibleDescription('This field is required Max. 8 characters');

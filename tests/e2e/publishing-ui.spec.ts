@@ -104,6 +104,17 @@ test('publishing shows what changes and why, then what is live', async ({ page, 
   await expect(page.getByText('No unpublished changes')).toBeVisible();
 });
 
+test('a plan that is closed leads back to the button that asked for it', async ({ page, signIn }) => {
+  await signIn({ next: `${english}?draft=true` });
+  const button = page.getByRole('button', { name: 'Publish changes' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Publish changes' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
 test('discarding asks first, and puts the draft back to what is live', async ({ page, signIn }) => {
   await signIn({ next: `${english}?draft=true` });
   await retitle(page, 'Thrown away');
@@ -116,6 +127,8 @@ test('discarding asks first, and puts the draft back to what is live', async ({ 
   await expect(firstModule(page)).toContainText('Thrown away');
   await discardAllFromList(page);
   await expect(firstModule(page)).toContainText(changed.en);
+  await expect(page.getByText('Draft changes discarded.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit module' })).toBeFocused();
 });
 
 test.afterAll(async ({ browser }) => {

@@ -322,6 +322,9 @@ test('in German only editing is possible, and the tooltips say why', async ({ pa
   await expect(page.getByRole('dialog').getByText(reason)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(sidebarOf(page).getByText(reason)).toBeVisible();
+  await sidebarOf(page).getByRole('link', { name: 'Go to the English page' }).click();
+  await expect(page).toHaveURL(`${origins.main}${quality}?draft=true&show_sidebar=true`);
+  await expect(sidebarOf(page).getByPlaceholder('Search modules...')).toBeVisible();
 });
 
 test('the automotive site: added at the end of the page, and removed', async ({ page, signIn }) => {

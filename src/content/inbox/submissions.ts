@@ -13,7 +13,7 @@ export type SubmissionFilter = {
   formId: number;
   search: string;
   isRead: boolean | null;
-  /** From the beginning of the first day to the end of the second, in UTC; days as YYYY-MM-DD. */
+  /** Moments: those from the first on, and before the second. */
   from: string | null;
   until: string | null;
   site: SiteId | null;
@@ -52,10 +52,6 @@ const found = z.object({
 });
 export type FoundSubmissions = z.output<typeof found>;
 
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 24 * 60 * 60 * 1000).toISOString();
-}
-
 type Part = { offset: number; limit: number; before?: number };
 
 /** A part of a form's submissions, newest first; `before` leaves out what came meanwhile. */
@@ -64,8 +60,8 @@ export function findSubmissions(client: Client, asked: SubmissionFilter, part: P
     p_form_id: asked.formId,
     p_search: asked.search,
     ...(asked.isRead === null ? {} : { p_is_read: asked.isRead }),
-    ...(asked.from === null ? {} : { p_from: new Date(asked.from).toISOString() }),
-    ...(asked.until === null ? {} : { p_until: dayAfter(asked.until) }),
+    ...(asked.from === null ? {} : { p_from: asked.from }),
+    ...(asked.until === null ? {} : { p_until: asked.until }),
     ...(asked.site === null ? {} : { p_site: asked.site }),
     ...(asked.locale === null ? {} : { p_locale: asked.locale }),
     ...(part.before === undefined ? {} : { p_before: part.before }),
@@ -126,7 +122,8 @@ export async function noteSubmission(
     z.object({ notes: z.string() }).nullable(),
   );
   if (!now) return fail('not-found', gone);
-  const message = 'Somebody has changed this note since you opened it. Copy yours, load the page again, and add it.';
+  const message =
+    'Somebody has changed this note since you opened it. Below is what it says now. Add what you need of it to yours, and save again.';
   return { ok: false, failure: { code: 'conflict', message, detail: now } };
 }
 

@@ -6,6 +6,7 @@ import { definitionOf } from '#modules/catalog.ts';
 import { isAddable } from '../addable-types.ts';
 import { call } from '../api.ts';
 import type { EditorState } from '../editor-state.ts';
+import { EnglishPage } from '../EnglishPage.tsx';
 import type { Values } from '../form/form-fields.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { atTop, closeModule, closeSidebar, useEditorQuery } from '../query.ts';
@@ -55,6 +56,7 @@ export default function AddModule({ state, type }: Props): ReactNode {
           <button type="button" className="ed-button" data-autofocus onClick={closeModule}>
             Close
           </button>
+          {state.isEditable && module ? <EnglishPage state={state} /> : null}
         </div>
       </Window>
     );

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, createContext, useContext } from 'react';
 import { useFormState } from 'react-hook-form';
 import { valueAt } from '#domain/objects.ts';
 import { FormField } from './FormField.tsx';
@@ -9,10 +9,15 @@ type Props = Omit<ComponentProps<typeof FormField>, 'error' | 'help'> & {
   required: boolean;
 };
 
+/** Whether a field is found wrong only after somebody has been in it: a new item is checked as soon as it is there. */
+export const SparesUntouched = createContext(false);
+
 /** The message of a field's own error; errors of what it contains stand there. */
 export function useErrorAt(path: string): string | null {
-  const { errors } = useFormState({ name: path });
+  const { errors, touchedFields } = useFormState({ name: path });
+  const sparesUntouched = useContext(SparesUntouched);
   const at = path.split('.');
+  if (sparesUntouched && !valueAt(touchedFields, at)) return null;
   const message = valueAt(errors, [...at, 'message']) ?? valueAt(errors, [...at, 'root', 'message']);
   return typeof message === 'string' && message !== '' ? message : null;
 }

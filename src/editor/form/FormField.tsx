@@ -37,7 +37,9 @@ export function FormField({
 }: Props): ReactNode {
   const id = useId();
   const labelId = `${id}-label`;
-  const describedBy = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ');
+  // What is wrong may be said in the words of the help; once is enough.
+  const hint = help === error ? '' : help;
+  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-help` : ''].filter(Boolean).join(' ');
   const name = (
     <>
       {label}
@@ -72,9 +74,9 @@ export function FormField({
           {error}
         </p>
       ) : null}
-      {help || aside ? (
+      {hint || aside ? (
         <p className="ed-field__help">
-          <span id={`${id}-help`}>{help}</span>
+          <span id={`${id}-help`}>{hint}</span>
           {aside}
         </p>
       ) : null}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { SparesUntouched } from './FieldShell.tsx';
 import { focusFirstError } from './focus-soon.ts';
 import { FormWindow } from './FormWindow.tsx';
 import { settleLookups } from './use-lookup.ts';
@@ -22,6 +23,7 @@ type Props = {
 export function ItemWindow({ title, path, isNew, onDone, onCancel, children }: Props): ReactNode {
   const { trigger, getValues, clearErrors } = useFormContext();
   const [before] = useState(() => JSON.stringify(getValues(path)));
+  const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   // The window has taken the focus for itself by now. Later, it might be taken from something that was chosen meanwhile.
@@ -32,6 +34,7 @@ export function ItemWindow({ title, path, isNew, onDone, onCancel, children }: P
 
   const finish = async () => {
     if ((await settleLookups()) && (await trigger(path))) return onDone();
+    setTried(true);
     focusFirstError(form);
   };
   return (
@@ -47,7 +50,7 @@ export function ItemWindow({ title, path, isNew, onDone, onCancel, children }: P
         onCancel();
       }}
     >
-      {children}
+      <SparesUntouched value={isNew && !isTried}>{children}</SparesUntouched>
     </FormWindow>
   );
 }

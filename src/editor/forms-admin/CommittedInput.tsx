@@ -19,6 +19,8 @@ export function CommittedInput({ value, onCommit, ...rest }: Props): ReactNode {
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === 'Enter') commit();
+        // Letters that do not count yet are taken back by the browser: to the builder they are no step.
+        if (event.key.toLowerCase() === 'z' && typed !== value) event.stopPropagation();
       }}
     />
   );

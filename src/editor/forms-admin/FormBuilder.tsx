@@ -51,7 +51,7 @@ type Props = {
   site: SiteId;
   /** Told whenever there begins or ends to be something that has not been saved. */
   onUnsaved: (unsaved: Unsaved | null) => void;
-  onSaved: (saved: { id: number; version: number }) => void;
+  onSaved: (saved: { id: number; version: number; title: string }) => void;
   /** What else can be done with the form, beside saving it. */
   tools?: ReactNode;
 };
@@ -200,7 +200,7 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
       setSaved(wanted);
       setBroken([]);
       setNews('Saved.');
-      return onSaved(now);
+      return onSaved({ ...now, title: read.data.title });
     }
     const theirs = formConflict.safeParse(answer.failure.detail);
     if (answer.failure.code === 'conflict' && theirs.success) return setOvertaken(theirs.data);

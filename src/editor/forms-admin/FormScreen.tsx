@@ -7,6 +7,7 @@ import { DeleteForm } from './DeleteForm.tsx';
 import { draftOf, emptyDraft } from './form-draft.ts';
 import { FormBuilder, type OpenedForm, type Unsaved } from './FormBuilder.tsx';
 import { useCall } from './use-call.ts';
+import { useTitle } from './use-title.ts';
 
 /** A form in the builder, at an address of its own. */
 export default function FormScreen({ id, site }: { id: number | null; site: SiteId }): ReactNode {
@@ -39,7 +40,7 @@ function Stored({ id, site }: { id: number; site: SiteId }): ReactNode {
 
 function Builder({ opened, site }: { opened: OpenedForm; site: SiteId }): ReactNode {
   const [stored, setStored] = useState(opened.stored);
-  const [title] = useState(opened.draft.title);
+  const [title, setTitle] = useState(opened.draft.title);
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const [isDeleted, setDeleted] = useState(false);
@@ -48,9 +49,11 @@ function Builder({ opened, site }: { opened: OpenedForm; site: SiteId }): ReactN
   useEffect(() => {
     if (isDeleted) location.assign(adminPaths.forms);
   }, [isDeleted]);
+  const heading = title === '' ? 'New form' : `Edit ${title}`;
+  useTitle(heading);
   return (
     <main className="ed-screen__main ed-screen__main--full">
-      <h1 className="ed-unseen">{title === '' ? 'New form' : `Edit ${title}`}</h1>
+      <h1 className="ed-unseen">{heading}</h1>
       <FormBuilder
         opened={opened}
         site={site}
@@ -59,6 +62,7 @@ function Builder({ opened, site }: { opened: OpenedForm; site: SiteId }): ReactN
           // A new form has an address from now on.
           if (!stored) history.replaceState(null, '', adminPaths.form(saved.id));
           setStored(saved);
+          setTitle(saved.title);
         }}
         tools={
           stored ? (

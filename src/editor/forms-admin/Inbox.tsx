@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { englishNameOf, locales } from '#domain/locales.ts';
+import type { FormField as Field } from '#domain/form-fields.ts';
 import { siteIds } from '#domain/sites.ts';
+import type { Submission } from '#content/inbox/submissions.ts';
 import { type ActionInput, type CallFailure, call } from '../api.ts';
 import { Failure } from '../form/Failure.tsx';
 import { focusSoon } from '../form/focus-soon.ts';
 import { FormField } from '../form/FormField.tsx';
 import { PickerPages } from '../form/PickerPages.tsx';
+import { guardLeaving } from '../leave-guard.ts';
 import type { AdminState } from './admin-state.ts';
 import { PrivacyPanel } from './PrivacyPanel.tsx';
 import { Recipients } from './Recipients.tsx';
@@ -15,10 +18,12 @@ import { SearchField } from './SearchField.tsx';
 import { SubmissionView } from './SubmissionView.tsx';
 import { SubmissionTable } from './SubmissionTable.tsx';
 import { useCall } from './use-call.ts';
+import { useTitle } from './use-title.ts';
 
 type Filters = {
   search: string;
   state: '' | 'read' | 'unread';
+  /** Days as YYYY-MM-DD, in the editor's own time, in which submissions are listed as well. */
   from: string;
   until: string;
   site: '' | (typeof siteIds)[number];
@@ -35,7 +40,10 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
   const [filters, setFilters] = useState(noFilters);
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const [openId, setOpenId] = useState<number | null>(null);
+  /** As it was read, and then changed here: once it is read, the filters may leave it out. */
+  const [opened, setOpened] = useState<{ submission: Submission; fields: readonly Field[] } | null>(null);
+  /** Notes that have been typed and not saved, by submission. */
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [news, setNews] = useState('');
   const { value, failure: unread, isLoading, reload } = useCall('fetchSubmissions', asked(formId, filters, page));
@@ -46,34 +54,57 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
     const timer = setTimeout(() => {
       setFilters((before) => ({ ...before, search }));
       setPage(1);
+      setOpened(null);
     }, searchDelay);
     return () => clearTimeout(timer);
   }, [search, filters.search]);
+  const isTyped = typed.size > 0;
+  useEffect(() => (isTyped ? guardLeaving((leave) => leave()) : undefined), [isTyped]);
+  const title = form.value?.title ?? value?.results[0]?.formTitle;
+  useTitle(title === undefined ? 'Submissions' : `Submissions: ${title}`);
 
   const filter = (change: Partial<Filters>) => {
     setFilters({ ...filters, ...change });
     setPage(1);
+    setOpened(null);
   };
-  const opened = value?.results.find(({ id }) => id === openId) ?? null;
+  const turn = (to: number) => {
+    setPage(to);
+    setOpened(null);
+  };
+  const change = (id: number, changed: Partial<Submission>) =>
+    setOpened((before) =>
+      before?.submission.id === id ? { ...before, submission: { ...before.submission, ...changed } } : before,
+    );
+  const type = ({ id, notes }: Submission, text: string) =>
+    setTyped((before) => new Map([...before].filter(([one]) => one !== id).concat(text === notes ? [] : [[id, text]])));
   const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters);
   const mark = async (id: number, isRead: boolean) => {
     const answer = await call('markSubmission', { id, isRead });
     setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) change(id, { readAt: isRead ? new Date().toISOString() : null });
     reload();
   };
-  const open = (id: number) => {
-    setOpenId(id);
-    if (value?.results.find((one) => one.id === id)?.readAt === null) void mark(id, true);
+  const open = (submission: Submission) => {
+    setOpened({ submission, fields: value?.versions[String(submission.version)] ?? [] });
+    if (submission.readAt === null) void mark(submission.id, true);
   };
   const close = (id: number) => {
-    setOpenId(null);
-    focusSoon(() => document.querySelector<HTMLElement>(`[data-open="${id}"]`));
+    setOpened(null);
+    // Its line may be gone, and all the others with it.
+    focusSoon(
+      () =>
+        [`[data-open="${id}"]`, '[data-open]', '[type="search"]']
+          .map((place) => document.querySelector<HTMLElement>(place))
+          .find((found) => found !== null) ?? null,
+    );
   };
   const remove = async (id: number) => {
     const answer = await call('deleteSubmissions', { ids: [id] });
     setFailure(answer.ok ? null : answer.failure);
     if (!answer.ok) return;
-    setOpenId(null);
+    close(id);
+    setTyped((before) => new Map([...before].filter(([one]) => one !== id)));
     setNews('The submission is deleted.');
     reload();
     deletions.reload();
@@ -97,7 +128,7 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
       <div className="ed-screen__head">
         <div>
           <p className="ed-builder__hint">{isGone ? 'Submissions of a form that was deleted' : 'Submissions'}</p>
-          <h1 className="ed-screen__title">{form.value?.title ?? value?.results[0]?.formTitle ?? '…'}</h1>
+          <h1 className="ed-screen__title">{title ?? '…'}</h1>
         </div>
         <div className="ed-builder__actions">
           {isGone ? null : (
@@ -156,25 +187,29 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
       ) : null}
       <div className={opened ? 'ed-inbox ed-inbox--open' : 'ed-inbox'}>
         {value && count > 0 ? (
-          <SubmissionTable found={value} openId={opened?.id ?? null} isLoading={isLoading} onOpen={open} />
+          <SubmissionTable found={value} openId={opened?.submission.id ?? null} isLoading={isLoading} onOpen={open} />
         ) : null}
-        {opened && value ? (
+        {opened ? (
           <SubmissionView
-            key={opened.id}
-            submission={opened}
-            fields={value.versions[String(opened.version)] ?? []}
+            key={opened.submission.id}
+            {...opened}
+            typed={typed.get(opened.submission.id)}
             canDelete={staff.role === 'admin'}
-            onClose={() => close(opened.id)}
-            onMark={(isRead) => void mark(opened.id, isRead)}
-            onDelete={() => void remove(opened.id)}
-            onNoted={() => {
+            onClose={() => close(opened.submission.id)}
+            onMark={(isRead) => void mark(opened.submission.id, isRead)}
+            onDelete={() => void remove(opened.submission.id)}
+            onType={(text) => type(opened.submission, text)}
+            onOvertaken={(notes) => change(opened.submission.id, { notes })}
+            onNoted={(notes) => {
+              change(opened.submission.id, { notes });
+              type({ ...opened.submission, notes }, notes);
               setNews('The note is saved.');
               reload();
             }}
           />
         ) : null}
       </div>
-      <PickerPages page={page} pages={Math.ceil(count / pageSize)} onPage={setPage} />
+      <PickerPages page={page} pages={Math.ceil(count / pageSize)} onPage={turn} />
       {isGone ? null : <Recipients formId={formId} />}
       {form.value ? (
         <PrivacyPanel
@@ -182,6 +217,8 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
           deletions={deletions}
           canErase={staff.role === 'admin'}
           onErased={() => {
+            setOpened(null);
+            setTyped(new Map());
             reload();
             deletions.reload();
           }}
@@ -202,16 +239,25 @@ function asked(
     page,
     pageSize,
     isRead: state === '' ? null : state === 'read',
-    from: from || null,
-    until: until || null,
+    from: from === '' ? null : startOf(from),
+    until: until === '' ? null : startOf(until, 1),
     site: site || null,
     locale: locale || null,
   };
 }
 
+/** When a day begins here, or one so many days later. */
+function startOf(day: string, later = 0): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}
+
 /** The same as a file, for whoever is signed in. */
 function exportHref(formId: number, format: 'csv' | 'json', filters: Filters): string {
-  const given = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+  const { from, until } = asked(formId, filters, 1);
+  const given = new URLSearchParams(
+    Object.entries({ ...filters, from: from ?? '', until: until ?? '' }).filter(([, value]) => value !== ''),
+  );
   return `${adminPaths.export(formId, format)}${given.size > 0 ? `?${given}` : ''}`;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { readableAnswers } from '#domain/form-answers.ts';
 import { englishNameOf, languageOf } from '#domain/locales.ts';
-import type { FoundSubmissions } from '#content/inbox/submissions.ts';
+import type { FoundSubmissions, Submission } from '#content/inbox/submissions.ts';
 import { Moment } from '../dialog/Moment.tsx';
 import { siteNames } from './site-names.ts';
 
@@ -9,7 +9,7 @@ type Props = {
   found: FoundSubmissions;
   openId: number | null;
   isLoading: boolean;
-  onOpen: (id: number) => void;
+  onOpen: (submission: Submission) => void;
 };
 
 /** How many answers a line begins with. */
@@ -40,7 +40,7 @@ export function SubmissionTable({ found, openId, isLoading, onOpen }: Props): Re
                   className="ed-inbox__open"
                   aria-expanded={submission.id === openId}
                   data-open={submission.id}
-                  onClick={() => onOpen(submission.id)}
+                  onClick={() => onOpen(submission)}
                 >
                   <Moment at={submission.submittedAt} />
                   {submission.readAt === null ? <span className="ed-badge">New</span> : null}

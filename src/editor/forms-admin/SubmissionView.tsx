@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { readableAnswers } from '#domain/form-answers.ts';
 import type { FormField as Field } from '#domain/form-fields.ts';
 import { languageOf } from '#domain/locales.ts';
@@ -13,12 +14,19 @@ type Props = {
   submission: Submission;
   /** Of the version that the visitor saw. */
   fields: readonly Field[];
+  /** What has been typed into its note and not saved. */
+  typed: string | undefined;
   canDelete: boolean;
   onClose: () => void;
   onMark: (isRead: boolean) => void;
   onDelete: () => void;
-  onNoted: () => void;
+  onType: (note: string) => void;
+  /** Told what a colleague has written into the note meanwhile. */
+  onOvertaken: (note: string) => void;
+  onNoted: (note: string) => void;
 };
+
+const overtaken = z.object({ notes: z.string() });
 
 /** One submission whole: every answer under the words that the visitor read. */
 export function SubmissionView({
@@ -28,7 +36,7 @@ export function SubmissionView({
   onClose,
   onMark,
   onDelete,
-  onNoted,
+  ...note
 }: Props): ReactNode {
   const { id, answers, locale, version, submittedAt, deleteAfter, readAt } = submission;
   const [isDeleting, setDeleting] = useState(false);
@@ -51,7 +59,7 @@ export function SubmissionView({
           </div>
         ))}
       </dl>
-      <Note key={submission.notes} submission={submission} onNoted={onNoted} />
+      <Note submission={submission} {...note} />
       <div className="ed-window__actions">
         <button type="button" className="ed-button ed-button--small" onClick={() => onMark(readAt === null)}>
           {readAt === null ? 'Mark as read' : 'Mark as unread'}
@@ -86,16 +94,21 @@ export function SubmissionView({
   );
 }
 
-function Note({ submission: { id, notes: before }, onNoted }: Pick<Props, 'submission' | 'onNoted'>): ReactNode {
-  const [notes, setNotes] = useState(before);
+type NoteProps = Pick<Props, 'submission' | 'typed' | 'onType' | 'onOvertaken' | 'onNoted'>;
+
+function Note({ submission: { id, notes: before }, typed, onType, onOvertaken, onNoted }: NoteProps): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
+  const note = typed ?? before;
+  const theirs = overtaken.safeParse(failure?.detail);
   const save = async () => {
     setBusy(true);
-    const answer = await call('noteSubmission', { id, notes, before });
+    const answer = await call('noteSubmission', { id, notes: note, before });
     setBusy(false);
     setFailure(answer.ok ? null : answer.failure);
-    if (answer.ok) onNoted();
+    if (answer.ok) return onNoted(note);
+    const now = overtaken.safeParse(answer.failure.detail);
+    if (now.success) onOvertaken(now.data.notes);
   };
   return (
     <>
@@ -105,22 +118,24 @@ function Note({ submission: { id, notes: before }, onNoted }: Pick<Props, 'submi
             {...ids}
             className="ed-input ed-input--area ed-input--short"
             maxLength={10_000}
-            value={notes}
-            onChange={(event) => setNotes(event.target.value)}
+            value={note}
+            onChange={(event) => onType(event.target.value)}
           />
         )}
       </FormField>
       {failure ? <Failure failure={failure} /> : null}
-      <div>
+      {theirs.success ? <blockquote className="ed-submission__note">{theirs.data.notes}</blockquote> : null}
+      <div className="ed-submission__save">
         <button
           type="button"
           className="ed-button ed-button--small"
-          disabled={isBusy || notes === before}
+          disabled={isBusy || note === before}
           aria-busy={isBusy}
           onClick={() => void save()}
         >
-          Save note
+          {isBusy ? 'Saving …' : 'Save note'}
         </button>
+        {note === before || isBusy ? null : <span>Not saved yet</span>}
       </div>
     </>
   );

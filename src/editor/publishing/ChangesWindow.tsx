@@ -4,6 +4,7 @@ import type { PageChange } from '#content/page-changes.ts';
 import { call } from '../api.ts';
 import { Window } from '../dialog/Window.tsx';
 import type { EditorState } from '../editor-state.ts';
+import { focusModuleLater } from '../focus-module.ts';
 import { TipButton } from '../TipButton.tsx';
 import { changeSubject, changeWords, countWords } from './change-words.ts';
 import { ModuleName } from './ModuleName.tsx';
@@ -110,8 +111,11 @@ function DiscardQuestion({ state, onClose }: { state: EditorState; onClose: () =
     setProblem(null);
     const { pageId, locale, structureVersion, lastSave } = state;
     const answer = await call('discardDraft', { pageId, locale, structureVersion, lastSave });
-    // The page may stand elsewhere now, under another title: all of it is read anew.
-    if (answer.ok) return location.reload();
+    if (answer.ok) {
+      focusModuleLater(state.modules[0]?.id ?? null, { said: 'Draft changes discarded.' });
+      // The page may stand elsewhere now, under another title: all of it is read anew.
+      return location.reload();
+    }
     setBusy(false);
     setProblem({ message: answer.failure.message, isStale: answer.failure.code === 'conflict' });
   };

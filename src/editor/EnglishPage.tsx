@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { defaultLocale } from '#domain/locales.ts';
+import type { EditorState } from './editor-state.ts';
+
+/** Leads from where modules cannot be added, moved or removed to where they can: the same place on the English page. */
+export function EnglishPage({ state }: { state: EditorState }): ReactNode {
+  const path = state.paths[defaultLocale];
+  if (path === undefined || state.locale === defaultLocale) return null;
+  return (
+    <a className="ed-button ed-english-page" href={`${path}${location.search}`}>
+      Go to the English page
+    </a>
+  );
+}
