@@ -91,6 +91,41 @@ export async function untilIdle(page: Page): Promise<void> {
   });
 }
 
+declare global {
+  interface Window {
+    readShifts: () => string[];
+  }
+}
+
+/** Notes what moves on the pages that are opened after this call; what it returns reads it: how much, and what moved. */
+export async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    const note = (entries: PerformanceEntryList): void => {
+      for (const entry of entries) {
+        // TypeScript's DOM does not know `LayoutShift`.
+        const { value, sources } = entry as PerformanceEntry & { value: number; sources?: { node?: Node | null }[] };
+        const nodes = (sources ?? []).map(({ node }) =>
+          node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
+        );
+        shifts.push(`${value.toFixed(4)} ${nodes.join(', ')}`);
+      }
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    window.readShifts = () => {
+      note(observer.takeRecords());
+      return shifts;
+    };
+  });
+  return () =>
+    page.evaluate(async () => {
+      // What changed last has been laid out and painted by the second frame.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return window.readShifts();
+    });
+}
+
 type Fixtures = {
   signIn: (options?: { site?: SiteId; next?: string }) => Promise<void>;
   findBarriers: (options?: { exclude?: readonly string[] }) => Promise<string[]>;

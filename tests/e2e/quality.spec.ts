@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
 import { type Locale, locales } from '#domain/locales.ts';
 import { localesOf } from '#domain/sites.ts';
-import { collectTrouble, expect, origins, siteIds, test } from './fixtures.ts';
+import { collectTrouble, expect, origins, recordShifts, siteIds, test } from './fixtures.ts';
 import { type PublishedPage, currentDirectory, linksWithRel, publishedPages, tagsNamed } from './published.ts';
 
 const addressOf = ({ site, path: url }: PublishedPage) => `${origins[site]}${url}`;
@@ -188,6 +188,41 @@ test.describe('weight', () => {
     });
     expect(heavy).toEqual([]);
   });
+});
+
+test.describe('layout', () => {
+  /** A page of each kind, in the languages whose fonts come after the text is painted. */
+  const pages = {
+    'a Japanese home page': ({ site, path: url }) => site === 'automotive' && url === '/jp',
+    'a Japanese article': ({ site, path: url }) => site === 'automotive' && /^\/jp\/.*\/article\/[^/]+$/.test(url),
+    'a Chinese home page': ({ site, path: url }) => site === 'main' && url === '/cn',
+    'a Chinese catalog': ({ site, path: url }) => site === 'automotive' && url === '/cn/products/catalog',
+    'a Korean home page': ({ site, path: url }) => site === 'automotive' && url === '/kr',
+  } satisfies Record<string, (page: PublishedPage) => boolean>;
+
+  for (const [name, isIt] of Object.entries(pages)) {
+    test(`nothing moves on ${name} when its fonts come late @phone`, async ({ page }) => {
+      const published = publishedPages().find(isIt);
+      if (!published) throw new Error(`${name} is not published`);
+      const preloaded = linksWithRel(published.html, 'preload').map(({ href }) => href);
+      const held: (() => void)[] = [];
+      let isHeld = true;
+      await page.route('**/*.woff2', async (route) => {
+        const isLate = !preloaded.includes(new URL(route.request().url()).pathname);
+        if (isLate && isHeld) await new Promise<void>((release) => void held.push(release));
+        await route.continue();
+      });
+      const readShifts = await recordShifts(page);
+      await page.goto(addressOf(published), { waitUntil: 'commit' });
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      isHeld = false;
+      for (const release of held) release();
+      await page.waitForLoadState();
+      await page.evaluate(() => document.fonts.ready);
+      expect(await readShifts()).toEqual([]);
+    });
+  }
 });
 
 test.describe('the console', () => {

@@ -3,15 +3,9 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { languageOf, nativeNameOf } from '#domain/locales.ts';
 import { localesOf, withLocale } from '#domain/sites.ts';
-import { collectTrouble, expect, origins, siteIds, test } from './fixtures.ts';
+import { collectTrouble, expect, origins, recordShifts, siteIds, test } from './fixtures.ts';
 import { type PublishedPage, linksWithRel, metaContent, publishedPages, tagsNamed } from './published.ts';
 import { send } from './raw-request.ts';
-
-declare global {
-  interface Window {
-    readShifts: () => string[];
-  }
-}
 
 /** The first page below the home page that a site has in all its languages. */
 function translatedPage(site: PublishedPage['site']): PublishedPage {
@@ -317,25 +311,7 @@ test.describe('scripts', () => {
 
   test('what is interactive on the home page hydrates without moving anything @phone', async ({ page }) => {
     const trouble = collectTrouble(page);
-    await page.addInitScript(() => {
-      const shifts: string[] = [];
-      const note = (entries: PerformanceEntryList): void => {
-        for (const entry of entries) {
-          // TypeScript's DOM does not know `LayoutShift`.
-          const { value, sources } = entry as PerformanceEntry & { value: number; sources?: { node?: Node | null }[] };
-          const nodes = (sources ?? []).map(({ node }) =>
-            node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
-          );
-          shifts.push(`${value.toFixed(4)} ${nodes.join(', ')}`);
-        }
-      };
-      const observer = new PerformanceObserver((list) => note(list.getEntries()));
-      observer.observe({ type: 'layout-shift', buffered: true });
-      window.readShifts = () => {
-        note(observer.takeRecords());
-        return shifts;
-      };
-    });
+    const readShifts = await recordShifts(page);
     await page.goto(origins.main, { waitUntil: 'load' });
     const islands = page.locator('astro-island');
     const count = await islands.count();
@@ -349,11 +325,7 @@ test.describe('scripts', () => {
       // Astro takes the attribute away when the island has been hydrated.
       await expect(islands.nth(index)).not.toHaveAttribute('ssr', '');
     }
-    const shifts = await page.evaluate(async () => {
-      // What the last island changed has been laid out and painted by the second frame.
-      for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-      return window.readShifts();
-    });
+    const shifts = await readShifts();
     const total = shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0);
     expect(total, shifts.join('\n')).toBeLessThan(0.005);
     expect(trouble).toEqual([]);
