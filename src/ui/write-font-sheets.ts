@@ -10,8 +10,8 @@
  *
  * Until a font comes, its signs stand in the font of the reader's system, and must not move when it comes: they are squares
  * in both. So pairs are not kerned, and the marks, which a browser sets closer together where their font says how, are
- * small fonts of their own, which pages preload. These stand first in the stack: signs that no font of the system has are
- * drawn as the empty box of the first font that was asked, and their box is as wide as a sign.
+ * a small font of their own, which pages preload. It stands first in the stack: signs that no font of the system has are
+ * drawn as the empty box of the first font that was asked, and its box is as wide as a sign.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
@@ -158,7 +158,7 @@ for (const { language, locale, package: name, whole, family, mark, boxSize, comm
   const folder = new URL(`fonts/${language}/`, import.meta.url);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const add = async (of: string, weight: number, file: string, signs: readonly number[], descriptors: string) => {
+  const write = async (file: string, weight: number, signs: Iterable<number>) => {
     const font = readFileSync(new URL(`${name}/files/${name}-${whole}-${weight}-normal.woff2`, modules));
     const subset = await subsetFont(font, String.fromCodePoint(...signs), {
       targetFormat: 'woff2',
@@ -166,27 +166,37 @@ for (const { language, locale, package: name, whole, family, mark, boxSize, comm
       keepFeatures: ['halt'],
     });
     writeFileSync(new URL(file, folder), subset);
+  };
+  const declare = (of: string, weight: number, file: string, descriptors: string) => {
     faces.push(
       `@font-face{font-family:"${of}";font-weight:${weight};font-display:swap;src:url("./fonts/${language}/${file}?no-inline") format("woff2");${descriptors}}`,
     );
   };
-  // With a full stop, which is out of its range: browsers refuse a font that draws nothing.
-  for (const weight of weights) {
-    const descriptors = `${everySign};size-adjust:${boxSize}`;
-    await add(`${family} Marks`, weight, `marks-${weight}.woff2`, [0x2e, ...marks], descriptors);
+  // One file for both weights is preloaded; the strong marks follow where there are any. The full stop is out of the range:
+  // browsers refuse a font that draws nothing.
+  const marksFamily = `${family} Marks`;
+  await write('marks.woff2', 400, [0x2e, ...marks]);
+  for (const weight of weights) declare(marksFamily, weight, 'marks.woff2', `${everySign};size-adjust:${boxSize}`);
+  if (marks.size > 0) {
+    await write('marks-600.woff2', 600, marks);
+    declare(marksFamily, 600, 'marks-600.woff2', 'unicode-range:U+3000-303f,U+ff00-ffef');
   }
   for (let start = 0; start < neighbours.length; start += signsInFile) {
     const part = neighbours.slice(start, start + signsInFile);
     const range = `unicode-range:U+${part[0]?.toString(16)}-${part.at(-1)?.toString(16)}`;
     for (const weight of weights) {
       const others = part.filter((sign) => !written[weight].has(sign));
-      if (others.length > 0) await add(family, weight, `${weight}-${start / signsInFile + 1}.woff2`, others, range);
+      if (others.length === 0) continue;
+      const file = `${weight}-${start / signsInFile + 1}.woff2`;
+      await write(file, weight, others);
+      declare(family, weight, file, range);
     }
   }
   // Last, so that it is looked into first: it need not name its signs, since each that it lacks is looked for in the others.
   for (const weight of weights) {
     const signs = [...written[weight]].filter((sign) => inFont.has(sign) && !marks.has(sign));
-    await add(family, weight, `${weight}.woff2`, signs, everySign);
+    await write(`${weight}.woff2`, weight, signs);
+    declare(family, weight, `${weight}.woff2`, everySign);
   }
   const text = `/* Written by write-font-sheets.ts. */\n${faces.join('\n')}\n`;
   writeFileSync(new URL(`fonts-${language}.css`, import.meta.url), text);

@@ -204,11 +204,19 @@ test.describe('layout', () => {
     test(`nothing moves on ${name} when its fonts come late @phone`, async ({ page }) => {
       const published = publishedPages().find(isIt);
       if (!published) throw new Error(`${name} is not published`);
-      const preloaded = linksWithRel(published.html, 'preload').map(({ href }) => href);
+      // Every request passes the test here, so the order of a network is restored: what is preloaded comes before the sheets.
+      const preloaded = new Map(
+        linksWithRel(published.html, 'preload').map(({ href = '' }) => [href, Promise.withResolvers<void>()]),
+      );
+      page.on('requestfinished', (request) => preloaded.get(new URL(request.url()).pathname)?.resolve());
+      await page.route('**/*.css', async (route) => {
+        await Promise.all([...preloaded.values()].map(({ promise }) => promise));
+        await route.continue();
+      });
       const held: (() => void)[] = [];
       let isHeld = true;
       await page.route('**/*.woff2', async (route) => {
-        const isLate = !preloaded.includes(new URL(route.request().url()).pathname);
+        const isLate = !preloaded.has(new URL(route.request().url()).pathname);
         if (isLate && isHeld) await new Promise<void>((release) => void held.push(release));
         await route.continue();
       });
