@@ -7,6 +7,11 @@
  * written with stand in one file for each weight, which the next page has already. The other common signs of the language
  * follow in files of neighbours, which are asked for when an editor's text has one of them. Rare signs are left to the
  * reader's system.
+ *
+ * Until a font comes, its signs stand in the font of the reader's system, and must not move when it comes: they are squares
+ * in both. So pairs are not kerned, and the marks, which a browser sets closer together where their font says how, are
+ * a small font of their own, which pages preload. It stands first in the stack: signs that no font of the system has are
+ * drawn as the empty box of the first font that was asked, and its box is as wide as a sign.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
@@ -15,6 +20,9 @@ import { parseAllDocuments } from 'yaml';
 /** The bytes of the language's national character set in which its common signs stand, its letters before them. */
 type CharacterSet = { encoding: string; rows: readonly (readonly [first: number, last: number])[] };
 
+/** What is a square of which half is empty: browsers that know how set two of them closer together. */
+const wideMark = /[\p{Ps}\p{Pe}、。，．・：；？！]/u;
+
 const sheets = [
   {
     language: 'ja',
@@ -22,6 +30,8 @@ const sheets = [
     package: 'ibm-plex-sans-jp',
     whole: 'japanese',
     family: 'IBM Plex Sans JP',
+    mark: wideMark,
+    boxSize: '100%',
     // JIS X 0208: marks and kana, and the kanji of level 1.
     common: {
       encoding: 'euc-jp',
@@ -37,6 +47,9 @@ const sheets = [
     package: 'ibm-plex-sans-kr',
     whole: 'korean',
     family: 'IBM Plex Sans KR',
+    // Its marks are Latin ones. Its syllables are 892 wide and its box 472.
+    mark: null,
+    boxSize: '188.983%',
     // KS X 1001: marks and letters, and the syllables.
     common: {
       encoding: 'euc-kr',
@@ -52,6 +65,8 @@ const sheets = [
     package: 'noto-sans-sc',
     whole: 'chinese-simplified',
     family: 'Noto Sans SC',
+    mark: wideMark,
+    boxSize: '100%',
     // GB 2312: marks, and the characters of level 1.
     common: {
       encoding: 'gbk',
@@ -130,36 +145,58 @@ function commonSigns({ encoding, rows }: CharacterSet): number[] {
   return [...signs].toSorted((a, b) => a - b);
 }
 
-for (const { language, locale, package: name, whole, family, common } of sheets) {
+for (const { language, locale, package: name, whole, family, mark, boxSize, common } of sheets) {
   const { all, ofLabels } = signsWritten(language, locale);
   const written = { 400: all, 600: ofLabels };
   const css = readFileSync(new URL(`${name}/400.css`, modules), 'utf8');
   const inFont = new Set([...css.matchAll(/unicode-range: ([^;]*);/g)].flatMap(([, range = '']) => parseRange(range)));
-  const neighbours = commonSigns(common).filter((sign) => inFont.has(sign));
+  const isCommon = commonSigns(common).filter((sign) => inFont.has(sign));
+  const marks = new Set(isCommon.filter((sign) => mark?.test(String.fromCodePoint(sign))));
+  const neighbours = isCommon.filter((sign) => !marks.has(sign));
+  const everySign = `unicode-range:U+${firstSign.toString(16)}-ffff`;
   const faces: string[] = [];
   const folder = new URL(`fonts/${language}/`, import.meta.url);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const add = async (weight: number, file: string, signs: readonly number[], range: string) => {
+  const write = async (file: string, weight: number, signs: Iterable<number>) => {
     const font = readFileSync(new URL(`${name}/files/${name}-${whole}-${weight}-normal.woff2`, modules));
-    const subset = await subsetFont(font, String.fromCodePoint(...signs), { targetFormat: 'woff2', noHinting: true });
+    const subset = await subsetFont(font, String.fromCodePoint(...signs), {
+      targetFormat: 'woff2',
+      noHinting: true,
+      keepFeatures: ['halt'],
+    });
     writeFileSync(new URL(file, folder), subset);
+  };
+  const declare = (of: string, weight: number, file: string, descriptors: string) => {
     faces.push(
-      `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url("./fonts/${language}/${file}?no-inline") format("woff2");unicode-range:${range}}`,
+      `@font-face{font-family:"${of}";font-weight:${weight};font-display:swap;src:url("./fonts/${language}/${file}?no-inline") format("woff2");${descriptors}}`,
     );
   };
+  // One file for both weights is preloaded; the strong marks follow where there are any. The full stop is out of the range:
+  // browsers refuse a font that draws nothing.
+  const marksFamily = `${family} Marks`;
+  await write('marks.woff2', 400, [0x2e, ...marks]);
+  for (const weight of weights) declare(marksFamily, weight, 'marks.woff2', `${everySign};size-adjust:${boxSize}`);
+  if (marks.size > 0) {
+    await write('marks-600.woff2', 600, marks);
+    declare(marksFamily, 600, 'marks-600.woff2', 'unicode-range:U+3000-303f,U+ff00-ffef');
+  }
   for (let start = 0; start < neighbours.length; start += signsInFile) {
     const part = neighbours.slice(start, start + signsInFile);
-    const range = `U+${part[0]?.toString(16)}-${part.at(-1)?.toString(16)}`;
+    const range = `unicode-range:U+${part[0]?.toString(16)}-${part.at(-1)?.toString(16)}`;
     for (const weight of weights) {
       const others = part.filter((sign) => !written[weight].has(sign));
-      if (others.length > 0) await add(weight, `${weight}-${start / signsInFile + 1}.woff2`, others, range);
+      if (others.length === 0) continue;
+      const file = `${weight}-${start / signsInFile + 1}.woff2`;
+      await write(file, weight, others);
+      declare(family, weight, file, range);
     }
   }
   // Last, so that it is looked into first: it need not name its signs, since each that it lacks is looked for in the others.
   for (const weight of weights) {
-    const signs = [...written[weight]].filter((sign) => inFont.has(sign));
-    await add(weight, `${weight}.woff2`, signs, `U+${firstSign.toString(16)}-ffff`);
+    const signs = [...written[weight]].filter((sign) => inFont.has(sign) && !marks.has(sign));
+    await write(`${weight}.woff2`, weight, signs);
+    declare(family, weight, `${weight}.woff2`, everySign);
   }
   const text = `/* Written by write-font-sheets.ts. */\n${faces.join('\n')}\n`;
   writeFileSync(new URL(`fonts-${language}.css`, import.meta.url), text);

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
 import { type Locale, locales } from '#domain/locales.ts';
 import { localesOf } from '#domain/sites.ts';
-import { collectTrouble, expect, origins, siteIds, test } from './fixtures.ts';
+import { collectTrouble, expect, origins, siteIds, test, watchLayout } from './fixtures.ts';
 import { type PublishedPage, currentDirectory, linksWithRel, publishedPages, tagsNamed } from './published.ts';
 
 const addressOf = ({ site, path: url }: PublishedPage) => `${origins[site]}${url}`;
@@ -188,6 +188,52 @@ test.describe('weight', () => {
     });
     expect(heavy).toEqual([]);
   });
+});
+
+test.describe('layout', () => {
+  /** A page of each kind, in the languages whose fonts come after the text is painted. */
+  const pages = {
+    'a Japanese home page': ({ site, path: url }) => site === 'automotive' && url === '/jp',
+    'a Japanese article': ({ site, path: url }) => site === 'automotive' && /^\/jp\/.*\/article\/[^/]+$/.test(url),
+    'a Chinese home page': ({ site, path: url }) => site === 'main' && url === '/cn',
+    'a Chinese catalog': ({ site, path: url }) => site === 'automotive' && url === '/cn/products/catalog',
+    'a Korean home page': ({ site, path: url }) => site === 'automotive' && url === '/kr',
+  } satisfies Record<string, (page: PublishedPage) => boolean>;
+
+  for (const [name, isIt] of Object.entries(pages)) {
+    test(`nothing moves on ${name} when its fonts come late @phone`, async ({ page }) => {
+      const published = publishedPages().find(isIt);
+      if (!published) throw new Error(`${name} is not published`);
+      // Every request passes the test here, so the order of a network is restored: what is preloaded comes before the sheets.
+      const preloaded = new Map(
+        linksWithRel(published.html, 'preload').map(({ href = '' }) => [href, Promise.withResolvers<void>()]),
+      );
+      page.on('requestfinished', (request) => preloaded.get(new URL(request.url()).pathname)?.resolve());
+      await page.route('**/*.css', async (route) => {
+        await Promise.all([...preloaded.values()].map(({ promise }) => promise));
+        await route.continue();
+      });
+      const released = Promise.withResolvers<void>();
+      const late: string[] = [];
+      await page.route('**/*.woff2', async (route) => {
+        const { pathname } = new URL(route.request().url());
+        if (!preloaded.has(pathname)) {
+          late.push(pathname);
+          await released.promise;
+        }
+        await route.continue();
+      });
+      const movedSoFar = await watchLayout(page);
+      await page.goto(addressOf(published), { waitUntil: 'commit' });
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      await expect.poll(() => late).not.toEqual([]);
+      released.resolve();
+      await page.waitForLoadState();
+      await page.evaluate(() => document.fonts.ready);
+      const { total, shifts } = await movedSoFar();
+      expect(total, shifts).toBe(0);
+    });
+  }
 });
 
 test.describe('the console', () => {
