@@ -223,10 +223,11 @@ test.describe('films', () => {
     });
     await page.goto(production);
     const films = await reach(page, 'VIDEO_GROUP');
-    const island = films.locator('astro-island[component-export="VideoFrame"]').first();
-    await expect(island).not.toHaveAttribute('ssr');
+    const play = films.getByRole('link', { name: 'Play: A wafer' });
+    await play.scrollIntoViewIfNeeded();
+    await expect(films.locator('astro-island', { has: play })).not.toHaveAttribute('ssr');
     expect(asked).toEqual([]);
-    await films.getByRole('link', { name: 'Play: A wafer' }).click();
+    await play.click();
     await expect(films.locator('iframe')).toBeFocused();
     await expect.poll(() => asked).toEqual(['https://www.youtube-nocookie.com/embed/OstrWafer01?autoplay=1&rel=0']);
     expect(trouble).toEqual([]);

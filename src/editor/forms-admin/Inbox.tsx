@@ -54,7 +54,6 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
     const timer = setTimeout(() => {
       setFilters((before) => ({ ...before, search }));
       setPage(1);
-      setOpened(null);
     }, searchDelay);
     return () => clearTimeout(timer);
   }, [search, filters.search]);
@@ -144,7 +143,16 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
         </div>
       </div>
       <div className="ed-filters" role="search">
-        <SearchField label="Search" placeholder="Search answers and notes" value={search} onChange={setSearch} />
+        <SearchField
+          label="Search"
+          placeholder="Search answers and notes"
+          value={search}
+          onChange={(words) => {
+            setSearch(words);
+            // Now and not when it is searched for: what is opened meanwhile stays open.
+            setOpened(null);
+          }}
+        />
         <Choice
           label="State"
           value={filters.state}

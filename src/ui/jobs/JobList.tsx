@@ -147,10 +147,10 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
 }
 
 function Title({ job, context }: { job: Job; context: ViewContext }): ReactNode {
-  if (job.directLink === null) return job.title;
+  if (job.directLink === null) return <span className="job-table__words">{job.title}</span>;
   return (
     <a href={job.directLink} target="_blank" rel="noopener">
-      {job.title}
+      <span className="job-table__words">{job.title}</span>
       <span className="visually-hidden"> ({context.t('link.newTab')})</span>
       <Icon name="external" />
     </a>
