@@ -5,7 +5,6 @@ import { Icon } from '../primitives/icons.tsx';
 import { Picture } from '../primitives/Picture.tsx';
 import { PostCardView } from '../primitives/PostCardView.tsx';
 import './template.css';
-import './article-template.css';
 
 /** The posts of the blog about a subject, or of one of its authors. */
 export function PostsTemplate({

@@ -6,7 +6,6 @@ import { keepFigures } from '../primitives/keep-terms.ts';
 import { Picture } from '../primitives/Picture.tsx';
 import { titleText } from '../primitives/title-text.tsx';
 import './template.css';
-import './article-template.css';
 
 /** The width of what stands over the whole width, as the `sizes` attribute says it. */
 export const fullWidth = '(min-width: 1400px) 1280px, 100vw';
