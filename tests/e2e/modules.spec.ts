@@ -223,8 +223,9 @@ test.describe('films', () => {
     });
     await page.goto(production);
     const films = await reach(page, 'VIDEO_GROUP');
-    const play = films.getByRole('link', { name: 'Play: A wafer' });
+    const play = page.getByRole('link', { name: 'Play: A wafer' });
     await play.scrollIntoViewIfNeeded();
+    // Other films of the module have been taken over as soon as they were seen, and this one last.
     await expect(films.locator('astro-island', { has: play })).not.toHaveAttribute('ssr');
     expect(asked).toEqual([]);
     await play.click();
