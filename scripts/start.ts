@@ -24,7 +24,6 @@ if (stale.length > 0) {
   await publishSites(loaded, runtime, connection, stale);
 }
 
-await runtime.publisher.warmUp();
 const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
 let stopping = false;
 async function stop(): Promise<void> {
@@ -39,6 +38,8 @@ async function stop(): Promise<void> {
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
 
+// Visitors are served meanwhile.
+await runtime.publisher.warmUp();
 await runtime.publisher.start();
 runtime.announcer.start();
 

@@ -57,7 +57,7 @@ export type OutputPublisherOptions = {
 
 const pageKinds: ReadonlySet<OutputKind> = new Set(['page', ...rowKinds, 'inventory', 'not_found']);
 /** Pages of each site after which drawing is as fast as it gets. */
-const drawnToWarmUp = 50;
+const drawnToWarmUp = 150;
 /** Paths travel in the query string, which must not grow without limit. */
 const pathsPerQuestion = 40;
 
