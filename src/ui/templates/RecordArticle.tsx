@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Locale } from '#domain/locales.ts';
 import type { Image } from '#modules/resolved.ts';
 import { Icon } from '../primitives/icons.tsx';
+import { HeadingAt } from '../primitives/HeadingAt.tsx';
 import { keepFigures } from '../primitives/keep-terms.ts';
 import { Picture } from '../primitives/Picture.tsx';
 import { titleText } from '../primitives/title-text.tsx';
@@ -42,7 +43,9 @@ export function RecordArticle({
       <article className="article">
         <header className="article__head">
           <div className="article__meta">{meta}</div>
-          <h1 className="article__title">{titleText(title, locale)}</h1>
+          <HeadingAt level={1} className="article__title" text={title}>
+            {titleText(title, locale)}
+          </HeadingAt>
           {lead === '' ? null : <p className="article__lead">{keepFigures(lead)}</p>}
         </header>
         {film ?? (image ? <Picture className="article__picture" image={image} sizes={fullWidth} eager /> : null)}
