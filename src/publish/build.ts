@@ -10,6 +10,7 @@ import { type BuildTarget, type BuiltChunk, type OutputBuilder, buildTarget, lea
 import { MediaStore } from './media.ts';
 import { outputKindSchema } from './output.ts';
 import type { Log } from './log.ts';
+import { spreadOutputs } from './spread-outputs.ts';
 import type { ReleaseWriter, Target } from './targets/target.ts';
 
 /** Outputs built between two messages to a worker: enough to read in bulk, few enough to spread the work evenly. */
@@ -107,8 +108,8 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
     );
     const writer = await target.createRelease(release);
     const previous = await target.currentRelease();
-    const outputs: BuildTarget[] = targets.map(([kind, ref, locale, address]) =>
-      buildTarget(kind, ref, locale, address),
+    const outputs = spreadOutputs(
+      targets.map(([kind, ref, locale, address]) => buildTarget(kind, ref, locale, address)),
     );
     const { csps, failures } = await buildAll(options, { build: start.build, previous, writer }, outputs);
     if (csps.size > 1) {

@@ -24,6 +24,12 @@ export const outputKinds = [
 export type OutputKind = (typeof outputKinds)[number];
 export const outputKindSchema = z.enum(outputKinds);
 
+const pageKinds: ReadonlySet<OutputKind> = new Set(['page', ...rowKinds, 'inventory', 'not_found']);
+/** Whether it is a page that people read; the others are files for machines. */
+export function isPage(kind: OutputKind): boolean {
+  return pageKinds.has(kind);
+}
+
 /** One file of a site, by what it shows. */
 export type OutputId = { site: SiteId; kind: OutputKind; ref: number; locale: Locale };
 

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { rowKinds } from '#domain/row-kinds.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
@@ -9,7 +8,7 @@ import { Source } from '#content/source.ts';
 import { failureRecord } from './failure-record.ts';
 import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
-import { type ClaimedOutput, type OutputId, type OutputKind, claimedOutput, outputFile } from './output.ts';
+import { type ClaimedOutput, type OutputId, claimedOutput, isPage, outputFile } from './output.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
 import type { ReleaseWriter, Target } from './targets/target.ts';
 
@@ -55,7 +54,6 @@ export type OutputPublisherOptions = {
   log: Log;
 };
 
-const pageKinds: ReadonlySet<OutputKind> = new Set(['page', ...rowKinds, 'inventory', 'not_found']);
 /** Pages of each site after which drawing is as fast as it gets. */
 const drawnToWarmUp = 150;
 /** Paths travel in the query string, which must not grow without limit. */
@@ -83,7 +81,7 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
       // The page of what has changed comes first, then those that show it: it would wait while lists of thousands are read.
       // Nobody waits for a sitemap.
       const turnOf = ({ kind, ref, reasons }: ClaimedOutput) =>
-        !pageKinds.has(kind) ? 'last' : reasons.includes(`${kind}:${ref}`) ? 'first' : 'next';
+        !isPage(kind) ? 'last' : reasons.includes(`${kind}:${ref}`) ? 'first' : 'next';
       const turns = Map.groupBy(shown, turnOf);
       for (const each of ['first', 'next', 'last'] as const) {
         const group = turns.get(each);

@@ -96,7 +96,7 @@ select is((read_lists('main', 'en', '2026-01-05', '[{"list": "articles", "catego
 -- Globals, sitemaps, redirects
 select is(read_globals('main') #>> '{links,900001,addresses,en,path}', '/above/page', 'menus come with where their links lead, at any depth');
 select is(read_globals('main') #>> '{routes,search,de,path}', '/oben', 'and routes with their pages');
-select is(jsonb_path_query_array(read_sitemap('main', 18001, now()), '$.entries[*].ref'), '[900001, 900002]'::jsonb,
+select is(jsonb_path_query_array(read_sitemap('main', 18001, now())::jsonb, '$.entries[*].ref'), '[900001, 900002]'::jsonb,
   'a sitemap lists what search engines may read');
 select is((read_sitemap('main', 18002, '2026-04-01') ->> 'next_change_at')::timestamptz, timestamptz '2026-05-01', 'and says when that changes');
 reset role;

@@ -17,7 +17,8 @@ const inFigure = new RegExp(
 
 /** A text whose lines do not end within a figure, in which everything can be searched for and copied as before. */
 export function keepFigures(text: string): string {
-  return text.replace(inFigure, '\u00a0');
+  // Most texts have no figures, and looking at every space of them took a fiftieth of a build.
+  return /\d/.test(text) ? text.replace(inFigure, '\u00a0') : text;
 }
 
 /** A text whose lines end neither within a figure nor within a short term. For what is only read: a search for the term would not find it. */
