@@ -9,8 +9,8 @@ import { failureRecord } from './failure-record.ts';
 import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
 import { type ClaimedOutput, type OutputId, claimedOutput, isPage, outputFile } from './output.ts';
-import { type RenderPage, type Rendered, Renderer } from './render.ts';
-import type { ReleaseWriter, Target } from './targets/target.ts';
+import { type RenderPage, type Rendered, Renderer, hashOf } from './render.ts';
+import type { LiveWriter, ReleaseWriter, Target } from './targets/target.ts';
 
 /** Outputs of one site that were claimed together. */
 export type ClaimedBatch = { site: SiteId; at: string; outputs: readonly ClaimedOutput[] };
@@ -63,7 +63,7 @@ const pathsPerQuestion = 40;
 export function outputPublisher(options: OutputPublisherOptions): OutputPublisher {
   const { client, targets, log } = options;
   const media = new MediaStore(client, options.mediaDirectory);
-  const writers = new Map<SiteId, ReleaseWriter>();
+  const writers = new Map<SiteId, LiveWriter>();
   let turn = Promise.resolve();
 
   return {
@@ -71,30 +71,43 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
       const writer = await writerOf(site);
       const renderer = rendererOf(site, at);
       const before = new Set(outputs.map(({ path }) => path));
-      const published: Published[] = [];
-      const publishOne = async (output: ClaimedOutput, rendered: Rendered) => {
-        const item = await apply(writer, output, rendered, before);
-        published.push({ output, completion: completionOf(output, rendered), items: item ? [item] : [] });
+      const publishing: Promise<Published>[] = [];
+      // Files are put while the next pages are drawn.
+      const publishOne = (output: ClaimedOutput, rendered: Rendered) => {
+        const publish = async () => {
+          const item = await apply(writer, output, rendered, before);
+          return { output, completion: completionOf(output, rendered), items: item ? [item] : [] };
+        };
+        const one = publish();
+        // Whoever waits below is told.
+        one.catch(() => {});
+        publishing.push(one);
       };
       const shown = outputs.filter((output) => output.shown);
-      for (const output of outputs) if (!output.shown) await publishOne(output, hidden(output));
+      for (const output of outputs) if (!output.shown) publishOne(output, hidden(output));
       // The page of what has changed comes first, then those that show it: it would wait while lists of thousands are read.
       // Nobody waits for a sitemap.
       const turnOf = ({ kind, ref, reasons }: ClaimedOutput) =>
         !isPage(kind) ? 'last' : reasons.includes(`${kind}:${ref}`) ? 'first' : 'next';
       const turns = Map.groupBy(shown, turnOf);
-      for (const each of ['first', 'next', 'last'] as const) {
-        const group = turns.get(each);
-        if (!group) continue;
-        const rendering = renderer.renderAll(group);
-        await inTurn(async () => {
-          for await (const { output, rendered } of rendering) {
-            await publishOne(output, rendered);
-            // Visitors and editors are answered by the same process.
-            await setImmediate();
-          }
-        });
+      try {
+        for (const each of ['first', 'next', 'last'] as const) {
+          const group = turns.get(each);
+          if (!group) continue;
+          const rendering = renderer.renderAll(group);
+          await inTurn(async () => {
+            for await (const { output, rendered } of rendering) {
+              publishOne(output, rendered);
+              // Visitors and editors are answered by the same process.
+              await setImmediate();
+            }
+          });
+        }
+      } finally {
+        // Whatever went wrong, no file of this batch is put once another may be publishing the same.
+        await Promise.allSettled(publishing);
       }
+      const published = await Promise.all(publishing);
       await removeLeft(site, writer, published);
       return published.map(({ output, completion, items }) => ({ completion, reasons: output.reasons, items }));
     },
@@ -116,7 +129,7 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
     return new Renderer({ client, source: new Source(client, { site, view: 'published', at }), origins, renderPage });
   }
 
-  async function writerOf(site: SiteId): Promise<ReleaseWriter> {
+  async function writerOf(site: SiteId): Promise<LiveWriter> {
     const current = await targets[site].currentRelease();
     const known = writers.get(site);
     if (known?.release === current) return known;
@@ -141,7 +154,7 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
 
   /** Puts a rendered output live; `before` holds the paths that the outputs of this batch had until now. */
   async function apply(
-    writer: ReleaseWriter,
+    writer: LiveWriter,
     output: ClaimedOutput,
     rendered: Rendered,
     before: ReadonlySet<string | null>,
@@ -167,14 +180,16 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
     if (output.hash === rendered.hash && output.path === path) {
       return { path, locale, change: 'unchanged', reasons, seen_live_at: null, failure: null };
     }
+    const file = outputFile(path);
+    // At once: the next page is drawn into the same memory.
+    const staged = writer.stage(file, bytes);
     const missing = await media.ensure(writer, rendered.media);
     if (missing.length > 0) {
       log.warn({ site: output.site, path, missing }, 'Media files are missing in Storage');
     }
-    const file = outputFile(path);
-    await writer.write(file, bytes);
+    await staged.put();
     const live = await writer.read(file);
-    const isLive = live !== null && Buffer.compare(live, bytes) === 0;
+    const isLive = live !== null && hashOf(live) === rendered.hash;
     return {
       path,
       locale,

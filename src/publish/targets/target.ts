@@ -5,7 +5,7 @@ export type Target = {
   /** A release to be filled by a full build; nothing of it is public until it is switched to. */
   createRelease(release: string): Promise<ReleaseWriter>;
   /** Writes into the release that is live now: each file is replaced at once, never seen half-written. */
-  openCurrent(): Promise<ReleaseWriter | null>;
+  openCurrent(): Promise<LiveWriter | null>;
   /** Makes a release the one that visitors are served from. */
   switchTo(release: string): Promise<void>;
   /** The releases that are kept, newest first. */
@@ -23,3 +23,10 @@ export type ReleaseWriter = {
   /** Places files that never change, such as hashed assets, from a local directory. */
   addImmutable(directory: string, prefix: string): Promise<void>;
 };
+
+export type LiveWriter = ReleaseWriter & {
+  /** Takes bytes, which may be written over when this answers; visitors are served them once they are put. Throws when there is no room. */
+  stage(file: string, bytes: Uint8Array): StagedFile;
+};
+
+export type StagedFile = { put(): Promise<void> };
