@@ -72,6 +72,7 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
       const renderer = rendererOf(site, at);
       const before = new Set(outputs.map(({ path }) => path));
       const publishing: Promise<Published>[] = [];
+      let isFailing = false;
       // Files are put while the next pages are drawn.
       const publishOne = (output: ClaimedOutput, rendered: Rendered) => {
         const publish = async () => {
@@ -80,7 +81,7 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
         };
         const one = publish();
         // Whoever waits below is told.
-        one.catch(() => {});
+        one.catch(() => (isFailing = true));
         publishing.push(one);
       };
       const shown = outputs.filter((output) => output.shown);
@@ -100,6 +101,7 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
               publishOne(output, rendered);
               // Visitors and editors are answered by the same process.
               await setImmediate();
+              if (isFailing) return;
             }
           });
         }

@@ -376,9 +376,9 @@ function fullWhile(target: Target, isFull: () => boolean): Target {
       return (
         writer && {
           ...writer,
-          write: async (file, bytes) => {
+          stage: (file, bytes) => {
             if (isFull()) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-            await writer.write(file, bytes);
+            return writer.stage(file, bytes);
           },
         }
       );
