@@ -46,15 +46,17 @@ function JobCard({ job, level, context }: JobCardProps): ReactElement {
   return (
     <article className="highlights__card highlights__card--job">
       {field === null ? null : <Tag>{fieldName(field, context.t)}</Tag>}
-      <HeadingAt level={level} className="highlights__position">
-        {directLink === null ? (
-          title
-        ) : (
-          <a href={directLink} target="_blank" rel="noopener">
-            {title}
-            <span className="visually-hidden"> ({context.t('link.newTab')})</span>
-          </a>
-        )}
+      <HeadingAt level={level} className="highlights__position" text={title}>
+        {(words) =>
+          directLink === null ? (
+            words
+          ) : (
+            <a href={directLink} target="_blank" rel="noopener">
+              {words}
+              <span className="visually-hidden"> ({context.t('link.newTab')})</span>
+            </a>
+          )
+        }
       </HeadingAt>
       <p className="highlights__body">{shortDescription}</p>
       <p className="highlights__place">
