@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { placeInClauses } from './in-clauses.tsx';
 import { keepFigures, keepTerms } from './keep-terms.ts';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import './dated-rows.css';
@@ -29,7 +30,7 @@ export function DatedRows({ rows, level }: { rows: readonly DatedRow[]; level: L
             {text === '' ? null : <p>{keepFigures(text)}</p>}
             {way}
           </div>
-          {where === '' ? null : <p className="dated-rows__where">{keepTerms(where)}</p>}
+          {where === '' ? null : <p className="dated-rows__where">{placeInClauses(keepTerms(where))}</p>}
         </li>
       ))}
     </ul>

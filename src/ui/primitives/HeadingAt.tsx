@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inClauses } from './in-clauses.tsx';
 import { keepFigures } from './keep-terms.ts';
 
 export type Level = 2 | 3 | 4 | 5 | 6;
@@ -21,23 +22,18 @@ type HeadingProps = {
  */
 export function HeadingAt({ level, className, text, children = (words) => words }: HeadingProps): ReactNode {
   const Tag = tags[level];
-  const isLong = text.length > 40 && kana.test(text);
-  return <Tag className={isLong ? `${className} title--long` : className}>{children(typeset(text))}</Tag>;
+  const title = keepFigures(text);
+  const isLong = title.length > 40 && kana.test(title);
+  return (
+    <Tag className={isLong ? `${className} title--long` : className}>{children(isLong ? title : clausesOf(title))}</Tag>
+  );
 }
 
 /**
- * The words of a title whose lines do not end within a figure. Chinese has no spaces, and no browser knows its words: lines end
- * with a clause, as long as clauses fit on a line.
+ * Chinese has no spaces, and no browser knows its words: lines end with a clause, as long as clauses fit on a line. Phrases of
+ * Japanese are known to browsers, and only what a colon or a full stop ends is kept together.
  */
-function typeset(text: string): ReactNode {
-  const title = keepFigures(text);
-  if (!/\p{sc=Han}/u.test(title) || kana.test(title)) return title;
-  const clauses = title.split(/(?<=[，。：；！？、])/u);
-  return clauses.length === 1
-    ? title
-    : clauses.map((clause, index) => (
-        <span key={index} className="clause">
-          {clause}
-        </span>
-      ));
+function clausesOf(title: string): ReactNode {
+  if (kana.test(title)) return inClauses(title, /(?<=[。：！？])/u);
+  return /\p{sc=Han}/u.test(title) ? inClauses(title, /(?<=[，。：；！？、])/u) : title;
 }

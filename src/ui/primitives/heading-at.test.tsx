@@ -11,6 +11,10 @@ describe('a title', () => {
     expect(render('あ'.repeat(41))).toContain('class="title title--long"');
     expect(render('ア'.repeat(41), (words) => <a href="/x">{words}</a>)).toContain('class="title title--long"');
     expect(render('湿度を、生まれる場所で測る')).toContain('class="title"');
+    expect(render('湿りすぎず、乾きすぎず：湿度管理')).toContain(
+      '湿りすぎず、乾きすぎず：</span><span class="clause">',
+    );
+    expect(render(`${'あ'.repeat(41)}：い`)).not.toContain('clause');
     expect(render('Humidity, measured where it forms, for ten years and more')).toContain('class="title"');
   });
 
