@@ -67,6 +67,8 @@ describe.each(catalogTypes)('the samples of %s', (type) => {
     const keys = new Set(states.map(({ key }) => key));
     expect(keys.has('nested')).toBe(definition.slots !== undefined);
     if (definition.lists) expect(keys).toContain('empty');
+    const empty = states.find(({ key }) => key === 'empty')?.data({ locale: 'en', pick });
+    if (type === 'HIGHLIGHTS') expect(empty).toMatchObject({ source: 'jobs' });
     for (const field of formFields(definition.schema)) {
       if (field.widget === 'checkbox') expect(keys).toContain(`${field.name}-${field.initial !== true}`);
     }

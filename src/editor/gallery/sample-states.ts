@@ -82,7 +82,8 @@ function makeStates(type: CatalogType): SampleState[] {
   const optional = lists.filter(({ required }) => !required);
   if (definition.lists || optional.length > 0) {
     const none = Object.fromEntries(optional.map(({ name }) => [name, []]));
-    states.push({ key: 'empty', name: 'Nothing to list', data: make({}, none), isEmpty: true });
+    const empty = definition.lists ? { ...none, ...otherWay(fields, lists) } : none;
+    states.push({ key: 'empty', name: 'Nothing to list', data: make({}, empty), isEmpty: true });
   }
   if (definition.slots) states.push({ key: 'nested', name: 'With modules inside', data: make({}), isNested: true });
   for (const { key, name, data } of own.states ?? []) states.push({ key, name, data: make({}, data) });
@@ -94,6 +95,14 @@ type Make = (filling: Partial<Filling>, change?: Values) => SampleState['data'];
 
 function isChoice(field: FormField): field is Choice {
   return (field.widget === 'select' || field.widget === 'radio') && !layoutNames.has(field.name);
+}
+
+/** A list that has to be filled in is never empty: there is nothing to list in the other way of choosing. */
+function otherWay(fields: readonly FormField[], lists: readonly FormField[]): Values {
+  const when = lists.find((list) => list.when && 'required' in list && list.required)?.when;
+  const choice = fields.filter(isChoice).find(({ name }) => name === when?.field);
+  const other = choice?.options.find(({ value }) => !when?.equals.includes(value));
+  return choice && other ? { [choice.name]: other.value } : {};
 }
 
 /** A choice of how many, which is no other look. */

@@ -21,9 +21,7 @@ export function View({ id, data, slots, context }: ViewProps<typeof accordion>):
           return (
             <details key={item.id} id={`module-${id}-${item.id}`} className="accordion__item">
               <summary className="accordion__summary">
-                <HeadingAt level={level} className="accordion__title">
-                  {item.title}
-                </HeadingAt>
+                <HeadingAt level={level} className="accordion__title" text={item.title} />
                 <Icon name="plus" />
               </summary>
               <RichText className="accordion__body" document={item.body} level={below[level]} t={context.t} />

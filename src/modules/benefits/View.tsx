@@ -28,9 +28,7 @@ export function View({ id, data, context }: ViewProps<typeof benefits>): ReactNo
         {blocks.map(({ title, body, sign }, index) => (
           <li key={index} className="benefits__block">
             {sign}
-            <HeadingAt level={level} className="benefits__title">
-              {title}
-            </HeadingAt>
+            <HeadingAt level={level} className="benefits__title" text={title} />
             {body === '' ? null : <p className="benefits__body">{body}</p>}
           </li>
         ))}

@@ -36,9 +36,7 @@ export function View({ id, data, context }: ViewProps<typeof cardGroup>): ReactN
             ) : null}
             <div className="card-group__text">
               {card.tag === '' ? null : <Tag>{card.tag}</Tag>}
-              <HeadingAt level={level} className="card-group__title">
-                {card.title}
-              </HeadingAt>
+              <HeadingAt level={level} className="card-group__title" text={card.title} />
               {card.body === '' ? null : <p className="card-group__body">{card.body}</p>}
               {card.link ? <TextLink link={card.link} text={card.linkTitle} context={context} /> : null}
             </div>

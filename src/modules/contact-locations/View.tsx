@@ -14,9 +14,7 @@ export function View({ id, data, context }: ViewProps<typeof contactLocations>):
         {data.locations.map(({ location }, index) => (
           <li key={index} className="contact-locations__row">
             <div>
-              <HeadingAt level={level} className="contact-locations__name">
-                {location.name}
-              </HeadingAt>
+              <HeadingAt level={level} className="contact-locations__name" text={location.name} />
               {location.title === '' ? null : <p className="contact-locations__text">{location.title}</p>}
             </div>
             <PlaceContact place={location} context={context} />

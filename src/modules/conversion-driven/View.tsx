@@ -26,9 +26,7 @@ export function View({ id, data, context }: ViewProps<typeof conversionDriven>):
     >
       <div className="split__words">
         {tag === '' ? null : <Tag>{tag}</Tag>}
-        <HeadingAt level={2} className="conversion__title">
-          {title}
-        </HeadingAt>
+        <HeadingAt level={2} className="conversion__title" text={title} />
         {product ? (
           <p className="conversion__product">
             <span>

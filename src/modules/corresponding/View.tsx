@@ -56,9 +56,7 @@ function Featured({
           <span>{product.series}</span>
           <span>{product.category}</span>
         </p>
-        <HeadingAt level={level} className="corresponding__name">
-          {product.displayName}
-        </HeadingAt>
+        <HeadingAt level={level} className="corresponding__name" text={product.displayName} />
         {product.status === 'active' ? null : <StatusBadge status={product.status} t={t} />}
         <p className="corresponding__body">{data.body === '' ? product.tagline : data.body}</p>
         {product.href === null ? null : (

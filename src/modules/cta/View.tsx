@@ -13,9 +13,7 @@ export function View({ id, data, context }: ViewProps<typeof cta>): ReactNode {
   return (
     <ModuleSection id={id} type="CTA" data={data} className="cta" context={context}>
       <div className="cta__words">
-        <HeadingAt level={2} className="cta__title">
-          {title}
-        </HeadingAt>
+        <HeadingAt level={2} className="cta__title" text={title} />
         {body === '' ? null : <p className="cta__body">{body}</p>}
         <LinkButtons className="cta__links" links={links} context={context} />
       </div>

@@ -49,11 +49,7 @@ function Control(props: FormFieldViewProps): ReactNode {
   const [text] = answer;
   switch (field.fieldType) {
     case 'Title':
-      return (
-        <HeadingAt level={level} className="form-field__title">
-          {field.label}
-        </HeadingAt>
-      );
+      return <HeadingAt level={level} className="form-field__title" text={field.label} />;
     case 'Button':
       return (
         <button type="submit" className="button button--primary">

@@ -58,16 +58,18 @@ function Person({ id, person, level, context }: PersonProps): ReactNode {
   return (
     <li className="cv__card">
       <Portrait person={person} sizes="(min-width: 1200px) 296px, (min-width: 768px) 30vw, 46vw" />
-      <HeadingAt level={level} className="cv__name">
-        <button
-          type="button"
-          className="cv__open"
-          {...{ command: 'show-modal', commandfor: id }}
-          popoverTarget={id}
-          aria-haspopup="dialog"
-        >
-          {person.name}
-        </button>
+      <HeadingAt level={level} className="cv__name" text={person.name}>
+        {(words) => (
+          <button
+            type="button"
+            className="cv__open"
+            {...{ command: 'show-modal', commandfor: id }}
+            popoverTarget={id}
+            aria-haspopup="dialog"
+          >
+            {words}
+          </button>
+        )}
       </HeadingAt>
       <p className="cv__position">{person.position}</p>
       <dialog id={id} className="cv__dialog" popover="auto" closedby="any" aria-labelledby={`${id}-name`}>
@@ -84,8 +86,8 @@ function Person({ id, person, level, context }: PersonProps): ReactNode {
         <div className="cv__head">
           <Portrait person={person} sizes="160px" />
           <div>
-            <HeadingAt level={below[level]} className="cv__name">
-              <span id={`${id}-name`}>{person.name}</span>
+            <HeadingAt level={below[level]} className="cv__name" text={person.name}>
+              {(words) => <span id={`${id}-name`}>{words}</span>}
             </HeadingAt>
             <p className="cv__position">{person.position}</p>
           </div>
@@ -106,9 +108,13 @@ function Portrait({ person, sizes }: { person: Cv; sizes: string }): ReactNode {
 
 function Name({ person, level }: { person: Cv; level: Level }): ReactNode {
   return (
-    <HeadingAt level={level} className="cv__who">
-      <span className="cv__name">{person.name}</span>
-      <span className="cv__position">{person.position}</span>
+    <HeadingAt level={level} className="cv__who" text={person.name}>
+      {(words) => (
+        <>
+          <span className="cv__name">{words}</span>
+          <span className="cv__position">{person.position}</span>
+        </>
+      )}
     </HeadingAt>
   );
 }
@@ -155,9 +161,7 @@ function Career({ id, person, level, context: { t } }: PersonProps): ReactNode {
 function Stations({ title, entries, level }: { title: string; entries: readonly string[]; level: Level }): ReactNode {
   return entries.length === 0 ? null : (
     <section className="cv__stations">
-      <HeadingAt level={level} className="cv__subtitle">
-        {title}
-      </HeadingAt>
+      <HeadingAt level={level} className="cv__subtitle" text={title} />
       <ul>
         {entries.map((entry, index) => (
           <li key={index}>{entry}</li>

@@ -21,9 +21,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof employeeStor
       ) : (
         sectionsOf(stories, data.sections).map((section) => (
           <section key={section.id} className="employee-stories__section">
-            <HeadingAt level={level} className="employee-stories__title">
-              {section.title}
-            </HeadingAt>
+            <HeadingAt level={level} className="employee-stories__title" text={section.title} />
             <Grid
               stories={section.stories}
               level={below[level]}

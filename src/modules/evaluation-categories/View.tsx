@@ -27,17 +27,19 @@ export function View({ id, data, lists, context }: ViewProps<typeof evaluationCa
         <ul className="columns columns--fit evaluation-categories__list">
           {teasers.map(({ title, description, href, target }, index) => (
             <li key={index} className="evaluation-categories__teaser">
-              <HeadingAt level={level} className="evaluation-categories__title">
-                {href === null ? (
-                  title
-                ) : (
-                  <a href={href} {...(target === '_blank' ? { target, rel: 'noopener' } : {})}>
-                    {title}
-                    {target === '_blank' ? (
-                      <span className="visually-hidden"> ({context.t('link.newTab')})</span>
-                    ) : null}
-                  </a>
-                )}
+              <HeadingAt level={level} className="evaluation-categories__title" text={title}>
+                {(words) =>
+                  href === null ? (
+                    words
+                  ) : (
+                    <a href={href} {...(target === '_blank' ? { target, rel: 'noopener' } : {})}>
+                      {words}
+                      {target === '_blank' ? (
+                        <span className="visually-hidden"> ({context.t('link.newTab')})</span>
+                      ) : null}
+                    </a>
+                  )
+                }
               </HeadingAt>
               {description === '' ? null : <p className="evaluation-categories__description">{description}</p>}
               {href === null ? null : <Icon name={target === '_blank' ? 'external' : 'arrow-right'} />}

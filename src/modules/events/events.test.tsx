@@ -36,7 +36,8 @@ describe('EVENTS', () => {
     expect(html).toContain('data-module-id="6" data-module-type="EVENTS"');
     expect(html).toContain('dateTime="2027-01-19T00:00:00Z"');
     expect(html.replaceAll(/\s/g, ' ')).toContain('19 – 21 January 2027');
-    expect(html).toContain('Hall 2, Yokohama, Japan');
+    expect(html.replaceAll(/<[^>]+>/g, '')).toContain('Hall 2, Yokohama, Japan');
+    expect(html).toContain('<span class="clause">Hall 2,</span> <span');
     expect(headingLevels(html)).toEqual([2]);
   });
 

@@ -35,9 +35,7 @@ function Slide({ slide, heading, context }: SlideProps): ReactNode {
     <div className="full-width-slider__slide">
       <Picture className="full-width-slider__picture" image={slide.image} sizes="100vw" />
       <div className="full-width-slider__text container">
-        <HeadingAt level={innerLevel(heading)} className="full-width-slider__title">
-          {slide.title}
-        </HeadingAt>
+        <HeadingAt level={innerLevel(heading)} className="full-width-slider__title" text={slide.title} />
         {slide.body === '' && !slide.link && !video ? null : (
           <div className="full-width-slider__body">
             {slide.body === '' ? null : <p>{slide.body}</p>}

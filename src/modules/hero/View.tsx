@@ -21,9 +21,7 @@ export function View({ id, data, context }: ViewProps<typeof hero>): ReactNode {
     >
       <div className="hero__text container">
         {data.tag === '' ? null : <Tag>{data.tag}</Tag>}
-        <HeadingAt level={level} className="hero__title">
-          {data.title}
-        </HeadingAt>
+        <HeadingAt level={level} className="hero__title" text={data.title} />
         {data.lead === '' ? null : <p className="hero__lead">{data.lead}</p>}
         <LinkButtons className="hero__links" links={data.links} context={context} />
       </div>
@@ -32,9 +30,7 @@ export function View({ id, data, context }: ViewProps<typeof hero>): ReactNode {
         <ul className="hero__cards container">
           {data.cards.map((card, index) => (
             <li key={index} className="hero__card">
-              <HeadingAt level={cardLevel} className="hero__card-title">
-                {card.title}
-              </HeadingAt>
+              <HeadingAt level={cardLevel} className="hero__card-title" text={card.title} />
               <p className="hero__card-body">{card.body}</p>
               <TextLink link={card.link} text={card.linkTitle} context={context} />
             </li>

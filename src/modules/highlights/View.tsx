@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { fieldName, workingTime } from '#ui/jobs/words.ts';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { countryName } from '#domain/countries.ts';
+import { placeInClauses } from '#ui/primitives/in-clauses.tsx';
 import { placeName } from '#ui/primitives/place-name.ts';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
@@ -25,9 +26,7 @@ export function View({ id, data, lists, context }: HighlightsProps): ReactNode {
         }));
   return (
     <ModuleSection id={id} type="HIGHLIGHTS" data={data} className="highlights" context={context}>
-      {cards.length === 0 && data.source !== 'manual' ? (
-        <p className="highlights__empty">{context.t('jobs.empty')}</p>
-      ) : null}
+      {cards.length === 0 ? <p className="highlights__empty">{context.t('jobs.empty')}</p> : null}
       <CardSlider
         id={`module-${id}`}
         view="highlights"
@@ -46,19 +45,21 @@ function JobCard({ job, level, context }: JobCardProps): ReactElement {
   return (
     <article className="highlights__card highlights__card--job">
       {field === null ? null : <Tag>{fieldName(field, context.t)}</Tag>}
-      <HeadingAt level={level} className="highlights__position">
-        {directLink === null ? (
-          title
-        ) : (
-          <a href={directLink} target="_blank" rel="noopener">
-            {title}
-            <span className="visually-hidden"> ({context.t('link.newTab')})</span>
-          </a>
-        )}
+      <HeadingAt level={level} className="highlights__position" text={title}>
+        {(words) =>
+          directLink === null ? (
+            words
+          ) : (
+            <a href={directLink} target="_blank" rel="noopener">
+              {words}
+              <span className="visually-hidden"> ({context.t('link.newTab')})</span>
+            </a>
+          )
+        }
       </HeadingAt>
       <p className="highlights__body">{shortDescription}</p>
       <p className="highlights__place">
-        <span>{placeName([city, countryName(country, context.locale)], context.locale)}</span>
+        <span>{placeInClauses(placeName([city, countryName(country, context.locale)], context.locale))}</span>
         <span>{workingTime(job)}</span>
       </p>
     </article>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
+import { parseData } from '../parse-data.ts';
 import { context, headingLevels, image, layout, noHeading } from '../view-fixtures.ts';
 import type { Job } from '../resolved.ts';
 import { View } from './View.tsx';
@@ -25,9 +26,15 @@ describe('HIGHLIGHTS', () => {
     expect(headingLevels(render(5))).toEqual([2]);
   });
 
-  it('says nothing of positions when nothing is said by hand', () => {
-    expect(render(0)).not.toContain('jobs.empty');
-    expect(render(0)).not.toContain('<ul');
+  it('is not written by hand without saying anything, and shows the positions where it once was', () => {
+    const issues = highlights.schema.safeParse({ source: 'manual', highlights: [] }).error?.issues;
+    expect(issues).toMatchObject([{ path: ['highlights'], message: 'This field is required' }]);
+    expect(highlights.schema.safeParse({ source: 'jobs' }).success).toBe(true);
+    const heading = { title: 'Why here' };
+    expect(parseData('HIGHLIGHTS', 1, { heading })).toMatchObject({ value: { source: 'jobs', heading } });
+    expect(parseData('HIGHLIGHTS', 1, { highlights: [{ ...highlight, image: 7 }] })).toMatchObject({
+      value: { source: 'manual', highlights: [{ title: '6 weeks' }] },
+    });
   });
 
   it('shows the open positions where these are what speaks for it', () => {
@@ -50,7 +57,7 @@ describe('HIGHLIGHTS', () => {
     const data = { ...layout, source: 'jobs' as const, heading: noHeading, highlights: [highlight] };
     const html = markup(View, { id: 6, data, lists: { jobs: { list: 'jobs', items: [job] } }, slots: {}, context });
     expect(html).toContain('href="https://jobs.example/4"');
-    expect(html).toContain('<span>Rapperswil, Switzerland</span><span>70 - 90%</span>');
+    expect(html.replaceAll(/<\/?span[^>]*>/g, '|')).toContain('Rapperswil,| |Switzerland|||70 - 90%|');
     expect(html).not.toContain('6 weeks');
     expect(markup(View, { id: 6, data, lists: {}, slots: {}, context })).toContain('jobs.empty');
   });

@@ -10,7 +10,7 @@ const maximum = 12;
 export const highlights = defineModule({
   type: 'HIGHLIGHTS',
   displayName: 'Job highlights',
-  version: 1,
+  version: 2,
   schema: z.object({
     ...layoutFields,
     ...headingField,
@@ -25,6 +25,7 @@ export const highlights = defineModule({
     highlights: list(highlightItem, {
       label: 'Highlights',
       itemLabel: 'highlight',
+      min: 1,
       max: maximum,
       when: { field: 'source', equals: ['manual'] },
     }),
@@ -33,4 +34,16 @@ export const highlights = defineModule({
   defaults: { heading: { title: 'What speaks for working here' }, source: 'jobs' },
   lists: ({ source }): Record<string, ListQuery> =>
     source === 'manual' ? {} : { jobs: { list: 'jobs', field: null, location: null, limit: maximum } },
+  upgrades: { 1: positionsInsteadOfNothing },
 });
+
+const withoutHighlights = z.looseObject({
+  source: z.literal('manual').default('manual'),
+  highlights: z.array(z.unknown()).max(0).default([]),
+});
+
+/** Version 1 could be written by hand and say nothing: a blank strip, in which the positions stand now as in a new module. */
+function positionsInsteadOfNothing(data: unknown): unknown {
+  const parsed = withoutHighlights.safeParse(data);
+  return parsed.success ? { ...parsed.data, source: 'jobs' } : data;
+}

@@ -12,9 +12,7 @@ export function View({ id, data, context }: ViewProps<typeof interrupter>): Reac
     <ModuleSection id={id} type="INTERRUPTER" data={data} className="interrupter" context={context}>
       <FloatingCard image={data.image} side={data.side}>
         {data.tag === '' ? null : <Tag>{data.tag}</Tag>}
-        <HeadingAt level={2} className="interrupter__title">
-          {data.title}
-        </HeadingAt>
+        <HeadingAt level={2} className="interrupter__title" text={data.title} />
         {data.body === '' ? null : <p className="interrupter__body">{data.body}</p>}
         {data.link ? <LinkButton variant="primary" link={data.link} text={data.linkTitle} context={context} /> : null}
       </FloatingCard>

@@ -24,7 +24,7 @@ export function View({ id, data, context }: ViewProps<typeof linkHero>): ReactNo
             return (
               <li key={index} className="link-hero__line">
                 <HeadingAt level={level} className="link-hero__subject" text={name}>
-                  {link ? <TextLink link={link} text={name} context={context} /> : name}
+                  {(words) => (link ? <TextLink link={link} text={words} context={context} /> : words)}
                 </HeadingAt>
                 {linkSummary === '' ? null : <p className="link-hero__summary">{linkSummary}</p>}
                 {body === '' ? null : <p className="link-hero__body">{body}</p>}

@@ -18,9 +18,7 @@ export function View({ id, data, slots, context }: ViewProps<typeof manualTabs>)
     const inner = slots[tab.id] ?? '';
     const element = (
       <>
-        <HeadingAt level={level} className="tab-panels__title">
-          {tab.title}
-        </HeadingAt>
+        <HeadingAt level={level} className="tab-panels__title" text={tab.title} />
         <RichText className="manual-tabs__body" document={tab.body} level={below[level]} t={context.t} />
         {inner === '' ? null : <div className="manual-tabs__slot nested" dangerouslySetInnerHTML={{ __html: inner }} />}
       </>

@@ -20,9 +20,7 @@ export function View({ id, data, context }: ViewProps<typeof mediaTeaser>): Reac
           sizes="(min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 45vw, 86vw"
         />
         {teaser.tag === '' ? null : <Tag>{teaser.tag}</Tag>}
-        <HeadingAt level={level} className="media-teaser__title">
-          {teaser.title}
-        </HeadingAt>
+        <HeadingAt level={level} className="media-teaser__title" text={teaser.title} />
         {teaser.body === '' ? null : <p className="media-teaser__body">{teaser.body}</p>}
         {teaser.link ? <TextLink link={teaser.link} text={teaser.linkTitle} context={context} /> : null}
       </article>

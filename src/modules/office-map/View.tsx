@@ -54,9 +54,7 @@ export function View({ id, data, context }: ViewProps<typeof officeMap>): ReactN
 function Place({ location, level, context }: { location: Location; level: Level; context: ViewContext }): ReactNode {
   return (
     <>
-      <HeadingAt level={level} className="office-map__name">
-        {location.name}
-      </HeadingAt>
+      <HeadingAt level={level} className="office-map__name" text={location.name} />
       {location.title === '' ? null : <p className="office-map__text">{location.title}</p>}
       <PlaceContact place={location} context={context} />
     </>

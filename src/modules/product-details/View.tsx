@@ -79,9 +79,7 @@ function Intro({ product, level, context }: PartProps & { level: Level }): React
         )}
         <span>{product.category}</span>
       </p>
-      <HeadingAt level={level} className="product-details__name">
-        {product.displayName}
-      </HeadingAt>
+      <HeadingAt level={level} className="product-details__name" text={product.displayName} />
       <p className="product-details__tagline">{keepTerms(product.tagline)}</p>
       <dl className="product-details__facts">
         <div>

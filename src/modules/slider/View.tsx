@@ -38,9 +38,7 @@ function Slide({ slide, heading, context }: SlideProps): ReactNode {
         sizes="(min-width: 1400px) 732px, (min-width: 960px) 58vw, 92vw"
       />
       <div className="slider__text">
-        <HeadingAt level={innerLevel(heading)} className="slider__title">
-          {slide.title}
-        </HeadingAt>
+        <HeadingAt level={innerLevel(heading)} className="slider__title" text={slide.title} />
         {slide.body === '' ? null : <p className="slider__body">{slide.body}</p>}
         {slide.link ? <TextLink link={slide.link} text={slide.linkTitle} context={context} /> : null}
         {video ? (

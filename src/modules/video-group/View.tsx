@@ -38,9 +38,7 @@ export function View({ id, data, context }: VideoGroupProps): ReactNode {
               context={context}
             />
             <div className="video-group__text">
-              <HeadingAt level={level} className="video-group__title">
-                {video.title}
-              </HeadingAt>
+              <HeadingAt level={level} className="video-group__title" text={video.title} />
               <Body id={`module-${id}-text-${index}`} text={video.body} context={context} />
               {video.link ? (
                 <LinkButton variant="secondary" link={video.link} text={video.linkTitle} context={context} />

@@ -21,9 +21,7 @@ export function View({ id, data, context }: ViewProps<typeof wayToStart>): React
               image={card.image}
               sizes="(min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 92vw"
             />
-            <HeadingAt level={level} className="way-to-start__title">
-              {card.title}
-            </HeadingAt>
+            <HeadingAt level={level} className="way-to-start__title" text={card.title} />
             {card.body === '' ? null : <p className="way-to-start__body">{card.body}</p>}
             {card.link ? <TextLink link={card.link} text={card.linkTitle} context={context} /> : null}
           </li>

@@ -37,9 +37,7 @@ function Card({ webinar, level, context }: { webinar: Webinar; level: Level; con
   const { t, locale } = context;
   return (
     <article className="webinars__card">
-      <HeadingAt level={level} className="webinars__title">
-        {webinar.title}
-      </HeadingAt>
+      <HeadingAt level={level} className="webinars__title" text={webinar.title} />
       <p className="webinars__when">
         <span>{t(isPast ? 'webinars.recording' : 'webinars.live')}</span>
         {startsAt === null ? null : (

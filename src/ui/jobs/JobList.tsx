@@ -6,6 +6,8 @@ import { choicesByName } from '../lists/choices.ts';
 import { NarrowList } from '../lists/NarrowList.tsx';
 import { Icon } from '../primitives/icons.tsx';
 import { countryName } from '#domain/countries.ts';
+import { placeInClauses } from '../primitives/in-clauses.tsx';
+import { keepFigures } from '../primitives/keep-terms.ts';
 import { placeName } from '../primitives/place-name.ts';
 import { fieldName, jobAnchor, workingTime, workloads, workloadsOf } from './words.ts';
 import './job-table.css';
@@ -123,7 +125,7 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
                     </span>
                   </a>
                 </p>
-                <p className="job-table__text">{job.shortDescription}</p>
+                <p className="job-table__text">{keepFigures(job.shortDescription)}</p>
                 {job.positions.length === 0 ? null : (
                   <ul className="job-table__positions">
                     {job.positions.map((position) => (
@@ -134,7 +136,7 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
               </th>
               <td>{job.field === null ? '' : fieldName(job.field, t)}</td>
               <td>
-                {placeOf(job, context)}
+                <span>{placeInClauses(placeOf(job, context))}</span>
                 {job.isRemote ? <span className="job-table__remote">{t('jobs.remote')}</span> : null}
               </td>
               <td className="job-table__time">{workingTime(job)}</td>

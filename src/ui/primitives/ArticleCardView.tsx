@@ -14,5 +14,5 @@ export function ArticleCardView({ article, level, context }: ArticleCardProps): 
       <span>{context.t(`news.type.${article.type}`)}</span>
     </>
   );
-  return <TeaserCard teaser={article} level={level} meta={meta} locale={context.locale} />;
+  return <TeaserCard teaser={article} level={level} meta={meta} />;
 }

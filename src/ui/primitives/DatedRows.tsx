@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { placeInClauses } from './in-clauses.tsx';
 import { keepFigures, keepTerms } from './keep-terms.ts';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import './dated-rows.css';
@@ -6,7 +7,9 @@ import './dated-rows.css';
 export type DatedRow = {
   id: number;
   when: ReactNode;
-  title: ReactNode;
+  title: string;
+  /** Where the title leads. */
+  href?: string;
   text: string;
   /** The way on from there. */
   way?: ReactNode;
@@ -17,17 +20,17 @@ export type DatedRow = {
 export function DatedRows({ rows, level }: { rows: readonly DatedRow[]; level: Level }): ReactNode {
   return (
     <ul className="dated-rows">
-      {rows.map(({ id, when, title, text, way, where = '' }) => (
+      {rows.map(({ id, when, title, href, text, way, where = '' }) => (
         <li key={id} className="dated-rows__row">
           <p className="dated-rows__when">{when}</p>
           <div className="dated-rows__what">
-            <HeadingAt level={level} className="dated-rows__title">
-              {title}
+            <HeadingAt level={level} className="dated-rows__title" text={title}>
+              {(words) => (href === undefined ? words : <a href={href}>{words}</a>)}
             </HeadingAt>
             {text === '' ? null : <p>{keepFigures(text)}</p>}
             {way}
           </div>
-          {where === '' ? null : <p className="dated-rows__where">{keepTerms(where)}</p>}
+          {where === '' ? null : <p className="dated-rows__where">{placeInClauses(keepTerms(where))}</p>}
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icons.tsx';
 type LinkProps = {
   link: Link;
   /** The words to show in place of the link's own. */
-  text?: string;
+  text?: ReactNode;
   className?: string;
   context: ViewContext;
 };

@@ -4,7 +4,6 @@ import type { Link } from '#modules/resolved.ts';
 import type { ModuleType } from '#modules/types.ts';
 import { HeadingAt, type Level } from './HeadingAt.tsx';
 import { TextLink } from './Links.tsx';
-import { titleText } from './title-text.tsx';
 import './module-section.css';
 
 export { HeadingAt, type Level };
@@ -55,11 +54,7 @@ export function ModuleHeading({ heading, context }: { heading: Heading; context:
   if (title === '' && lead === '' && link === null) return null;
   return (
     <header className="module-heading">
-      {title === '' ? null : (
-        <HeadingAt level={2} className="module-heading__title" text={title}>
-          {titleText(title, context.locale)}
-        </HeadingAt>
-      )}
+      {title === '' ? null : <HeadingAt level={2} className="module-heading__title" text={title} />}
       {lead === '' ? null : <p className="module-heading__lead">{lead}</p>}
       {link === null ? null : (
         <TextLink className="module-heading__link" link={link} text={linkTitle} context={context} />

@@ -5,7 +5,6 @@ import { HeadingAt } from './HeadingAt.tsx';
 import { keepFigures } from './keep-terms.ts';
 import { LinkButtons } from './Links.tsx';
 import { Tag } from './Tag.tsx';
-import { titleText } from './title-text.tsx';
 import './page-header.css';
 
 /** The levels of a header's title and of the titles below it: a page has one h1, in its first header. */
@@ -28,9 +27,7 @@ export function PageHeader({ id, tag = '', title, lead, links = [], context }: P
   return (
     <div className="page-header">
       {tag === '' ? null : <Tag>{tag}</Tag>}
-      <HeadingAt level={level} className="page-header__title" text={title}>
-        {titleText(title, context.locale)}
-      </HeadingAt>
+      <HeadingAt level={level} className="page-header__title" text={title} />
       {lead === '' ? null : <p className="page-header__lead">{keepFigures(lead)}</p>}
       <LinkButtons className="page-header__links" links={links} context={context} />
     </div>

@@ -15,5 +15,5 @@ export function PostCardView({ post, level, context }: PostCardProps): ReactNode
       <span>{post.author.name}</span>
     </>
   );
-  return <TeaserCard teaser={post} level={level} meta={meta} locale={context.locale} />;
+  return <TeaserCard teaser={post} level={level} meta={meta} />;
 }

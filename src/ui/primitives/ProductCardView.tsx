@@ -20,8 +20,8 @@ export function ProductCardView({ product, level, context }: ProductCardProps): 
         {product.status === 'active' ? null : <StatusBadge status={product.status} t={context.t} />}
       </div>
       <p className="product-card__category">{product.category}</p>
-      <HeadingAt level={level} className="product-card__name">
-        {product.href === null ? product.displayName : <a href={product.href}>{product.displayName}</a>}
+      <HeadingAt level={level} className="product-card__name" text={product.displayName}>
+        {(words) => (product.href === null ? words : <a href={product.href}>{words}</a>)}
       </HeadingAt>
       <p className="product-card__tagline">{keepTerms(product.tagline)}</p>
     </article>

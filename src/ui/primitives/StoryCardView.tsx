@@ -19,7 +19,7 @@ export function StoryCardView({ story, level, context, withoutCategory = false }
   return (
     <article className="story-card">
       <HeadingAt level={level} className="story-card__title" text={story.title}>
-        {story.href === null ? story.title : <a href={story.href}>{story.title}</a>}
+        {(words) => (story.href === null ? words : <a href={story.href}>{words}</a>)}
       </HeadingAt>
       {story.image ? (
         <Picture

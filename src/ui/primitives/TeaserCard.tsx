@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Locale } from '#domain/locales.ts';
 import type { Image } from '#modules/resolved.ts';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import { Picture } from './Picture.tsx';
 import { keepTerms } from './keep-terms.ts';
-import { titleText } from './title-text.tsx';
 import './article-card.css';
 
 type TeaserCardProps = {
@@ -12,11 +10,10 @@ type TeaserCardProps = {
   level: Level;
   /** What stands over the title. */
   meta: ReactNode;
-  locale: Locale;
 };
 
 /** Something to read in a list; the whole card leads there. */
-export function TeaserCard({ teaser: { href, title, lead, image }, level, meta, locale }: TeaserCardProps): ReactNode {
+export function TeaserCard({ teaser: { href, title, lead, image }, level, meta }: TeaserCardProps): ReactNode {
   return (
     <article className="article-card">
       {image ? (
@@ -28,7 +25,7 @@ export function TeaserCard({ teaser: { href, title, lead, image }, level, meta, 
       ) : null}
       <p className="article-card__meta">{meta}</p>
       <HeadingAt level={level} className="article-card__title" text={title}>
-        <a href={href}>{titleText(title, locale)}</a>
+        {(words) => <a href={href}>{words}</a>}
       </HeadingAt>
       {lead === '' ? null : <p className="article-card__lead">{keepTerms(lead)}</p>}
     </article>

@@ -14,9 +14,7 @@ export function TitledPart({
 }): ReactNode {
   return (
     <div className="titled-part">
-      <HeadingAt level={level} className="titled-part__title">
-        {title}
-      </HeadingAt>
+      <HeadingAt level={level} className="titled-part__title" text={title} />
       <div>{children}</div>
     </div>
   );

@@ -21,6 +21,7 @@ describe('figures', () => {
     expect(keepFigures('gemäß Art. 53 KR: CHF 309,8 Mio., plus 10,8 Prozent am 24. November')).toBe(
       'gemäß Art.\u00a053\u00a0KR: CHF\u00a0309,8\u00a0Mio., plus 10,8\u00a0Prozent am 24.\u00a0November',
     );
+    expect(keepFigures('nach ISO 13485')).toBe('nach ISO\u00a013485');
     expect(keepFigures('Art. 53 LR, EUR 5 million, 0.4 kelvin')).toBe(
       'Art.\u00a053\u00a0LR, EUR\u00a05\u00a0million, 0.4\u00a0kelvin',
     );

@@ -3,12 +3,12 @@ const inTerm = /(?<=\b[A-Z]{1,4})-(?=(?:[A-Z]\d*|\d+)\b)|(?<=I²C)-(?=\p{L})/gu;
 
 const months = 'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember';
 const amounts = 'percent|Prozent|million|billion|Mio\\.|Mrd\\.|kelvin|Kelvin';
-/** The space within a figure: Art. 53 LR, CHF 309.8 million, 10,8 Prozent, 24. November. */
+/** The space within a figure: Art. 53 LR, CHF 309.8 million, 10,8 Prozent, 24. November, ISO 13485. */
 const inFigure = new RegExp(
   ` (?:${[
     String.raw`(?<=\b(?:Art|No|Nr)\. )(?=\d)`,
     String.raw`(?<=\bArt\.[ \u00a0]\d+ )(?=(?:LR|KR)\b)`,
-    String.raw`(?<=\b(?:CHF|EUR|USD) )(?=\d)`,
+    String.raw`(?<=\b(?:CHF|EUR|USD|ISO|IEC|DIN) )(?=\d)`,
     String.raw`(?<=\d )(?=(?:${amounts})(?!\p{L}))`,
     String.raw`(?<=\b\d{1,2}\. )(?=(?:${months})(?!\p{L}))`,
   ].join('|')})`,

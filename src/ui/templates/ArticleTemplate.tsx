@@ -13,7 +13,6 @@ export function ArticleTemplate({ context, ...article }: ArticleDetail & { conte
   const isAdHoc = article.type === 'ad_hoc';
   return (
     <RecordArticle
-      locale={context.locale}
       meta={
         <>
           {isAdHoc ? (

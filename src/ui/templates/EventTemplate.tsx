@@ -19,7 +19,6 @@ export function EventTemplate({ context, ...event }: EventDetail & { context: Vi
   ].filter(({ value }) => value !== '');
   return (
     <RecordArticle
-      locale={context.locale}
       meta={
         <>
           <span className="article__type">{t(event.isPast ? 'events.past' : 'events.event')}</span>
@@ -40,7 +39,6 @@ export function EventTemplate({ context, ...event }: EventDetail & { context: Vi
                   id: other.id,
                   card: (
                     <TeaserCard
-                      locale={locale}
                       teaser={{ ...other, href: other.link.href, lead: other.summary }}
                       level={3}
                       meta={

@@ -11,7 +11,6 @@ export function PostTemplate({ context, ...post }: PostDetail & { context: ViewC
   const { t, locale } = context;
   return (
     <RecordArticle
-      locale={context.locale}
       meta={
         <>
           <AuthorLine author={post.author} />

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Locale } from '#domain/locales.ts';
 import type { Image } from '#modules/resolved.ts';
 import { Icon } from '../primitives/icons.tsx';
 import { HeadingAt } from '../primitives/HeadingAt.tsx';
 import { keepFigures } from '../primitives/keep-terms.ts';
 import { Picture } from '../primitives/Picture.tsx';
-import { titleText } from '../primitives/title-text.tsx';
 import './template.css';
 
 /** The width of what stands over the whole width, as the `sizes` attribute says it. */
@@ -22,7 +20,6 @@ type RecordArticleProps = {
   /** What there is to read, and what belongs to it. */
   children: ReactNode;
   back: { href: string; label: string };
-  locale: Locale;
   others: { title: string; items: readonly { id: number; card: ReactNode }[] };
 };
 
@@ -35,7 +32,6 @@ export function RecordArticle({
   film,
   children,
   back,
-  locale,
   others,
 }: RecordArticleProps): ReactNode {
   return (
@@ -43,9 +39,7 @@ export function RecordArticle({
       <article className="article">
         <header className="article__head">
           <div className="article__meta">{meta}</div>
-          <HeadingAt level={1} className="article__title" text={title}>
-            {titleText(title, locale)}
-          </HeadingAt>
+          <HeadingAt level={1} className="article__title" text={title} />
           {lead === '' ? null : <p className="article__lead">{keepFigures(lead)}</p>}
         </header>
         {film ?? (image ? <Picture className="article__picture" image={image} sizes={fullWidth} eager /> : null)}

@@ -14,7 +14,6 @@ export function StoryTemplate({ context, ...story }: StoryDetail & { context: Vi
   const video = story.videoUrl === null ? null : parseVideo(story.videoUrl);
   return (
     <RecordArticle
-      locale={context.locale}
       meta={
         <>
           <span className="article__type">{story.category.title}</span>

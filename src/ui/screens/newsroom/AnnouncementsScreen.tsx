@@ -27,7 +27,8 @@ export function AnnouncementsScreen({
             rows={ofYear.map(({ id, href, title, lead, publishedAt }) => ({
               id,
               when: <Minute iso={publishedAt} locale={locale} />,
-              title: <a href={href}>{keepFigures(title)}</a>,
+              title,
+              href,
               text: lead,
             }))}
           />
