@@ -60,7 +60,9 @@ export function View({ id, data, lists, context }: ViewProps<typeof productDetai
             </TitledPart>
           ) : null}
         </>
-      ) : null}
+      ) : (
+        <p className="product-details__empty">{t('products.empty')}</p>
+      )}
     </ModuleSection>
   );
 }

@@ -69,7 +69,9 @@ describe('PRODUCT_DETAILS', () => {
     expect(render([detail])).not.toMatch(/src="https?:/);
   });
 
-  it('is only its heading when the product is not shown here', () => {
-    expect(headingLevels(render([]))).toEqual([2]);
+  it('says so when the product is not shown here', () => {
+    const html = render([]);
+    expect(headingLevels(html)).toEqual([2]);
+    expect(html).toMatch(/product-details__empty">[^<]+</);
   });
 });

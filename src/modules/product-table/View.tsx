@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Island } from '#ui/islands/Island.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { NoValue } from '#ui/primitives/NoValue.tsx';
+import { PropertyValue } from '#ui/primitives/PropertyValue.tsx';
 import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
 import { SortableTable } from '#ui/tables/SortableTable.tsx';
 import type { ViewContext, ViewProps } from '../contract.ts';
@@ -63,7 +64,7 @@ function Table({ name, products, context: { t } }: TableProps): ReactNode {
             </th>
             {product.properties.map(({ id, value, number }) => (
               <td key={id} className="product-table__value" data-value={number ?? undefined}>
-                {value === '' ? <NoValue words={t('productTable.none')} /> : value}
+                {value === '' ? <NoValue words={t('productTable.none')} /> : <PropertyValue value={value} />}
               </td>
             ))}
             <td>

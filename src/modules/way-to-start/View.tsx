@@ -7,19 +7,27 @@ import type { wayToStart } from './schema.ts';
 import '#ui/primitives/columns.css';
 import './way-to-start.css';
 
+/** Width of a picture for one card to four, as the `sizes` attribute says it; more stand in rows of three. */
+const sizes = [
+  '(min-width: 1400px) 624px, (min-width: 768px) 46vw, 92vw',
+  '(min-width: 1400px) 624px, (min-width: 576px) 46vw, 92vw',
+  '(min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 92vw',
+  '(min-width: 1400px) 296px, (min-width: 1200px) 22vw, (min-width: 576px) 46vw, 92vw',
+] as const;
+
 /** Ways beside each other, or steps after each other: those have numbers, and are a list with an order. */
 export function View({ id, data, context }: ViewProps<typeof wayToStart>): ReactNode {
   const level = innerLevel(data.heading);
   const List = data.numbered ? 'ol' : 'ul';
   return (
     <ModuleSection id={id} type="WAY_TO_START" data={data} className="way-to-start" context={context}>
-      <List className="columns columns--3">
+      <List className="columns columns--fit">
         {data.cards.map((card, index) => (
           <li key={index} className="way-to-start__card">
             <Picture
               className="way-to-start__picture"
               image={card.image}
-              sizes="(min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 92vw"
+              sizes={sizes[data.cards.length - 1] ?? sizes[2]}
             />
             <HeadingAt level={level} className="way-to-start__title" text={card.title} />
             {card.body === '' ? null : <p className="way-to-start__body">{card.body}</p>}

@@ -12,8 +12,8 @@ const render = (cards: object[], numbered = false) => {
 
 describe('WAY_TO_START', () => {
   it('is a list with an order only when its steps follow each other', () => {
-    expect(render([{}, {}])).toMatch(/<ul class="columns columns--3">/);
-    expect(render([{}, {}], true)).toMatch(/<ol class="columns columns--3">/);
+    expect(render([{}, {}])).toMatch(/<ul class="columns columns--fit">/);
+    expect(render([{}, {}], true)).toMatch(/<ol class="columns columns--fit">/);
     expect(headingLevels(render([{}, {}]))).toEqual([2, 2]);
   });
 

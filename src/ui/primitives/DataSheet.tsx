@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
 import type { ProductDetail } from '#modules/resolved.ts';
+import { PropertyValue } from './PropertyValue.tsx';
 import './data-sheet.css';
 
 type DataSheetProps = { properties: ProductDetail['properties']; name: string; t: ViewContext['t'] };
@@ -36,7 +37,7 @@ export function DataSheet({ properties, name, t }: DataSheetProps): ReactNode {
               <th scope="row">{title}</th>
               {/* Words take the room of the unit that they do not have. */}
               <td className="data-sheet__value" colSpan={unit === '' ? 2 : undefined}>
-                {value}
+                <PropertyValue value={value} />
               </td>
               {unit === '' ? null : <td className="data-sheet__unit">{unit}</td>}
             </tr>
