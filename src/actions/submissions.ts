@@ -15,6 +15,7 @@ import {
   noteSubmission as note,
   readDeletedForms,
 } from '#content/inbox/submissions.ts';
+import { sweepMailbox } from '#server/mailbox.ts';
 import { submissionFilter } from '#server/submission-filter.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 
@@ -63,7 +64,13 @@ export const noteSubmission = defineAction({
 export const deleteSubmissions = defineAction({
   input: z.object({ ids }),
   handler: (given, context) =>
-    asStaff(context, (staff) => asAdmin(staff, async ({ session }) => ok(await remove(session.client, given.ids)))),
+    asStaff(context, (staff) =>
+      asAdmin(staff, async ({ session, runtime }) => {
+        const deleted = await remove(session.client, given.ids);
+        await sweepMailbox(runtime.config.mail, session.client);
+        return ok(deleted);
+      }),
+    ),
 });
 
 /** The submissions, of all forms, in which a person's e-mail address stands. */
@@ -73,12 +80,18 @@ export const findPerson = defineAction({
     asStaff(context, async ({ session }) => ok(await findMentions(session.client, given.email))),
 });
 
-/** Deletes them. */
+/** Deletes them, and answers who else may have a copy: whoever asked for it wants to know, and they have to be told. */
 export const erasePersonsSubmissions = defineAction({
   input: z.object({ email }),
   handler: (given, context) =>
     asStaff(context, (staff) =>
-      asAdmin(staff, async ({ session }) => ok({ erased: await erasePerson(session.client, given.email) })),
+      asAdmin(staff, async ({ session, runtime }) => {
+        const { mail } = runtime.config;
+        const { erased, told } = await erasePerson(session.client, given.email);
+        const letters = await sweepMailbox(mail, session.client);
+        // Mail that never left this machine is erased with the rest.
+        return ok({ erased, letters, told: told.filter(({ channel }) => channel !== 'mail' || mail.by !== 'mailbox') });
+      }),
     ),
 });
 

@@ -3087,7 +3087,7 @@ export type Database = {
       deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
       discard_draft: { Args: { p_expected_version: number; p_last_save: number; p_page_id: number }; Returns: Json };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
-      erase_submissions: { Args: { p_email: string }; Returns: number };
+      erase_person: { Args: { p_email: string }; Returns: Json };
       export_children: { Args: { p_owner: string; p_owners: number[]; p_table: string }; Returns: Json };
       export_count: { Args: Record<PropertyKey, never>; Returns: number };
       export_rows: { Args: { p_after?: string; p_limit: number; p_table: string }; Returns: Json };

@@ -61,37 +61,48 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
 
   const index = order.findIndex(({ id }) => id === active);
   const module = order[index];
-  const wanted = useRef<Control | null>(null);
+  const wanted = useRef<{ moduleId: number; control: Control } | null>(null);
 
   useEffect(() => {
     const root = document.getElementById('editor-root');
-    let last = { x: -1, y: -1 };
+    // Where a pointer was last seen to move; null on a page that is told only that a mouse lies there.
+    let last: { x: number; y: number } | null = null;
     let wheeledAt = -Infinity;
     const onWheel = ({ timeStamp }: Event) => {
       wheeledAt = timeStamp;
     };
-    const onPoint = (event: PointerEvent) => {
-      const isAtRest = event.screenX === last.x && event.screenY === last.y;
-      last = { x: event.screenX, y: event.screenY };
+    const point = ({ target }: PointerEvent) => {
       // Moving onto the outline's own buttons keeps the module that they belong to.
-      if (event.target instanceof Node && root?.contains(event.target)) return;
-      // What appears under a pointer at rest is pointed at by nobody, unless they turn the wheel.
-      if (isAtRest && event.timeStamp - wheeledAt > 1000) return;
-      const id = idUnder(event.target);
+      if (target instanceof Node && root?.contains(target)) return;
+      const id = idUnder(target);
       // Pointing at nothing takes no buttons away from the keyboard.
       if (id === null && tools()?.contains(document.activeElement)) return;
+      wanted.current = null;
       setActive(id);
+    };
+    const onEnter = (event: PointerEvent) => {
+      const isAtRest =
+        event.pointerType === 'mouse' && (last === null || (event.screenX === last.x && event.screenY === last.y));
+      // What appears under a pointer at rest is pointed at by nobody, unless they turn the wheel.
+      if (!isAtRest || event.timeStamp - wheeledAt <= 1000) point(event);
+    };
+    const onMove = (event: PointerEvent) => {
+      const isFirst = last === null;
+      last = { x: event.screenX, y: event.screenY };
+      if (isFirst) point(event);
     };
     const onFocus = (event: Event) => {
       const id = idUnder(event.target);
       if (id !== null) setActive(id);
     };
     document.addEventListener('wheel', onWheel, { passive: true });
-    document.addEventListener('pointerover', onPoint);
+    document.addEventListener('pointerover', onEnter);
+    document.addEventListener('pointermove', onMove);
     document.addEventListener('focusin', onFocus);
     return () => {
       document.removeEventListener('wheel', onWheel);
-      document.removeEventListener('pointerover', onPoint);
+      document.removeEventListener('pointerover', onEnter);
+      document.removeEventListener('pointermove', onMove);
       document.removeEventListener('focusin', onFocus);
     };
   }, []);
@@ -109,7 +120,7 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
         if (top === null || !isInView(element, top)) reveal(moduleId, 'instant');
         else scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' });
         setActive(moduleId);
-        wanted.current = control;
+        wanted.current = { moduleId, control };
       } else document.querySelector<HTMLElement>('#editor-root [data-control="add-last"]')?.focus();
       setSaid(focus.said);
     };
@@ -118,12 +129,13 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
     else addEventListener('load', () => setTimeout(restore, 0), { once: true });
   }, [isBlocked, order]);
 
-  // As soon as the module's buttons are there, and after a window has given the focus back to nobody.
+  // As soon as this module's buttons are there: a new one is drawn only after its window has closed, and until then those of
+  // another module may be. A window that has just closed gives the focus back in the same frame, before this.
   useEffect(() => {
-    const control = wanted.current;
-    if (!control || !module || isBlocked) return;
+    if (!wanted.current || wanted.current.moduleId !== module?.id || isBlocked) return;
+    const { control } = wanted.current;
     wanted.current = null;
-    setTimeout(() => focusTool(control), 20);
+    focusTool(control);
   });
 
   const step = (by: number) => {

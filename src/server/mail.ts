@@ -7,8 +7,11 @@ import type { MailSettings } from './config.ts';
 /** A letter in plain text, to one person. */
 export type Mail = { to: string; subject: string; text: string };
 
+/** What a letter tells of, which this machine's mailbox goes by; nothing of it is in the letter. */
+export type MailAbout = { submission: number };
+
 /** Sends a letter, or throws with the reason why it did not go out. */
-export type SendMail = (mail: Mail) => Promise<void>;
+export type SendMail = (mail: Mail, about?: MailAbout) => Promise<void>;
 
 /** How long a mail server may keep a letter waiting. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -25,15 +28,20 @@ export function makeSendMail(settings: MailSettings): SendMail | null {
       };
     }
     case 'mailbox':
-      return (mail) => keepMail(settings, mail);
+      return (mail, about) => keepMail(settings, mail, about);
   }
 }
 
 /** Puts a letter into the mailbox of this machine: as it would have been sent, and what of it the mailbox shows. */
-async function keepMail({ directory, from }: { directory: string; from: string }, mail: Mail): Promise<void> {
+async function keepMail(
+  { directory, from }: { directory: string; from: string },
+  mail: Mail,
+  about?: MailAbout,
+): Promise<void> {
   const composed = await createTransport({ streamTransport: true, buffer: true }).sendMail({ from, ...mail });
   const sentAt = new Date().toISOString();
-  const file = path.join(directory, `${sentAt.replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`);
+  const name = `${sentAt.replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`;
+  const file = path.join(directory, about ? `${name}-submission-${about.submission}` : name);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await writeFile(`${file}.eml`, composed.message, { mode: 0o600 });
   await writeFile(`${file}.json`, JSON.stringify({ ...mail, sentAt }), { mode: 0o600 });

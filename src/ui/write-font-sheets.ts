@@ -11,7 +11,8 @@
  * Until a font comes, its signs stand in the font of the reader's system, and must not move when it comes: they are squares
  * in both. So pairs are not kerned, and the marks, which a browser sets closer together where their font says how, are
  * a small font of their own, which pages preload. It stands first in the stack: signs that no font of the system has are
- * drawn as the empty box of the first font that was asked, and its box is as wide as a sign.
+ * drawn as the empty box of the first font that was asked, and its box is as wide as a sign. Korean syllables are no squares:
+ * until ours come, those of the system stand in for them at the size at which they are as wide.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
@@ -32,6 +33,7 @@ const sheets = [
     family: 'IBM Plex Sans JP',
     mark: wideMark,
     boxSize: '100%',
+    standIn: null,
     // JIS X 0208: marks and kana, and the kanji of level 1.
     common: {
       encoding: 'euc-jp',
@@ -50,6 +52,13 @@ const sheets = [
     // Its marks are Latin ones. Its syllables are 892 wide and its box 472.
     mark: null,
     boxSize: '188.983%',
+    // Windows, Linux and Android: the syllables of both are 920 wide.
+    standIn: {
+      400: ['Malgun Gothic', 'Noto Sans CJK KR', 'Noto Sans KR'],
+      600: ['Malgun Gothic Bold', 'Noto Sans CJK KR Bold', 'Noto Sans KR Bold'],
+      size: '96.957%',
+      range: 'U+1100-11ff,U+3130-318f,U+ac00-d7a3',
+    },
     // KS X 1001: marks and letters, and the syllables.
     common: {
       encoding: 'euc-kr',
@@ -67,6 +76,7 @@ const sheets = [
     family: 'Noto Sans SC',
     mark: wideMark,
     boxSize: '100%',
+    standIn: null,
     // GB 2312: marks, and the characters of level 1.
     common: {
       encoding: 'gbk',
@@ -145,7 +155,7 @@ function commonSigns({ encoding, rows }: CharacterSet): number[] {
   return [...signs].toSorted((a, b) => a - b);
 }
 
-for (const { language, locale, package: name, whole, family, mark, boxSize, common } of sheets) {
+for (const { language, locale, package: name, whole, family, mark, boxSize, standIn, common } of sheets) {
   const { all, ofLabels } = signsWritten(language, locale);
   const written = { 400: all, 600: ofLabels };
   const css = readFileSync(new URL(`${name}/400.css`, modules), 'utf8');
@@ -197,6 +207,14 @@ for (const { language, locale, package: name, whole, family, mark, boxSize, comm
     const signs = [...written[weight]].filter((sign) => inFont.has(sign) && !marks.has(sign));
     await write(`${weight}.woff2`, weight, signs);
     declare(family, weight, `${weight}.woff2`, everySign);
+  }
+  if (standIn !== null) {
+    for (const weight of weights) {
+      const source = standIn[weight].map((full) => `local("${full}")`).join(',');
+      faces.push(
+        `@font-face{font-family:"${family} Fallback";font-weight:${weight};src:${source};unicode-range:${standIn.range};size-adjust:${standIn.size}}`,
+      );
+    }
   }
   const text = `/* Written by write-font-sheets.ts. */\n${faces.join('\n')}\n`;
   writeFileSync(new URL(`fonts-${language}.css`, import.meta.url), text);

@@ -1,4 +1,5 @@
 import { type Page } from '@playwright/test';
+import { translateFor } from '#ui/i18n/translate.ts';
 import { collectTrouble, expect, origins, test, watchLayout } from './fixtures.ts';
 
 /** The product screens as visitors use them: what they choose is the address, and stays theirs. */
@@ -281,7 +282,17 @@ test.describe('without a script', () => {
     await page.goto(`${origins.main}/products/downloads`);
     await expect(page.locator('.downloads__row').first()).toBeVisible();
     await expect(page.getByLabel('Language')).toBeHidden();
-    await page.goto(`${origins.main}/products/compare`);
-    await expect(page.getByRole('link', { name: 'Choose in the catalog' }).first()).toBeVisible();
+  });
+
+  test('the comparison says that it needs one, whatever its address names, and leads to all products', async ({
+    page,
+  }) => {
+    for (const [locale, path] of Object.entries({ en: '/products/compare', de: '/de/produkte/vergleichen' })) {
+      const t = translateFor(locale === 'de' ? 'de' : 'en');
+      await page.goto(`${origins.main}${path}?products=hx41,hx42`);
+      await expect(page.locator('.compare p')).toHaveText([t('compare.withoutScript')]);
+      await page.getByRole('link', { name: t('catalog.index') }).click();
+      await expect(page.getByRole('heading', { name: t('catalog.index') })).toBeInViewport();
+    }
   });
 });

@@ -109,10 +109,15 @@ test('a submission is told of, read, noted, exported, and erased with all else o
   await privacy.getByRole('button', { name: 'Erase all of them' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
   await expect(privacy.getByText('1 submission is erased.')).toBeVisible();
+  await expect(privacy.getByText('1 letter in the mailbox of this machine went with them.')).toBeVisible();
+  expect(await findBarriers()).toEqual([]);
   await page.getByLabel('Search', { exact: true }).fill(email);
   await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
   await tell.getByRole('button', { name: `Remove ${recipient}` }).click();
   await expect(tell.getByText(recipient)).toHaveCount(0);
+  await page.goto(`${origins.main}/dev/mailbox`);
+  await expect(page.getByText('The newest letter is on top.')).toBeVisible();
+  await expect(page.getByText(recipient)).toHaveCount(0);
   expect(trouble).toEqual([]);
 });
 

@@ -1,8 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
+import { createKeyClient } from '#content/client.ts';
+import { readFormSecret } from '#content/forms/submissions.ts';
 import { languageOf } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
+import { makeChallenge, tokenSeconds } from '#server/forms/tokens.ts';
 import { translateFor } from '#ui/i18n/translate.ts';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';
+import { runningDatabase } from './running-database.ts';
 
 /** The demo's contact form: all nine types of fields, four of them with a condition, in five languages, on two sites. */
 const pages = {
@@ -117,6 +121,39 @@ test.describe('with a script', () => {
     await form.scrollIntoViewIfNeeded();
     await taken(form);
     await expect(field(form, 'message')).toHaveValue('');
+  });
+
+  test('gets another puzzle by itself when one has expired, and says so only when that is refused too', async ({
+    page,
+  }) => {
+    const { url, secretKey } = await runningDatabase();
+    const secret = await readFormSecret(createKeyClient(url, secretKey));
+    const expired = await makeChallenge(secret, 1, new Date(Date.now() - (tokenSeconds + 60) * 1000), 10);
+    let expiredLeft = 2;
+    await page.route('**/forms/1/challenge*', (route) => {
+      expiredLeft -= 1;
+      return expiredLeft >= 0 ? route.fulfill({ json: expired }) : route.continue();
+    });
+    const keys = new Set<string>();
+    const answers: number[] = [];
+    page.on('response', (response) => {
+      if (response.request().method() !== 'POST') return;
+      keys.add(response.request().postDataJSON().key);
+      answers.push(response.status());
+    });
+    const form = await openForm(page, pages.en);
+    await taken(form);
+    await fillIn(form);
+    await form.getByRole('button', { name: 'Send enquiry' }).click();
+    await expect(page.getByRole('alert').getByText(translateFor('en')('form.problem.captcha'))).toBeVisible();
+    expect(answers).toEqual([403, 403]);
+    await expect(field(form, 'message')).toHaveValue('Two lines\nof a question');
+
+    expiredLeft = 1;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('.form-sender__thanks')).toBeFocused();
+    expect(answers).toEqual([403, 403, 403, 200]);
+    expect(keys.size).toBe(1);
   });
 
   test('is filled in and sent by the keyboard alone', async ({ page }) => {

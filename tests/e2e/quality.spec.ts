@@ -234,6 +234,50 @@ test.describe('layout', () => {
       expect(total, shifts).toBe(0);
     });
   }
+
+  test('what stands in for Korean syllables until our font comes is as wide', async ({ page }) => {
+    // Those of Windows, Linux and Android.
+    const advanceOfSystem = 0.92;
+    await page.goto(`${origins.automotive}/kr`);
+    const { advance, faces } = await page.evaluate(async () => {
+      const size = 1000;
+      const font = `${size}px "IBM Plex Sans KR"`;
+      await document.fonts.load(font, '한');
+      const context = document.createElement('canvas').getContext('2d');
+      if (context) context.font = font;
+      const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+      return {
+        advance: (context?.measureText('한').width ?? 0) / size,
+        faces: rules
+          .filter((rule) => rule instanceof CSSFontFaceRule)
+          .map(({ style }) => style)
+          .filter((style) => style.getPropertyValue('font-family').includes('Fallback'))
+          .map((style) => ({
+            weight: style.getPropertyValue('font-weight'),
+            size: style.getPropertyValue('size-adjust'),
+            range: style.getPropertyValue('unicode-range'),
+          }))
+          .filter(({ range }) => /U\+AC00-D7A3/i.test(range)),
+      };
+    });
+    expect(faces.map(({ weight }) => weight)).toEqual(['400', '600']);
+    for (const { size } of faces) expect((Number.parseFloat(size) / 100) * advanceOfSystem).toBeCloseTo(advance, 3);
+  });
+
+  test('Japanese titles, leads and claims break between phrases, and running text fills its lines', async ({
+    page,
+  }) => {
+    const breaks = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluateAll((elements) => [...new Set(elements.map((element) => getComputedStyle(element).wordBreak))]);
+    await page.goto(`${origins.main}/jp`);
+    const short = ['h1', '.hero__lead', '.module-heading__lead', '.product-card__tagline', '.site-footer__tagline'];
+    for (const selector of short) expect(await breaks(selector), selector).toEqual(['auto-phrase']);
+    await page.goto(`${origins.main}/jp/products/support/faq`);
+    expect(await breaks('.page-header__lead')).toEqual(['auto-phrase']);
+    expect(await breaks('.rich-text p')).toEqual(['normal']);
+  });
 });
 
 test.describe('the console', () => {

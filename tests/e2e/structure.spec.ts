@@ -116,6 +116,47 @@ test('adding a module below another, and removing it again', async ({ page, sign
   expect(trouble).toEqual([]);
 });
 
+test('the new module has the focus, however late it comes', async ({ page, signIn }) => {
+  await signIn({ next: `${quality}?draft=true` });
+  const before = await idsOf(page);
+  const [first = 0] = before;
+  const addBelowFirst = async (): Promise<number> => {
+    await pointAt(page, first);
+    await tool(page, 'Add module below').click();
+    await sidebarOf(page).getByPlaceholder('Search modules...').fill('TEXT_BL');
+    await sidebarOf(page).getByRole('listitem').getByRole('button').click();
+    // As a hand does: it reaches the button at its edge, and goes on a little.
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Save' })
+      .hover({ position: { x: 3, y: 3 } });
+    await saveText(page, 'Added by a slow hand');
+    return (await idsOf(page))[1] ?? 0;
+  };
+
+  // Drawn after the window has closed.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const late = await addBelowFirst();
+  await expect(moduleAt(page, late)).toBeInViewport();
+  await expect(tool(page, 'Edit module')).toBeFocused();
+  await expect(page.locator('.ed-frame__tools')).toHaveAccessibleName('Text editor');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await removeModule(page, late);
+
+  // The draft could not be taken over in place: the page is loaded, under a pointer at rest.
+  await page.route(
+    (url) => url.pathname === quality,
+    (route) => (route.request().isNavigationRequest() ? route.continue() : route.fulfill({ status: 503 })),
+  );
+  const loaded = await addBelowFirst();
+  await expect(moduleAt(page, loaded)).toBeInViewport();
+  await expect(tool(page, 'Edit module')).toBeFocused();
+  await page.unrouteAll();
+  await removeModule(page, loaded);
+  expect(await idsOf(page)).toEqual(before);
+});
+
 test('adding a module above the first', async ({ page, signIn }) => {
   await signIn({ next: `${quality}?draft=true` });
   const before = await idsOf(page);

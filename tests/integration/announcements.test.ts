@@ -1,10 +1,15 @@
 import { createHmac } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type IncomingMessage, createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createKeyClient } from '#content/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { Announcer } from '#server/announcements/announcer.ts';
-import { makeSendMail } from '#server/mail.ts';
+import type { MailSettings } from '#server/config.ts';
+import { type SendMail, makeSendMail } from '#server/mail.ts';
+import { readMailbox, sweepMailbox } from '#server/mailbox.ts';
 import { must } from '../fixtures/editorial-desk.ts';
 import { openMailServer } from '../fixtures/mail-server.ts';
 
@@ -72,10 +77,17 @@ async function submit(channel: Channel, address: string): Promise<{ delivery: nu
   return { delivery: id, secret: recipient.secret };
 }
 
-function announcer({ smtp, allowPrivate = true }: { smtp?: string; allowPrivate?: boolean }): Announcer {
-  const sendMail = smtp ? makeSendMail({ by: 'smtp', url: smtp, from: 'Ostrevo <web@example.com>' }) : null;
-  const config = { origins, allowPrivateWebhooks: allowPrivate };
-  return new Announcer(client, { config, sendMail, now: () => new Date('2026-11-21T12:00:00Z') });
+type Announcing = { smtp?: string; mailbox?: string; allowPrivate?: boolean };
+
+function announcer({ smtp, mailbox, allowPrivate = true }: Announcing): Announcer {
+  const from = 'Ostrevo <web@example.com>';
+  const mail: MailSettings = smtp
+    ? { by: 'smtp', url: smtp, from }
+    : mailbox
+      ? { by: 'mailbox', directory: mailbox, from }
+      : { by: 'none' };
+  const config = { origins, allowPrivateWebhooks: allowPrivate, mail };
+  return new Announcer(client, { config, sendMail: makeSendMail(mail), now: () => new Date('2026-11-21T12:00:00Z') });
 }
 
 async function stateOf(id: number): Promise<{ state: string; attempts: number; last_error: string | null }> {
@@ -208,6 +220,53 @@ describe('a webhook', () => {
       await receiver.close();
     }
   });
+});
+
+it('keeps a letter in the mailbox of this machine no longer than what it tells of', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'mailbox-'));
+  const mail = { by: 'mailbox', directory, from: 'web@example.com' } as const;
+  const recipients = async () => (await readMailbox(directory)).map(({ to }) => to).toSorted();
+  try {
+    expect(await sweepMailbox({ ...mail, directory: path.join(directory, 'none-yet') }, client)).toBe(0);
+    await makeSendMail(mail)?.({ to: 'staff@example.com', subject: 'A new password', text: 'A link' });
+    const { delivery } = await submit('mail', 'one@example.com');
+    await submit('mail', 'two@example.com');
+    expect(await announcer({ mailbox: directory }).announce()).toEqual({ delivered: 2, failed: 0 });
+    expect(await sweepMailbox(mail, client)).toBe(0);
+    expect(await recipients()).toEqual(['one@example.com', 'staff@example.com', 'two@example.com']);
+
+    const told = await rowsOf(client.from('form_deliveries').select('submission_id').eq('id', delivery).single());
+    await rowsOf(client.from('form_submissions').delete().eq('id', told.submission_id).select('id'));
+    expect(await sweepMailbox(mail, client)).toBe(1);
+    expect(await recipients()).toEqual(['staff@example.com', 'two@example.com']);
+
+    const past = { submitted_at: '2026-01-01T00:00:00Z', delete_after: '2026-02-01T00:00:00Z' };
+    await rowsOf(client.from('form_submissions').update(past).gt('id', 0).select('id'));
+    expect(await announcer({ mailbox: directory }).deleteExpired()).toBe(1);
+    expect(await recipients()).toEqual(['staff@example.com']);
+    // Both the letter as it would have gone out and what is shown of it.
+    expect(await readdir(directory)).toHaveLength(2);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});
+
+it('erases the letter of a submission that was deleted while it was being told of', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'mailbox-'));
+  try {
+    await submit('mail', 'team@example.com');
+    const mail = { by: 'mailbox', directory, from: 'web@example.com' } as const;
+    const sendMail: SendMail = async (letter, about) => {
+      await makeSendMail(mail)?.(letter, about);
+      await rowsOf(client.from('form_submissions').delete().gt('id', 0).select('id'));
+    };
+    const config = { origins, allowPrivateWebhooks: true, mail };
+    const slow = new Announcer(client, { config, sendMail, now: () => new Date() });
+    expect(await slow.announce()).toEqual({ delivered: 1, failed: 0 });
+    expect(await readdir(directory)).toEqual([]);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
 });
 
 it('deletes what has been kept long enough, and keeps only how much it was', async () => {

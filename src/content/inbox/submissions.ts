@@ -149,7 +149,21 @@ export function findPerson(client: Client, email: string): Promise<Mention[]> {
   return expectData('find_person', client.rpc('find_person', { p_email: email }), z.array(mention));
 }
 
-/** Deletes every submission in which a person's e-mail address stands; answers how many. */
-export function erasePerson(client: Client, email: string): Promise<number> {
-  return expectData('erase_submissions', client.rpc('erase_submissions', { p_email: email }), z.number());
+const erasure = z.object({
+  erased: z.number(),
+  /** Who was told of them, and may have a copy. */
+  told: z.array(z.object({ channel: z.enum(['mail', 'webhook']), address: z.string() })),
+});
+export type Erasure = z.output<typeof erasure>;
+
+/** Deletes every submission in which a person's e-mail address stands. */
+export function erasePerson(client: Client, email: string): Promise<Erasure> {
+  return expectData('erase_person', client.rpc('erase_person', { p_email: email }), erasure);
+}
+
+/** Which of these submissions are still there. */
+export async function remainingSubmissions(client: Client, ids: readonly number[]): Promise<number[]> {
+  const query = client.from('form_submissions').select('id').in('id', ids);
+  const rows = await expectData('form_submissions', query, z.array(z.object({ id: z.number() })));
+  return rows.map(({ id }) => id);
 }

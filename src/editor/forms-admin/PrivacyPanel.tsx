@@ -24,7 +24,7 @@ export function PrivacyPanel({ form, deletions, canErase, onErased }: Props): Re
   const [found, setFound] = useState<{ email: string; mentions: readonly Mention[] } | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const [news, setNews] = useState('');
+  const [receipt, setReceipt] = useState<ActionOutput<'erasePersonsSubmissions'> | null>(null);
   const error = failure?.issues[0]?.message;
 
   const find = async (event: FormEvent) => {
@@ -32,7 +32,7 @@ export function PrivacyPanel({ form, deletions, canErase, onErased }: Props): Re
     const answer = await call('findPerson', { email });
     setFailure(answer.ok ? null : answer.failure);
     setFound(answer.ok ? { email: email.trim(), mentions: answer.value } : null);
-    setNews('');
+    setReceipt(null);
   };
   const erase = async () => {
     if (!found) return;
@@ -41,8 +41,7 @@ export function PrivacyPanel({ form, deletions, canErase, onErased }: Props): Re
     setFailure(answer.ok ? null : answer.failure);
     if (!answer.ok) return;
     setFound(null);
-    const { erased } = answer.value;
-    setNews(erased === 1 ? '1 submission is erased.' : `${erased} submissions are erased.`);
+    setReceipt(answer.value);
     onErased();
   };
   return (
@@ -81,7 +80,10 @@ export function PrivacyPanel({ form, deletions, canErase, onErased }: Props): Re
         </button>
       </form>
       {failure && error === undefined ? <Failure failure={failure} /> : null}
-      <p role="status">{found?.mentions.length === 0 ? `Nothing of ${found.email} is stored.` : news}</p>
+      <div role="status">
+        {found?.mentions.length === 0 ? <p>Nothing of {found.email} is stored.</p> : null}
+        {receipt ? <Receipt {...receipt} /> : null}
+      </div>
       {found && found.mentions.length > 0 ? (
         <>
           <ul className="ed-recipients">
@@ -130,5 +132,32 @@ export function PrivacyPanel({ form, deletions, canErase, onErased }: Props): Re
         </Window>
       ) : null}
     </section>
+  );
+}
+
+/** What was erased, and where there may be copies that nobody can erase from here. */
+function Receipt({ erased, letters, told }: ActionOutput<'erasePersonsSubmissions'>): ReactNode {
+  return (
+    <>
+      <p>{erased === 1 ? '1 submission is erased.' : `${erased} submissions are erased.`}</p>
+      {letters > 0 ? (
+        <p>{letters === 1 ? '1 letter' : `${letters} letters`} in the mailbox of this machine went with them.</p>
+      ) : null}
+      {told.length > 0 ? (
+        <>
+          <p>They had been sent to the following. Ask them to erase their copies:</p>
+          <ul className="ed-stored">
+            {told.map(({ channel, address }) => (
+              <li key={`${channel} ${address}`}>
+                {address} <small>{channel === 'mail' ? 'by mail' : 'webhook'}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <p className="ed-builder__hint">
+        Not known here: files that were exported, and copies at recipients that have been removed from the form since.
+      </p>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import { log } from '../log.ts';
+import { sweepMailbox } from '../mailbox.ts';
 import { type Delivery, type Post, deliver, delivery } from './deliver.ts';
 
 /** How often the queue is looked at when nobody says that there is something in it. */
@@ -80,6 +81,8 @@ export class Announcer {
       this.#client.rpc('finish_form_delivery', { p_id: due.id, ...(problem === null ? {} : { p_error: problem }) }),
       z.string().nullable(),
     );
+    // The submission was deleted while it was being told of.
+    if (state === null) await this.#sweepMailbox();
     // Ids only: nothing of what was sent is written to a log.
     if (problem !== null) {
       const about = { delivery: due.id, submission: due.submission.id, channel: due.channel, attempts: due.attempts };
@@ -93,7 +96,12 @@ export class Announcer {
     const query = this.#client.rpc('delete_expired_submissions');
     const deleted = await expectData('delete_expired_submissions', query, z.number());
     if (deleted > 0) log.info({ deleted }, 'Submissions were deleted because their time had come');
+    await this.#sweepMailbox();
     return deleted;
+  }
+
+  #sweepMailbox(): Promise<number> {
+    return sweepMailbox(this.#post.config.mail, this.#client);
   }
 }
 

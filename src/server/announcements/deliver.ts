@@ -31,7 +31,7 @@ export const delivery = z.object({
 export type Delivery = z.output<typeof delivery>;
 
 export type Post = {
-  config: Pick<Config, 'origins' | 'allowPrivateWebhooks'>;
+  config: Pick<Config, 'origins' | 'allowPrivateWebhooks' | 'mail'>;
   sendMail: SendMail | null;
   now: () => Date;
 };
@@ -52,11 +52,14 @@ export async function deliver(due: Delivery, { config, sendMail, now }: Post): P
     return;
   }
   if (!sendMail) throw new Error('No mail server is named: set SMTP_URL and MAIL_FROM');
-  await sendMail({
-    to: address,
-    subject: `New submission: ${submission.form_title.replaceAll(/\s+/g, ' ')}`,
-    text: letter(submission, config.origins[submission.site ?? 'main']),
-  });
+  await sendMail(
+    {
+      to: address,
+      subject: `New submission: ${submission.form_title.replaceAll(/\s+/g, ' ')}`,
+      text: letter(submission, config.origins[submission.site ?? 'main']),
+    },
+    { submission: submission.id },
+  );
 }
 
 /** What a mail says: the answers under the words that the visitor read, and where to go on. */

@@ -1,7 +1,7 @@
 import { type Dispatch, type ReactNode, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { findProblems, followConditions, forgetProblem, hasProblems, resetForm, showProblems } from './form-dom.ts';
 import { forgetProgress, keepProgress, restoreProgress } from './kept-progress.ts';
-import { type Prepared, fetchSolution, sendForm } from './send-form.ts';
+import { type Answer, type Prepared, fetchSolution, sendForm } from './send-form.ts';
 import type { SenderWords } from './words.ts';
 import './form-sender.css';
 
@@ -104,20 +104,30 @@ function useSending(
     let prepared: Promise<Prepared> | null = null;
     let key = crypto.randomUUID();
     let isBusy = false;
-    const prepare = () => (prepared ??= fetchSolution(form, words.unproven));
+    const prepare = () =>
+      (prepared ??= fetchSolution(form, words.unproven).then((proof) => {
+        // What failed while somebody began to write may work when they send.
+        if (proof.solution === null) prepared = null;
+        return proof;
+      }));
+
+    /** A solution that the server does not take any more, as after an hour, is replaced once without a word. */
+    const deliver = async (isAgain = false): Promise<Answer> => {
+      setState({ is: 'checking' });
+      const proof = await prepare();
+      if (proof.solution === null) return { kind: 'failed', text: proof.text, needsToken: false };
+      setState({ is: 'sending' });
+      const answer = await sendForm(form, proof.solution, key);
+      if (answer.kind !== 'failed' || !answer.needsToken) return answer;
+      prepared = null;
+      return isAgain ? answer : deliver(true);
+    };
 
     const send = async (): Promise<State> => {
       const problems = findProblems(form, words);
       showProblems(form, problems);
       if (problems.size > 0) return { ...open, problem: words.invalid };
-      setState({ is: 'checking' });
-      const proof = await prepare();
-      if (proof.solution === null) {
-        prepared = null;
-        return { is: 'open', problem: proof.text ?? words.offline, canRetry: true };
-      }
-      setState({ is: 'sending' });
-      const answer = await sendForm(form, proof.solution, key);
+      const answer = await deliver();
       switch (answer.kind) {
         case 'sent':
           forgetProgress(form);
@@ -131,7 +141,6 @@ function useSending(
           showProblems(form, answer.problems);
           return { ...open, problem: words.invalid };
         case 'failed':
-          if (answer.needsToken) prepared = null;
           return { is: 'open', problem: answer.text ?? words.offline, canRetry: true };
       }
     };

@@ -27,6 +27,14 @@ describe('figures', () => {
     );
   });
 
+  it('are not broken from their unit, whatever follows it', () => {
+    expect(keepFigures('from 4 to 0.5 cm³, 23 °C, 1.8 %RH, 5 µm and 80 ms.')).toBe(
+      'from 4 to 0.5\u00a0cm³, 23\u00a0°C, 1.8\u00a0%RH, 5\u00a0µm and 80\u00a0ms.',
+    );
+    expect(keepFigures('0.2 °C以内、4 cm³から')).toBe('0.2\u00a0°C以内、4\u00a0cm³から');
+    for (const text of ['4 to 5', 'in 3 steps', '2 mal', '24 hours', '12 Meter']) expect(keepFigures(text)).toBe(text);
+  });
+
   it('are parted from other words, and hyphens stay what they are', () => {
     for (const text of ['with 12 million-dollar lines of 2024', 'am 24. Tag', 'Prozent 5', 'USB-C']) {
       expect(keepFigures(text).replaceAll('\u00a0', ' ')).toBe(text);

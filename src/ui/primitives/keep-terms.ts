@@ -3,13 +3,16 @@ const inTerm = /(?<=\b[A-Z]{1,4})-(?=(?:[A-Z]\d*|\d+)\b)|(?<=I²C)-(?=\p{L})/gu;
 
 const months = 'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember';
 const amounts = 'percent|Prozent|million|billion|Mio\\.|Mrd\\.|kelvin|Kelvin';
-/** The space within a figure: Art. 53 LR, CHF 309.8 million, 10,8 Prozent, 24. November, ISO 13485. */
+const units = String.raw`%(?:RH)?|°[CF]?|[nµμm]?[ls]|[kµμm]?g|[nµμmck]?m[²³]?|[µμmk]?[VAWΩ]|[kMG]?Hz|[kh]?Pa|m?bar|[kM]?bit|[kMG]?B|K|h|min|pp[mb]|sccm|dB`;
+/** The space within a figure: Art. 53 LR, CHF 309.8 million, 10,8 Prozent, 24. November, ISO 13485, 0.5 cm³. */
 const inFigure = new RegExp(
   ` (?:${[
     String.raw`(?<=\b(?:Art|No|Nr)\. )(?=\d)`,
     String.raw`(?<=\bArt\.[ \u00a0]\d+ )(?=(?:LR|KR)\b)`,
     String.raw`(?<=\b(?:CHF|EUR|USD|ISO|IEC|DIN) )(?=\d)`,
     String.raw`(?<=\d )(?=(?:${amounts})(?!\p{L}))`,
+    // Signs and kana may follow at once.
+    String.raw`(?<=\d )(?=(?:${units})(?![\p{Script=Latin}\d]))`,
     String.raw`(?<=\b\d{1,2}\. )(?=(?:${months})(?!\p{L}))`,
   ].join('|')})`,
   'gu',

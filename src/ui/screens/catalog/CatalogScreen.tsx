@@ -8,7 +8,7 @@ import { Island } from '../../islands/Island.tsx';
 import { Picture } from '../../primitives/Picture.tsx';
 import { StatusBadge } from '../../primitives/StatusBadge.tsx';
 import { CatalogBrowser, type CatalogBrowserProps, catalogWords } from './CatalogBrowser.tsx';
-import type { CatalogContent } from './content.ts';
+import { type CatalogContent, catalogIndexId } from './content.ts';
 
 /** The catalog: its products to narrow down, an index of all of them that needs no script, and its series. */
 export function CatalogScreen({ context, ...content }: CatalogContent & { context: ViewContext }): ReactNode {
@@ -31,7 +31,7 @@ export function CatalogScreen({ context, ...content }: CatalogContent & { contex
         <Island name="CatalogBrowser" component={CatalogBrowser} id="catalog-browser" props={props} slots={{}} />
       </section>
       {index.length === 0 ? null : (
-        <section className="catalog-index on-grey">
+        <section id={catalogIndexId} className="catalog-index on-grey">
           <h2 className="catalog-index__title">{t('catalog.index')}</h2>
           <div className="catalog-index__groups">
             {index.map(({ slug, title, products }) => (

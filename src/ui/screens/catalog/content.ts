@@ -17,3 +17,6 @@ export type CatalogContent = {
   /** Null on sites without a comparison. */
   comparePath: string | null;
 };
+
+/** Where the list of all products begins on the page of the catalog. */
+export const catalogIndexId = 'all-products';

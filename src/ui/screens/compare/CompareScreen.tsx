@@ -3,6 +3,7 @@ import type { ViewContext } from '#modules/contract.ts';
 import { productStatuses } from '#modules/resolved.ts';
 import { pickWords } from '../../i18n/island-words.ts';
 import { Island } from '../../islands/Island.tsx';
+import { catalogIndexId } from '../catalog/content.ts';
 import { CompareTable } from './CompareTable.tsx';
 import type { CompareContent } from './content.ts';
 
@@ -36,6 +37,16 @@ export function CompareScreen({
         props={{ productPath, catalogPath, locale, words }}
         slots={{}}
       />
+      <noscript>
+        <div className="compare__empty">
+          <p>{t('compare.withoutScript')}</p>
+          {catalogPath === null ? null : (
+            <a className="button button--primary" href={`${catalogPath}#${catalogIndexId}`}>
+              {t('catalog.index')}
+            </a>
+          )}
+        </div>
+      </noscript>
     </section>
   );
 }

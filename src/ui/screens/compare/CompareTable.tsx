@@ -53,7 +53,9 @@ export function CompareTable({ productPath, catalogPath, locale, words }: Compar
     if (remembered.some((product) => product.slug === slug)) removeChosen(slug);
   };
 
-  if (slugs === null || slugs.length === 0) {
+  // The page is the same file for everybody: what was chosen is known when the script has read the address.
+  if (slugs === null) return null;
+  if (slugs.length === 0) {
     return (
       <div className="compare__empty">
         <p>{t('compare.empty')}</p>

@@ -1,0 +1,37 @@
+begin;
+create extension if not exists pgtap with schema extensions;
+set local search_path = public, extensions;
+select plan(5);
+
+insert into auth.users (id, email) values
+  ('00000000-0000-0000-0000-00000000000a', 'admin@test.example'),
+  ('00000000-0000-0000-0000-00000000000e', 'editor@test.example');
+insert into staff (user_id, email, role) values
+  ('00000000-0000-0000-0000-00000000000a', 'admin@test.example', 'admin'),
+  ('00000000-0000-0000-0000-00000000000e', 'editor@test.example', 'editor');
+insert into forms (id, title, content) values (910301, 'Contact', '[{"name": "email"}]');
+insert into form_recipients (id, form_id, channel, address) values
+  (910301, 910301, 'mail', 'desk@test.example'), (910302, 910301, 'webhook', 'https://crm.test.example/hook'),
+  (910303, 910301, 'mail', 'later@test.example');
+insert into form_submissions (id, form_id, form_version, form_title, locale, content, delete_after) values
+  (910301, 910301, 1, 'Contact', 'en', '{"email": "Ann@test.example"}', now() + interval '1 day'),
+  (910302, 910301, 1, 'Contact', 'en', '{"email": "ann@test.example"}', now() + interval '1 day'),
+  (910303, 910301, 1, 'Contact', 'en', '{"email": "bob@test.example"}', now() + interval '1 day');
+insert into form_deliveries (submission_id, recipient_id, state, attempts) values
+  (910301, 910301, 'delivered', 1), (910302, 910301, 'delivered', 2), (910301, 910302, 'waiting', 3),
+  (910302, 910303, 'waiting', 0), (910303, 910303, 'delivered', 1);
+
+set local role anon;
+select throws_ok($$select erase_person('ann@test.example')$$, '42501', null, 'visitors erase nothing');
+set local role authenticated;
+set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
+select is(erase_person('ann@test.example'), '{"erased": 0, "told": []}', 'an editor erases nothing, and is told of nobody');
+set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000a';
+select is(erase_person(' ANN@test.example'), '{"erased": 2, "told": [
+  {"channel": "mail", "address": "desk@test.example"}, {"channel": "webhook", "address": "https://crm.test.example/hook"}]}',
+  'an administrator learns who may have a copy, each once, and not who was still to be told');
+select is((select array_agg(id) from form_submissions where form_id = 910301), '{910303}'::bigint[], 'others keep theirs');
+select is(erase_person('ann@test.example'), '{"erased": 0, "told": []}', 'and there is nothing left of the first');
+
+select * from finish();
+rollback;
