@@ -9,7 +9,7 @@ import { failureRecord } from './failure-record.ts';
 import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
 import { type ClaimedOutput, type OutputId, claimedOutput, isPage, outputFile } from './output.ts';
-import { type RenderPage, type Rendered, Renderer, hashOf } from './render.ts';
+import { type RenderPage, type Rendered, Renderer } from './render.ts';
 import type { LiveWriter, ReleaseWriter, Target } from './targets/target.ts';
 
 /** Outputs of one site that were claimed together. */
@@ -55,7 +55,7 @@ export type OutputPublisherOptions = {
 };
 
 /** Pages of each site after which drawing is as fast as it gets. */
-const drawnToWarmUp = 150;
+const drawnToWarmUp = 500;
 /** Paths travel in the query string, which must not grow without limit. */
 const pathsPerQuestion = 40;
 
@@ -183,15 +183,13 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
       return { path, locale, change: 'unchanged', reasons, seen_live_at: null, failure: null };
     }
     const file = outputFile(path);
-    // At once: the next page is drawn into the same memory.
-    const staged = writer.stage(file, bytes);
+    // The next page is drawn into the same memory.
+    const own = new Uint8Array(bytes);
     const missing = await media.ensure(writer, rendered.media);
     if (missing.length > 0) {
       log.warn({ site: output.site, path, missing }, 'Media files are missing in Storage');
     }
-    await staged.put();
-    const live = await writer.read(file);
-    const isLive = live !== null && hashOf(live) === rendered.hash;
+    const isLive = (await writer.put(file, own)) === rendered.hash;
     return {
       path,
       locale,

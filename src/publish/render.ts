@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Failure } from '#domain/result.ts';
 import { rowKinds } from '#domain/row-kinds.ts';
@@ -13,6 +12,7 @@ import { renderFeed } from './documents/feed.ts';
 import { redirectRows, renderRedirects, resolveRedirects } from './documents/redirects.ts';
 import { renderRobots } from './documents/robots.ts';
 import { renderSitemap, renderSitemapIndex, sitemapAnswer } from './documents/sitemap.ts';
+import { hashOf } from './hash-of.ts';
 import { type OutputId, outputPath } from './output.ts';
 
 /** Outputs whose content is read by one call: enough to make it cheap, few enough to hold. */
@@ -39,10 +39,6 @@ export type Rendered =
 
 /** A page with all that it shows, read but not yet drawn. */
 type LoadedPage = { reader: ContentReader; path: string; content: PageContent };
-
-export function hashOf(bytes: Uint8Array): string {
-  return hash('sha256', bytes, 'base64url').slice(0, 27);
-}
 
 /**
  * Encodes texts one after another into the same memory: what is written to a file at once need not have its own, and

@@ -376,9 +376,9 @@ function fullWhile(target: Target, isFull: () => boolean): Target {
       return (
         writer && {
           ...writer,
-          stage: (file, bytes) => {
+          put: async (file, bytes) => {
             if (isFull()) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-            return writer.stage(file, bytes);
+            return writer.put(file, bytes);
           },
         }
       );

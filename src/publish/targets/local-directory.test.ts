@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashOf } from '../hash-of.ts';
 import { localDirectory } from './local-directory.ts';
 import type { LiveWriter } from './target.ts';
 
@@ -30,30 +31,48 @@ describe('the live release', () => {
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  it('shows a staged file when it is put, with the bytes that it was staged with', async () => {
-    const bytes = bytesOf('new');
-    const file = writer.stage('page/index.html', bytes);
-    bytes.fill(0);
+  it('shows the new bytes once a file is put, and says which bytes they are', async () => {
     expect(await live('page/index.html')).toBe('old');
-    await file.put();
+    expect(await writer.put('page/index.html', bytesOf('new'))).toBe(hashOf(bytesOf('new')));
     expect(await live('page/index.html')).toBe('new');
     expect(await staged()).toEqual([]);
   });
 
+  it('leaves the bytes of a file that is written to whoever wrote it', async () => {
+    const bytes = bytesOf('new');
+    const written = writer.write('page/index.html', bytes);
+    bytes.fill(0);
+    await written;
+    expect(await live('page/index.html')).toBe('new');
+    expect(bytes).toHaveLength(3);
+  });
+
   it('takes many files that are put side by side, also in directories that are not there yet', async () => {
     const files = Array.from({ length: 50 }, (_, index) => `section-${index % 7}/page-${index}/index.html`);
-    await Promise.all(files.map((file) => writer.stage(file, bytesOf(file)).put()));
+    const hashes = await Promise.all(files.map((file) => writer.put(file, bytesOf(file))));
+    expect(hashes).toEqual(files.map((file) => hashOf(bytesOf(file))));
     expect(await Promise.all(files.map(live))).toEqual(files);
   });
 
+  it('says which file could not be put, puts the others, and leaves nothing half-written', async () => {
+    await writer.put('taken', bytesOf('a file'));
+    const results = await Promise.allSettled(
+      ['a.html', 'taken/index.html', 'b.html'].map((file) => writer.put(file, bytesOf(file))),
+    );
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect([await live('a.html'), await live('taken'), await live('b.html')]).toEqual(['a.html', 'a file', 'b.html']);
+    expect(await staged()).toEqual([]);
+  });
+
   it('forgets what a publisher that was killed had staged, once it cannot be at work any more', async () => {
-    writer.stage('a.html', bytesOf('abandoned'));
-    const [abandoned = ''] = await staged();
+    const directory = path.join(root, 'current', '.staging');
+    const abandoned = path.join(directory, 'abandoned');
+    const ofAnother = path.join(directory, 'of-another-publisher');
+    await writeFile(abandoned, 'abandoned');
+    await writeFile(ofAnother, 'of another publisher');
     const longAgo = new Date(Date.now() - 60 * 60 * 1000);
     await utimes(abandoned, longAgo, longAgo);
-    writer.stage('b.html', bytesOf('of another publisher'));
     await open();
-    expect((await staged()).includes(abandoned)).toBe(false);
-    expect(await staged()).toHaveLength(1);
+    expect(await staged()).toEqual([ofAnother]);
   });
 });

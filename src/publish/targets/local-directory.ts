@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { cp, link, mkdir, readdir, rename, rm, rmdir, stat, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { FileThread } from './file-thread.ts';
 import type { LiveWriter, ReleaseWriter, Target } from './target.ts';
 
 const staging = '.staging';
-/** A directory is locked while a file of it is put: the next one is staged in another. */
-const stagingDirectories = Array.from({ length: 8 }, (_, index) => path.join(staging, String(index)));
-const replaceAttempts = 5;
 /** A file that was staged longer ago belongs to a publisher that was killed; other publishers' files are younger. */
 const abandonedAfterMilliseconds = 10 * 60 * 1000;
 
@@ -55,7 +53,8 @@ export function localDirectory(root: string): Target {
       const release = await currentRelease();
       if (release === null) return null;
       const directory = directoryOf(release);
-      for (const one of stagingDirectories) await mkdir(path.join(directory, one), { recursive: true });
+      await mkdir(path.join(directory, staging), { recursive: true });
+      thread.start();
       await removeAbandoned(path.join(directory, staging));
       return liveWriter(release, directory);
     },
@@ -72,47 +71,34 @@ export function localDirectory(root: string): Target {
   };
 }
 
-/**
- * Files are staged without the thread pool as well (see `releaseWriter`), but put with it: replacing a file makes ext4 hand the new
- * one's blocks to the disk, which takes half as long as drawing a page.
- */
+/** One for all sites: they share the disk. */
+const thread = new FileThread();
+
 function liveWriter(release: string, directory: string): LiveWriter {
   const writer = randomBytes(9).toString('hex');
   let staged = 0;
 
-  function stage(file: string, bytes: Uint8Array) {
+  function put(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     staged += 1;
-    const place = stagingDirectories[staged % stagingDirectories.length] ?? staging;
-    const temporary = path.join(directory, place, `${writer}-${staged}`);
-    try {
-      writeFileSync(temporary, bytes);
-    } catch (error) {
-      // On a full disk every attempt would leave a part of a file behind, and keep it full.
-      rmSync(temporary, { force: true });
-      throw error;
-    }
-    return { put: () => replace(temporary, path.join(directory, file)) };
+    return thread.put({
+      temporary: path.join(directory, staging, `${writer}-${staged}`),
+      destination: path.join(directory, file),
+      bytes,
+    });
   }
 
-  async function replace(temporary: string, destination: string): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await rename(temporary, destination);
-        return;
-      } catch (error) {
-        // Another publisher may remove a directory that became empty, just after it was made here.
-        if (!isMissing(error) || attempt === replaceAttempts) throw error;
-        await mkdir(path.dirname(destination), { recursive: true });
-      }
-    }
-  }
-
-  return { ...releaseWriter(release, directory), stage, write: async (file, bytes) => stage(file, bytes).put() };
+  return {
+    ...releaseWriter(release, directory),
+    put,
+    async write(file, bytes) {
+      await put(file, new Uint8Array(bytes));
+    },
+  };
 }
 
 /**
  * Files are small and many, and a local disk's cache takes each in some ten microseconds. Each step of an asynchronous write
- * is a detour over the thread pool that costs more than the step, so pages are read and written without one.
+ * is a detour over the thread pool that costs more than the step, so the pages of a build are read and written without one.
  */
 function releaseWriter(release: string, directory: string): ReleaseWriter {
   const made = new Set<string>();

@@ -25,8 +25,9 @@ export type ReleaseWriter = {
 };
 
 export type LiveWriter = ReleaseWriter & {
-  /** Takes bytes, which may be written over when this answers; visitors are served them once they are put. Throws when there is no room. */
-  stage(file: string, bytes: Uint8Array): StagedFile;
+  /**
+   * Replaces a file that visitors are served. Takes the bytes away with their memory. Answers with the hash of what visitors are
+   * served from then on, read back.
+   */
+  put(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string>;
 };
-
-export type StagedFile = { put(): Promise<void> };

@@ -1,0 +1,44 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { hashOf } from '../hash-of.ts';
+import type { PutAnswer, PutRequest } from './file-thread.ts';
+
+const attempts = 5;
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/** Another publisher may remove a directory that became empty, just after it was made here. */
+function replace(temporary: string, destination: string): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      renameSync(temporary, destination);
+      return;
+    } catch (error) {
+      if (!isMissing(error) || attempt === attempts) throw error;
+      mkdirSync(path.dirname(destination), { recursive: true });
+    }
+  }
+}
+
+function putFile({ temporary, destination, bytes }: PutRequest): PutAnswer {
+  try {
+    try {
+      writeFileSync(temporary, bytes);
+      replace(temporary, destination);
+    } catch (error) {
+      // On a full disk every attempt would leave a part of a file behind, and keep it full.
+      rmSync(temporary, { force: true });
+      throw error;
+    }
+    return { ok: true, hash: hashOf(readFileSync(destination)) };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort?.on('message', (requests: readonly PutRequest[]) => {
+  parentPort?.postMessage(requests.map(putFile));
+});
