@@ -5,6 +5,7 @@ import { countryName } from '#domain/countries.ts';
 import { placeInClauses } from '#ui/primitives/in-clauses.tsx';
 import { placeName } from '#ui/primitives/place-name.ts';
 import { Picture } from '#ui/primitives/Picture.tsx';
+import { cardClass, loneCardSizes } from '#ui/primitives/lone-card.ts';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { CardSlider } from '#ui/sliders/CardSlider.tsx';
 import type { ViewContext, ViewProps } from '../contract.ts';
@@ -20,7 +21,9 @@ export function View({ id, data, lists, context }: HighlightsProps): ReactNode {
   const level = innerLevel(data.heading);
   const cards =
     data.source === 'manual'
-      ? data.highlights.map((highlight) => ({ element: <Highlight highlight={highlight} /> }))
+      ? data.highlights.map((highlight, _, { length }) => ({
+          element: <Highlight highlight={highlight} isAlone={length === 1} />,
+        }))
       : itemsOf('jobs', lists['jobs']).map((job) => ({
           element: <JobCard job={job} level={level} context={context} />,
         }));
@@ -66,13 +69,17 @@ function JobCard({ job, level, context }: JobCardProps): ReactElement {
   );
 }
 
-function Highlight({ highlight }: { highlight: HighlightsProps['data']['highlights'][number] }): ReactElement {
+type HighlightProps = { highlight: HighlightsProps['data']['highlights'][number]; isAlone: boolean };
+
+function Highlight({ highlight, isAlone }: HighlightProps): ReactElement {
   return (
-    <article className="highlights__card">
+    <article className={cardClass('highlights__card', isAlone)}>
       <Picture
         className="highlights__picture"
         image={highlight.image}
-        sizes="(min-width: 1400px) 296px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 86vw"
+        sizes={
+          isAlone ? loneCardSizes : '(min-width: 1400px) 296px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 86vw'
+        }
       />
       <p className="highlights__figure">{highlight.title}</p>
       <p className="highlights__subtitle">{highlight.subtitle}</p>

@@ -26,6 +26,11 @@ describe('HIGHLIGHTS', () => {
     expect(headingLevels(render(5))).toEqual([2]);
   });
 
+  it('sets the words of one alone beside its picture, which is larger there', () => {
+    expect(render(1)).toMatch(/lone-card.*sizes="\(min-width: 1400px\) 624px/s);
+    expect(render(2)).not.toMatch(/lone-card|624px/);
+  });
+
   it('is not written by hand without saying anything, and shows the positions where it once was', () => {
     const issues = highlights.schema.safeParse({ source: 'manual', highlights: [] }).error?.issues;
     expect(issues).toMatchObject([{ path: ['highlights'], message: 'This field is required' }]);

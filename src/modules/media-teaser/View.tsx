@@ -2,22 +2,28 @@ import type { ReactNode } from 'react';
 import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
+import { cardClass, loneCardSizes } from '#ui/primitives/lone-card.ts';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { CardSlider } from '#ui/sliders/CardSlider.tsx';
 import type { ViewProps } from '../contract.ts';
 import type { mediaTeaser } from './schema.ts';
 import './media-teaser.css';
 
-/** Three teasers side by side on a wide screen; more of them slide. */
+/** Three teasers side by side on a wide screen; more of them slide, and one alone is wide. */
 export function View({ id, data, context }: ViewProps<typeof mediaTeaser>): ReactNode {
   const level = innerLevel(data.heading);
+  const isAlone = data.teasers.length === 1;
   const cards = data.teasers.map((teaser) => ({
     element: (
-      <article className="media-teaser__card">
+      <article className={cardClass('media-teaser__card', isAlone)}>
         <Picture
           className="media-teaser__picture"
           image={teaser.image}
-          sizes="(min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 45vw, 86vw"
+          sizes={
+            isAlone
+              ? loneCardSizes
+              : '(min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 45vw, 86vw'
+          }
         />
         {teaser.tag === '' ? null : <Tag>{teaser.tag}</Tag>}
         <HeadingAt level={level} className="media-teaser__title" text={teaser.title} />

@@ -29,6 +29,11 @@ describe('MEDIA_TEASER', () => {
     expect(render([{}, {}, {}, {}]).match(/class="splide__slide"/g)).toHaveLength(4);
   });
 
+  it('sets the words of one alone beside its picture, which is larger there', () => {
+    expect(render([{}])).toMatch(/lone-card.*sizes="\(min-width: 1400px\) 624px/s);
+    expect(render([{}, {}])).not.toMatch(/lone-card|624px/);
+  });
+
   it('names the module, with titles below its own', () => {
     const html = render([{}, {}]);
     expect(html).toContain('data-module-id="4" data-module-type="MEDIA_TEASER"');

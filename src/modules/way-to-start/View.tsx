@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
+import { cardClass, loneCardSizes } from '#ui/primitives/lone-card.ts';
 import type { ViewProps } from '../contract.ts';
 import type { wayToStart } from './schema.ts';
 import '#ui/primitives/columns.css';
@@ -9,7 +10,7 @@ import './way-to-start.css';
 
 /** Width of a picture for one card to four, as the `sizes` attribute says it; more stand in rows of three. */
 const sizes = [
-  '(min-width: 1400px) 624px, (min-width: 768px) 46vw, 92vw',
+  loneCardSizes,
   '(min-width: 1400px) 624px, (min-width: 576px) 46vw, 92vw',
   '(min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 92vw',
   '(min-width: 1400px) 296px, (min-width: 1200px) 22vw, (min-width: 576px) 46vw, 92vw',
@@ -23,7 +24,7 @@ export function View({ id, data, context }: ViewProps<typeof wayToStart>): React
     <ModuleSection id={id} type="WAY_TO_START" data={data} className="way-to-start" context={context}>
       <List className="columns columns--fit">
         {data.cards.map((card, index) => (
-          <li key={index} className="way-to-start__card">
+          <li key={index} className={cardClass('way-to-start__card', data.cards.length === 1)}>
             <Picture
               className="way-to-start__picture"
               image={card.image}

@@ -3,6 +3,9 @@ import uPlot from 'uplot';
 /** How long a box has to keep its size before the course is drawn anew, in milliseconds (spec section 9). */
 const resizeDelay = 200;
 
+/** An axis on the right, its words at the edge of the page. The library's names for both have no value at run time. */
+const atTheEnd = { side: 1, align: 2, size: 56, gap: 56 };
+
 export type Course = { days: readonly string[]; closes: readonly number[]; language: string };
 
 /** Draws a course of prices into a box, in the colours of the ground that it stands on. Answers with what removes it. */
@@ -48,9 +51,8 @@ export function drawQuotes(box: HTMLElement, { days, closes, language }: Course)
               (yearOf(value) === yearOf(values[index - 1]) ? month : monthOfYear).format(value * 1000),
             ),
         },
-        // On the right. The library declares its sides as an enumeration that has no value at run time.
         // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
-        { ...axis, side: 1, size: 56, values: (_plot, values) => values.map((value) => axisPrice.format(value)) },
+        { ...axis, ...atTheEnd, values: (_plot, values) => values.map((value) => axisPrice.format(value)) },
       ],
       series: [{}, { stroke: colour('--accent'), width: 2, points: { show: false } }],
       hooks: {

@@ -12,7 +12,7 @@ export type CardRowProps = { id: string; view: CardView; count: number; words: C
 /** The options for screens up to each width. Gaps repeat those of `card-row.css`, and so does the sight of the next card. */
 function breakpointsOf(view: CardView): Record<number, ResponsiveOptions> {
   const { wide, below } = cardViews[view];
-  const breakpoints: Record<number, ResponsiveOptions> = { 1199: { gap: 24 }, 575: { gap: 16 } };
+  const breakpoints: Record<number, ResponsiveOptions> = { 959: { gap: 24 }, 575: { gap: 16 } };
   for (const [width, perPage] of Object.entries(below)) {
     const at = Number(width) - 1;
     breakpoints[at] = {
