@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
 import type { Frame, MenuItem } from '../frame.ts';
 import { Icon } from '../primitives/icons.tsx';
-import './not-found-template.css';
 
 type NotFoundTemplateProps = Pick<Frame, 'homeHref' | 'menus'> & { context: ViewContext };
 

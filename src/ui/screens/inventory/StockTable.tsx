@@ -5,7 +5,6 @@ import type { ViewContext } from '#modules/contract.ts';
 import { Day } from '../../primitives/dates.tsx';
 import { Icon } from '../../primitives/icons.tsx';
 import type { Stock } from './stock.ts';
-import './stock-table.css';
 
 /** A number of pieces, written as in data sheets. */
 export function formatPieces(quantity: number, { locale }: ViewContext): string {
