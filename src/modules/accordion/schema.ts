@@ -19,6 +19,17 @@ export const accordion = defineModule({
       { label: 'Items', itemLabel: 'item', min: 1 },
     ),
   }),
-  defaults: { items: [{ id: 'first', title: 'A question that readers ask' }] },
+  defaults: {
+    items: [
+      {
+        id: 'first',
+        title: 'A question that readers ask',
+        body: {
+          type: 'doc',
+          content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Its answer, in a few sentences.' }] }],
+        },
+      },
+    ],
+  },
   slots: (data) => data.items.map((item) => item.id),
 });

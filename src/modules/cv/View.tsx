@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/primitives/icons.tsx';
+import { nameInWords } from '#ui/primitives/in-clauses.tsx';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import type { ViewContext, ViewProps } from '../contract.ts';
@@ -71,7 +72,7 @@ function Person({ id, person, level, context }: PersonProps): ReactNode {
           </button>
         )}
       </HeadingAt>
-      <p className="cv__position">{person.position}</p>
+      <p className="cv__position">{nameInWords(person.position)}</p>
       <dialog id={id} className="cv__dialog" popover="auto" closedby="any" aria-labelledby={`${id}-name`}>
         <button
           type="button"
@@ -89,7 +90,7 @@ function Person({ id, person, level, context }: PersonProps): ReactNode {
             <HeadingAt level={below[level]} className="cv__name" text={person.name}>
               {(words) => <span id={`${id}-name`}>{words}</span>}
             </HeadingAt>
-            <p className="cv__position">{person.position}</p>
+            <p className="cv__position">{nameInWords(person.position)}</p>
           </div>
         </div>
         <Career id={id} person={person} level={below[below[level]]} context={context} />
@@ -112,7 +113,7 @@ function Name({ person, level }: { person: Cv; level: Level }): ReactNode {
       {(words) => (
         <>
           <span className="cv__name">{words}</span>
-          <span className="cv__position">{person.position}</span>
+          <span className="cv__position">{nameInWords(person.position)}</span>
         </>
       )}
     </HeadingAt>

@@ -50,6 +50,12 @@ describe('CV', () => {
     expect(html).not.toContain('<details');
   });
 
+  it('lets lines of an office end where katakana do', () => {
+    const html = render('accordion', [person(1, { position: 'ファームウェア開発リーダー' })]);
+    expect(html).toContain('ファームウェア<wbr/>開発<wbr/>リーダー');
+    expect(render('accordion', [person(1)])).toContain('>Engineer<');
+  });
+
   it('lists the lines of a career, and leaves out what is empty', () => {
     const html = render('accordion', [person(1, { summary: '' })]);
     expect(html).toContain('<li>2019 to date: head</li><li>2014 to 2018: engineer</li>');

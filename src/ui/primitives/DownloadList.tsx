@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '#modules/contract.ts';
 import { formatSize } from './dates.tsx';
 import { Icon } from './icons.tsx';
+import { keepTerms } from './keep-terms.ts';
 import './document-list.css';
 
 export type Download = {
@@ -29,7 +30,7 @@ export function DownloadList({
       {downloads.map(({ title, href, isExternal = false, size, notes }, index) => (
         <li key={index} className="document-list__row">
           {href === null ? (
-            <span className="document-list__title">{title}</span>
+            <span className="document-list__title">{keepTerms(title)}</span>
           ) : (
             <a
               className="document-list__title"
@@ -38,7 +39,7 @@ export function DownloadList({
               rel={isExternal ? 'noopener' : undefined}
             >
               <span>
-                {title}
+                {keepTerms(title)}
                 <span className="visually-hidden"> ({t(isExternal ? 'link.newTab' : 'link.download')})</span>
               </span>
               <Icon name={isExternal ? 'external' : 'download'} />

@@ -6,6 +6,7 @@ export type Level = 2 | 3 | 4 | 5 | 6;
 
 const tags = { 1: 'h1', 2: 'h2', 3: 'h3', 4: 'h4', 5: 'h5', 6: 'h6' } as const;
 const kana = /\p{sc=Hiragana}|\p{sc=Katakana}/u;
+const signs = /\p{sc=Han}/u;
 
 type HeadingProps = {
   level: 1 | Level;
@@ -18,12 +19,12 @@ type HeadingProps = {
 
 /**
  * A title, set as its language asks, which its script tells: a page shows the texts of another one where its own are missing. A
- * Japanese title that is as long as a text is set as one: broken between phrases, it would be a column of scraps.
+ * Japanese or Chinese title that is as long as a text is set as one: broken between phrases or clauses, it would be a column of scraps.
  */
 export function HeadingAt({ level, className, text, children = (words) => words }: HeadingProps): ReactNode {
   const Tag = tags[level];
   const title = keepFigures(text);
-  const isLong = title.length > 40 && kana.test(title);
+  const isLong = title.length > 40 && (kana.test(title) || signs.test(title));
   return (
     <Tag className={isLong ? `${className} title--long` : className}>{children(isLong ? title : clausesOf(title))}</Tag>
   );
@@ -35,5 +36,5 @@ export function HeadingAt({ level, className, text, children = (words) => words 
  */
 function clausesOf(title: string): ReactNode {
   if (kana.test(title)) return inClauses(title, /(?<=[。：！？])/u);
-  return /\p{sc=Han}/u.test(title) ? inClauses(title, /(?<=[，。：；！？、])/u) : title;
+  return signs.test(title) ? inClauses(title, /(?<=[，。：；！？、])/u) : title;
 }

@@ -4,6 +4,7 @@ import type { EmployeeStory } from '#modules/resolved.ts';
 import { Icon } from './icons.tsx';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import { Picture } from './Picture.tsx';
+import { keepTerms } from './keep-terms.ts';
 import './story-card.css';
 
 type StoryCardProps = {
@@ -37,7 +38,7 @@ export function StoryCardView({ story, level, context, withoutCategory = false }
           </span>
         ) : null}
       </p>
-      <p className="story-card__teaser">{story.teaser}</p>
+      <p className="story-card__teaser">{keepTerms(story.teaser)}</p>
     </article>
   );
 }

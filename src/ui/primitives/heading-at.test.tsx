@@ -7,7 +7,7 @@ const render = (text: string, children?: (words: ReactNode) => ReactNode) =>
   markup(HeadingAt, { level: 2, className: 'title', text, ...(children ? { children } : {}) });
 
 describe('a title', () => {
-  it('is set as a text where it is Japanese and as long as one', () => {
+  it('is set as a text where it is Japanese or Chinese and as long as one', () => {
     expect(render('あ'.repeat(41))).toContain('class="title title--long"');
     expect(render('ア'.repeat(41), (words) => <a href="/x">{words}</a>)).toContain('class="title title--long"');
     expect(render('湿度を、生まれる場所で測る')).toContain('class="title"');
@@ -15,6 +15,9 @@ describe('a title', () => {
       '湿りすぎず、乾きすぎず：</span><span class="clause">',
     );
     expect(render(`${'あ'.repeat(41)}：い`)).not.toContain('clause');
+    const chinese = render('校准，就是产品本身。'.repeat(5));
+    expect(chinese).toContain('class="title title--long"');
+    expect(chinese).not.toContain('clause');
     expect(render('Humidity, measured where it forms, for ten years and more')).toContain('class="title"');
   });
 

@@ -17,3 +17,13 @@ export function inClauses(text: string, ends: RegExp): ReactNode {
 export function placeInClauses(place: string): ReactNode {
   return inClauses(place, /(?<=,) |(?<=[，、\u3000])/u);
 }
+
+/** An office or a similar name: where its line is too short for it, one of katakana is parted from the signs around it, and not torn. */
+export function nameInWords(name: string): ReactNode {
+  return name.split(/(?<=[\p{sc=Katakana}ー])(?=\p{sc=Han})|(?<=\p{sc=Han})(?=\p{sc=Katakana})/u).map((word, index) => (
+    <Fragment key={index}>
+      {index === 0 ? null : <wbr />}
+      {word}
+    </Fragment>
+  ));
+}

@@ -3,13 +3,14 @@ import { keepFigures, keepTerms } from './keep-terms.ts';
 
 describe('terms of few signs', () => {
   it('are not broken at their hyphen, nor from their number', () => {
-    expect(keepTerms('USB-C, AEC-Q100 und RS-485')).toBe('USB\u2011C, AEC\u2011Q100 und RS\u2011485');
-    expect(keepTerms('I²C-Bus, gemäß Art. 53 KR')).toBe('I²C\u2011Bus, gemäß Art.\u00a053\u00a0KR');
-    expect(keepTerms('USB-Cポート')).toBe('USB\u2011Cポート');
+    expect(keepTerms('USB-C, AEC-Q100 und RS-485')).toBe('USB-\u2060C, AEC-\u2060Q100 und RS-\u2060485');
+    expect(keepTerms('I²C-Bus, gemäß Art. 53 KR')).toBe('I²C-\u2060Bus, gemäß Art.\u00a053\u00a0KR');
+    expect(keepTerms('USB-Cポート')).toBe('USB-\u2060Cポート');
+    expect(keepTerms('Suwon: Min-jun explains')).toBe('Suwon: Min-\u2060jun explains');
   });
 
   it('may be broken where they end: words that are put together are long', () => {
-    expect(keepTerms('an einem USB-C-Anschluss')).toBe('an einem USB\u2011C-Anschluss');
+    expect(keepTerms('an einem USB-C-Anschluss')).toBe('an einem USB-\u2060C-Anschluss');
     for (const text of ['LIN-Bus', 'CO₂-Messung', 'Feuchte- und Temperatursensor', 'real-time', 'Art. und Weise']) {
       expect(keepTerms(text)).toBe(text);
     }

@@ -1,5 +1,6 @@
-/** What stands before and behind a hyphen in a name of few signs: USB-C, AEC-Q100, RS-485, and whatever is of I²C. */
-const inTerm = /(?<=\b[A-Z]{1,4})-(?=(?:[A-Z]\d*|\d+)\b)|(?<=I²C)-(?=\p{L})/gu;
+/** What stands before and behind a hyphen in a name of few signs: USB-C, AEC-Q100, RS-485, Min-jun, and whatever is of I²C. */
+const inTerm =
+  /(?<=\b[A-Z]{1,4})-(?=(?:[A-Z]\d*|\d+)\b)|(?<=\b\p{Lu}\p{Ll}{1,3})-(?=\p{Ll}{2,4}\b)|(?<=I²C)-(?=\p{L})/gu;
 
 const months = 'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember';
 const amounts = 'percent|Prozent|million|billion|Mio\\.|Mrd\\.|kelvin|Kelvin';
@@ -24,7 +25,7 @@ export function keepFigures(text: string): string {
   return /\d/.test(text) ? text.replace(inFigure, '\u00a0') : text;
 }
 
-/** A text whose lines end neither within a figure nor within a short term. For what is only read: a search for the term would not find it. */
+/** A text whose lines end neither within a figure nor within a short term. A joiner has no width, and a search on the page finds the term. */
 export function keepTerms(text: string): string {
-  return keepFigures(text.replace(inTerm, '\u2011'));
+  return keepFigures(text.replace(inTerm, '-\u2060'));
 }
