@@ -239,14 +239,27 @@ test.describe('films', () => {
     const films = await reach(page, 'VIDEO_GROUP');
     const text = films.locator('.text-toggler__text');
     await text.scrollIntoViewIfNeeded();
+    await expect(films.locator('astro-island[component-export="TextToggler"]')).not.toHaveAttribute('ssr');
+    await expect(films.locator('.text-toggler--folded')).toBeVisible();
     const height = () => text.evaluate((element) => element.clientHeight);
     expect(await height()).toBe(100);
     const more = films.getByRole('button', { name: 'Show more' });
-    await expect(films.locator('astro-island[component-export="TextToggler"]')).not.toHaveAttribute('ssr');
     await more.click();
     expect(await height()).toBeGreaterThan(100);
     await films.getByRole('button', { name: 'Show less' }).click();
     expect(await height()).toBe(100);
+  });
+
+  test('neither fold a text that fits nor keep room for the button', async ({ page }) => {
+    await page.setViewportSize({ width: 760, height: 800 });
+    await page.goto(production);
+    const films = await reach(page, 'VIDEO_GROUP');
+    const text = films.locator('.text-toggler__text');
+    await text.scrollIntoViewIfNeeded();
+    await expect(films.locator('.text-toggler--whole')).toBeVisible();
+    await expect(films.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+    const heights = await text.evaluate((element) => [element.clientHeight, element.parentElement?.clientHeight]);
+    expect(heights[1]).toBe(heights[0]);
   });
 });
 

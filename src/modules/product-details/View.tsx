@@ -83,24 +83,26 @@ function Intro({ product, level, context }: PartProps & { level: Level }): React
       </p>
       <HeadingAt level={level} className="product-details__name" text={product.displayName} />
       <p className="product-details__tagline">{keepTerms(product.tagline)}</p>
-      <dl className="product-details__facts">
-        <div>
-          <dt>{t('product.orderCode')}</dt>
-          <dd>{product.orderCode}</dd>
-        </div>
-        <div>
-          <dt>{t('product.statusLabel')}</dt>
-          <dd>
-            <StatusBadge status={product.status} t={t} />
-          </dd>
-        </div>
-      </dl>
-      {product.href === null ? null : (
-        <TextLink
-          link={{ kind: 'internal', target: '_self', href: product.href, text: t('productDetails.more') }}
-          context={context}
-        />
-      )}
+      <div className="product-details__data">
+        <dl className="product-details__facts">
+          <div>
+            <dt>{t('product.orderCode')}</dt>
+            <dd>{product.orderCode}</dd>
+          </div>
+          <div>
+            <dt>{t('product.statusLabel')}</dt>
+            <dd>
+              <StatusBadge status={product.status} t={t} />
+            </dd>
+          </div>
+        </dl>
+        {product.href === null ? null : (
+          <TextLink
+            link={{ kind: 'internal', target: '_self', href: product.href, text: t('productDetails.more') }}
+            context={context}
+          />
+        )}
+      </div>
     </div>
   );
 }

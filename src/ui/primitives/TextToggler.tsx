@@ -3,35 +3,40 @@ import './text-toggler.css';
 
 export type TextTogglerProps = { id: string; words: { more: string; less: string } };
 
-/** As `max-height` in the sheet (spec section 9). */
-const collapsedHeight = 100;
+/** Of a folded text and the line of its button, as `max-height` in the sheet: a text that is lower is not folded. */
+const foldedHeight = 125;
 
 /** Text of which the first lines stand there until all of it is asked for. Without script all of it does. */
 export function TextToggler({ id, words, text }: TextTogglerProps & Record<'text', ReactNode>): ReactNode {
   const box = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [fits, setFits] = useState(false);
+  const [state, setState] = useState<'unknown' | 'folded' | 'open' | 'whole'>('unknown');
 
   useEffect(() => {
-    setFits((box.current?.scrollHeight ?? 0) <= collapsedHeight);
+    setState((box.current?.scrollHeight ?? 0) < foldedHeight ? 'whole' : 'folded');
   }, []);
 
   return (
-    <div className={isOpen || fits ? 'text-toggler text-toggler--open' : 'text-toggler'}>
+    <div className={`text-toggler text-toggler--${state}`}>
       {/* What is reached with the keyboard must not stay hidden. */}
-      <div id={id} ref={box} className="text-toggler__text" onFocus={() => setOpen(true)}>
+      <div
+        id={id}
+        ref={box}
+        className="text-toggler__text"
+        onFocus={state === 'folded' ? () => setState('open') : undefined}
+      >
         {text}
       </div>
-      {/* Where nothing is folded its room stays, so that nothing moves when that is found out. */}
-      <button
-        type="button"
-        className={fits ? 'text-toggler__button text-toggler__button--unneeded' : 'text-toggler__button'}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? words.less : words.more}
-      </button>
+      {state === 'whole' ? null : (
+        <button
+          type="button"
+          className="text-toggler__button"
+          aria-expanded={state === 'open'}
+          aria-controls={id}
+          onClick={() => setState(state === 'open' ? 'folded' : 'open')}
+        >
+          {state === 'open' ? words.less : words.more}
+        </button>
+      )}
     </div>
   );
 }
