@@ -38,10 +38,10 @@ async function stop(): Promise<void> {
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
 
+runtime.announcer.start();
 // Visitors are served meanwhile.
 await runtime.publisher.warmUp();
 await runtime.publisher.start();
-runtime.announcer.start();
 
 for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
 if (!config.supabase) {

@@ -40,8 +40,8 @@ export type PublishedOutput = { completion: Completion; reasons: readonly string
 export type OutputPublisher = {
   /** Renders claimed outputs and puts them live, the page of what has changed first. */
   publish: (batch: ClaimedBatch) => Promise<PublishedOutput[]>;
-  /** Draws some pages of these sites and throws them away: code that has not run yet is slow. */
-  warmUp: (pages: { sites: readonly SiteId[]; at: string }) => Promise<void>;
+  /** Draws some pages of these sites and throws them away, while `goesOn`: code that has not run yet is slow. */
+  warmUp: (pages: { sites: readonly SiteId[]; at: string; goesOn: () => boolean }) => Promise<void>;
 };
 
 /** What pages are published with. */
@@ -113,7 +113,7 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
       await removeLeft(site, writer, published);
       return published.map(({ output, completion, items }) => ({ completion, reasons: output.reasons, items }));
     },
-    async warmUp({ sites, at }) {
+    async warmUp({ sites, at, goesOn }) {
       const share = Math.ceil(drawnToWarmUp / sites.length);
       for (const site of sites) {
         const pages = await expectData(
@@ -124,7 +124,10 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
         const outputs = pages.map((page) => ({ site, kind: 'page' as const, ...page, address: '/' }));
         // A small site's pages are drawn several times.
         for (let drawn = 0; outputs.length > 0 && drawn < share; drawn += outputs.length) {
-          for await (const _ of rendererOf(site, at).renderAll(outputs)) await setImmediate();
+          for await (const _ of rendererOf(site, at).renderAll(outputs)) {
+            await setImmediate();
+            if (!goesOn()) return;
+          }
         }
       }
     },

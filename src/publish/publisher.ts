@@ -51,6 +51,7 @@ export class Publisher {
   readonly #search: SearchFollower;
   readonly #listeners = new Set<(receipt: Receipt) => void>();
   #running: Promise<void> | null = null;
+  #warming: Promise<void> = Promise.resolve();
   #again = false;
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
@@ -62,10 +63,10 @@ export class Publisher {
     this.#search = new SearchFollower(options.client);
   }
 
-  /** Begins to watch the queue and the clock. */
+  /** Begins to watch the queue and the clock. One that was stopped stays so. */
   async start(): Promise<void> {
+    if (this.#stopped) return;
     await this.#release();
-    this.#stopped = false;
     this.#schedule(0);
   }
 
@@ -74,13 +75,17 @@ export class Publisher {
    * three times as long as the next.
    */
   async warmUp(): Promise<void> {
-    await this.#outputs.warmUp({ sites: await this.#liveSites(), at: this.#now() });
+    const draw = async () =>
+      this.#outputs.warmUp({ sites: await this.#liveSites(), at: this.#now(), goesOn: () => !this.#stopped });
+    this.#warming = draw();
+    await this.#warming;
   }
 
-  /** Ends after the batch that is under way. */
+  /** Ends after the batch, or the page for nobody, that is under way. */
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#timer) clearTimeout(this.#timer);
+    await this.#warming.catch(() => {});
     await this.#running?.catch(() => {});
     await this.#release().catch(() => {});
   }

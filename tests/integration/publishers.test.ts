@@ -14,23 +14,28 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => house.close());
 
+/** A publisher that has published nothing yet, with what is told of each page that it draws. */
+function startingPublisher(onPage: (page: string) => void): Publisher {
+  const { serviceClient: client, config, targets } = house.runtime;
+  return new Publisher({
+    client,
+    targets,
+    worker: 'starting',
+    sites: ['main', 'developer'],
+    origins: config.origins,
+    mediaDirectory: config.dataDirectory,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    renderPage: (page) => {
+      if (page.kind === 'page') onPage(`${page.id} ${page.frame.locale}`);
+      return house.bundle.renderPage(page);
+    },
+  });
+}
+
 describe('a publisher that has just started', () => {
   it('draws pages before anybody waits for one, and leaves the site and the index as they were', async () => {
-    const { serviceClient: client, config, targets } = house.runtime;
     const drawn = new Set<string>();
-    const publisher = new Publisher({
-      client,
-      targets,
-      worker: 'starting',
-      sites: ['main', 'developer'],
-      origins: config.origins,
-      mediaDirectory: config.dataDirectory,
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-      renderPage: (page) => {
-        if (page.kind === 'page') drawn.add(`${page.id} ${page.frame.locale}`);
-        return house.bundle.renderPage(page);
-      },
-    });
+    const publisher = startingPublisher((page) => void drawn.add(page));
     const stateOf = async () => [
       [...(await house.liveTree('main'))],
       await house.embedded.query('select * from public.site_outputs order by site_id, kind, ref, locale'),
@@ -40,6 +45,19 @@ describe('a publisher that has just started', () => {
     await publisher.warmUp();
     expect(drawn.size).toBe(40);
     expect(await stateOf()).toEqual(before);
+  });
+
+  it('ends soon when it is stopped while it draws them, and stays stopped', async () => {
+    let drawn = 0;
+    const stopping: Promise<void>[] = [];
+    const publisher = startingPublisher(() => {
+      drawn += 1;
+      if (drawn === 3) stopping.push(publisher.stop());
+    });
+    await publisher.warmUp();
+    await publisher.start();
+    await Promise.all(stopping);
+    expect(drawn).toBe(3);
   });
 });
 
