@@ -117,7 +117,8 @@ test('a submission is told of, read, noted, exported, and erased with all else o
   await expect(tell.getByText(recipient)).toHaveCount(0);
   await page.goto(`${origins.main}/dev/mailbox`);
   await expect(page.getByText('The newest letter is on top.')).toBeVisible();
-  await expect(page.getByText(recipient)).toHaveCount(0);
+  // The same recipient may have been told of what others sent meanwhile.
+  await expect(page.getByText(email)).toHaveCount(0);
   expect(trouble).toEqual([]);
 });
 
