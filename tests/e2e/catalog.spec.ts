@@ -64,8 +64,15 @@ test.describe('the catalog', () => {
   test('shows on a phone how many are left while filters are open, and leads there @phone-only @phone', async ({
     page,
   }) => {
-    await page.goto(catalog);
-    await page.getByRole('button', { name: 'Filter' }).click();
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/_astro/*.js', (route) => held.then(() => route.continue()));
+    await page.goto(catalog, { waitUntil: 'commit' });
+    // Before the script comes.
+    await page.locator('.catalog__show-filters > summary', { hasText: 'Filter' }).click();
+    await expect(page.locator('.catalog__facets')).toBeVisible();
+    release();
+    await expect(page.locator('astro-island[component-export="CatalogBrowser"]')).not.toHaveAttribute('ssr');
     await choice(page, /^Humidity and temperature/).click();
     await count(page, 4);
     const show = page.getByRole('button', { name: 'Show products 4' });

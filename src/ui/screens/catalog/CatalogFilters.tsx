@@ -1,5 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { formatMeasured } from '#domain/measured-values.ts';
 import type { Translate } from '#modules/contract.ts';
 import { productStatuses } from '#modules/resolved.ts';
@@ -22,10 +21,10 @@ const classes = ['sensor', 'module', 'meter', 'evaluation_kit'] as const;
 /** What products are narrowed down by, each with how many would be left. All choices are links. */
 export function CatalogFilters(props: CatalogFiltersProps): ReactNode {
   const { query, terms, selection, found, language, onGo, onShow, t } = props;
-  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLDetailsElement>(null);
   const show = (): void => {
     // Closed first: the products move up to where the filters were.
-    flushSync(() => setOpen(false));
+    if (opener.current) opener.current.open = false;
     onShow();
   };
   const options: Record<ListFacet, { value: string; label: string }[]> = {
@@ -34,11 +33,14 @@ export function CatalogFilters(props: CatalogFiltersProps): ReactNode {
     class: classes.map((one) => ({ value: one, label: t(`product.class.${one}`) })),
   };
   return (
-    <div className={isOpen ? 'catalog__filters catalog__filters--open' : 'catalog__filters'}>
-      <button type="button" className="catalog__show-filters" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {t('catalog.showFilters')}
-        <Icon name="chevron" />
-      </button>
+    <div className="catalog__filters">
+      {/* Opens before the script is there. What it opens stands below it, since it is always open beside the products. */}
+      <details ref={opener} className="catalog__show-filters">
+        <summary>
+          {t('catalog.showFilters')}
+          <Icon name="chevron" />
+        </summary>
+      </details>
       <nav className="catalog__facets" aria-label={t('catalog.filters')}>
         <Facet title={t('catalog.category')} isOpen>
           <ul>
@@ -120,12 +122,10 @@ export function CatalogFilters(props: CatalogFiltersProps): ReactNode {
           </Facet>
         ))}
       </nav>
-      {isOpen ? (
-        <button type="button" className="button button--primary catalog__show-found" onClick={show}>
-          <span>{t('catalog.showFound')}</span>
-          <span className="catalog__found">{found ?? ''}</span>
-        </button>
-      ) : null}
+      <button type="button" className="button button--primary catalog__show-found" onClick={show}>
+        <span>{t('catalog.showFound')}</span>
+        <span className="catalog__found">{found ?? ''}</span>
+      </button>
     </div>
   );
 }
