@@ -94,7 +94,7 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
       try {
         for (const each of ['first', 'next', 'last'] as const) {
           const group = turns.get(each);
-          if (!group) continue;
+          if (!group || isFailing) continue;
           const rendering = renderer.renderAll(group);
           await inTurn(async () => {
             for await (const { output, rendered } of rendering) {

@@ -3,15 +3,12 @@ import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { cp, link, mkdir, readdir, rename, rm, rmdir, stat, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { FileThread } from './file-thread.ts';
+import { isMissing } from './is-missing.ts';
 import type { LiveWriter, ReleaseWriter, Target } from './target.ts';
 
 const staging = '.staging';
 /** A file that was staged longer ago belongs to a publisher that was killed; other publishers' files are younger. */
 const abandonedAfterMilliseconds = 10 * 60 * 1000;
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-}
 
 /**
  * Publishes to `<root>/releases/<release>/`, with `<root>/current` a symbolic link to the live one. The link is replaced by

@@ -2,13 +2,10 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { hashOf } from '../hash-of.ts';
+import { isMissing } from './is-missing.ts';
 import type { PutAnswer, PutRequest } from './file-thread.ts';
 
 const attempts = 5;
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
 
 /** Another publisher may remove a directory that became empty, just after it was made here. */
 function replace(temporary: string, destination: string): void {
