@@ -22,7 +22,10 @@ export type ServeRequest =
   | { type: 'change-product'; productId: number; text: string }
   | { type: 'publish-nothing' };
 /** Times are milliseconds since the epoch, so that another process can compare them. */
-export type ServeReport = { type: 'ready' } | { type: 'done'; committedAt: number; doneAt: number; changed: number };
+export type ServeReport =
+  | { type: 'ready' }
+  // `liveAt` is when the last changed file was read back from where visitors are served; null when none was.
+  | { type: 'done'; committedAt: number; liveAt: number | null; doneAt: number; changed: number };
 
 const now = () => performance.timeOrigin + performance.now();
 
@@ -65,16 +68,22 @@ async function serve(): Promise<void> {
   await runtime.publisher.start();
   await runtime.publisher.drain();
   let changed = 0;
+  let liveAt: number | null = null;
   runtime.publisher.onReceipt(({ items }) => {
-    changed += items.filter((item) => item.change === 'changed').length;
+    for (const { change: what, seen_live_at } of items) {
+      if (what !== 'changed' || seen_live_at === null) continue;
+      changed += 1;
+      liveAt = Math.max(liveAt ?? 0, Date.parse(seen_live_at));
+    }
   });
   // One after another, as the bench waits for each.
   process.on('message', (request: ServeRequest) => {
     void (async () => {
       changed = 0;
+      liveAt = null;
       const committedAt = await change(runtime.serviceClient, request);
       await runtime.publisher.drain();
-      report({ type: 'done', committedAt, doneAt: now(), changed });
+      report({ type: 'done', committedAt, liveAt, doneAt: now(), changed });
     })();
   });
   process.on('disconnect', () => {

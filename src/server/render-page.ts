@@ -1,5 +1,6 @@
 import { FetchState, astro } from 'astro/fetch';
 import { renderToString } from 'astro/runtime/server/index.js';
+import type { KeptModules } from '#modules/kept-modules.ts';
 import type { RenderPage } from '#publish/render.ts';
 
 type Result = Awaited<ReturnType<FetchState['createResult']>>;
@@ -49,7 +50,14 @@ async function learn(content: Parameters<RenderPage>[0]): Promise<Shared> {
  * Renders loaded content with the route that answers requests, in this process. Astro's pipeline around the route (request,
  * response, stream, policy) takes as long as the page itself and says the same for all pages, so it is gone through once.
  */
-export const renderPage: RenderPage = async (content) => {
+export const renderPage: RenderPage = (content) => render(content, null);
+
+/** The same, for a publisher that renders the same pages again and again: what has not changed of them is kept. */
+export function renderPageKeeping(kept: KeptModules): RenderPage {
+  return (content) => render(content, kept);
+}
+
+async function render(content: Parameters<RenderPage>[0], kept: KeptModules | null): ReturnType<RenderPage> {
   shared ??= learn(content).catch((error: unknown) => {
     shared = null;
     throw error;
@@ -58,7 +66,7 @@ export const renderPage: RenderPage = async (content) => {
   // In development the route's code changes while the process runs.
   if (!import.meta.env.PROD) shared = null;
   const started = { ...result, ...unshared(fresh), _metadata: unshared(fresh._metadata) };
-  const html = await renderToString(started, route.default, { page: content }, {}, true, state.routeData);
+  const html = await renderToString(started, route.default, { page: content, kept }, {}, true, state.routeData);
   if (typeof html !== 'string') throw new Error(`rendering answered with status ${html.status}`);
   return { html, csp };
-};
+}

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { type Client, createKeyClient } from '#content/client.ts';
+import { KeptModules } from '#modules/kept-modules.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { Publisher } from '#publish/publisher.ts';
@@ -9,7 +10,7 @@ import { Announcer } from './announcements/announcer.ts';
 import type { Config } from './config.ts';
 import { log } from './log.ts';
 import { type SendMail, makeSendMail } from './mail.ts';
-import { renderPage } from './render-page.ts';
+import { renderPageKeeping } from './render-page.ts';
 import { StaticFiles } from './static-files.ts';
 
 /** What one server process holds: made once at start from the configuration. */
@@ -56,7 +57,7 @@ export function makeRuntime(
     sites: siteIds,
     targets,
     origins: config.origins,
-    renderPage,
+    renderPage: renderPageKeeping(new KeptModules()),
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
     log,
     ...(now ? { now } : {}),

@@ -10,7 +10,12 @@ import { exportBundle } from '#content/bundle/export-bundle.ts';
 import { importBundle } from '#content/bundle/import-bundle.ts';
 import { formatIssue } from '#content/bundle/record.ts';
 import { openSource } from '#content/bundle/source.ts';
+import { ContentReader } from '#content/reader.ts';
+import { Source } from '#content/source.ts';
+import type { Locale } from '#domain/locales.ts';
+import { siteIds } from '#domain/sites.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
+import { expectOk } from '../../scripts/run.ts';
 import { writeGeneratedBundle } from '../fixtures/generated-bundle.ts';
 
 let embedded: Embedded;
@@ -31,6 +36,7 @@ afterAll(async () => {
 /** Encoded pictures are named by their content, so that one run may use another's. */
 const mediaCache = fileURLToPath(new URL('../../node_modules/.cache/media', import.meta.url));
 const file = (name: string) => path.join(directory, name);
+const origins = { main: 'https://main.test', developer: 'https://dev.test', automotive: 'https://auto.test' };
 
 async function load(source: string, replace = false) {
   const result = await importBundle(client, await openSource(source), { replace, mediaCache });
@@ -287,5 +293,23 @@ describe('the demo content', () => {
     );
     const { data } = await client.storage.from('media').download(`${image?.hash}-${image?.widths[0]}.webp`);
     expect(data?.size).toBeGreaterThan(1000);
+
+    // A publisher knows by its JSON whether a module has to be drawn anew (`KeptModules`): nothing that it shows may be lost in it.
+    const types = new Set<string>();
+    for (const site of siteIds) {
+      const source = new Source(client, { site, view: 'published', at: new Date().toISOString() });
+      const pages = await embedded.query<{ page_id: number; locale: Locale }>(
+        `select page_id, locale from public.published_page_locales where site_id = '${site}'`,
+      );
+      await Promise.all(
+        pages.map(async ({ page_id: ref, locale }) => {
+          const content = expectOk(await new ContentReader(source, locale, origins).load({ kind: 'page', ref }));
+          const modules = content.kind === 'page' ? content.modules : [];
+          expect(JSON.parse(JSON.stringify(modules))).toEqual(modules);
+          for (const { type } of modules) types.add(type);
+        }),
+      );
+    }
+    expect(types.size).toBeGreaterThan(40);
   }, 180_000);
 });

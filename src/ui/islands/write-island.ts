@@ -60,13 +60,34 @@ export function knowsIslands(): boolean {
 
 let used = new Set<string>();
 
+/** Markup, and the directives of the islands in it. */
+export type DrawnIslands = { content: string; directives: readonly string[] };
+
+export function drawIslands(make: () => string): DrawnIslands {
+  const outer = used;
+  used = new Set();
+  try {
+    const content = make();
+    return { content, directives: [...used] };
+  } finally {
+    used = outer;
+  }
+}
+
+/** Puts what was drawn before among what is being drawn now. */
+export function placeIslands({ content, directives }: DrawnIslands): string {
+  for (const directive of directives) used.add(directive);
+  return content;
+}
+
 /** The markup that `make` answers with, after what Astro's client needs for the islands in it. */
 export function withIslands(make: () => string): string {
-  used = new Set();
-  const content = make();
-  if (!sources || used.size === 0) return content;
+  const { content, directives } = drawIslands(make);
+  if (!sources || directives.length === 0) return content;
   // In the order of the sample, whichever island comes first.
-  const scripts = [...sources.directives].flatMap(([directive, script]) => (used.has(directive) ? [script] : []));
+  const scripts = [...sources.directives].flatMap(([directive, script]) =>
+    directives.includes(directive) ? [script] : [],
+  );
   return `${scripts.join('')}${sources.runtime}${content}`;
 }
 
