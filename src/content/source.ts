@@ -4,6 +4,7 @@ import { isRecord } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { ListQuery } from '#modules/lists.ts';
 import { type Client, expectData } from './client.ts';
+import type { KeptTree, KeptTrees } from './kept-trees.ts';
 import { articleRow } from './rows/article.ts';
 import { catalogProductRow, catalogTermsRow } from './rows/catalog.ts';
 import { categoryRow } from './rows/category.ts';
@@ -100,7 +101,7 @@ type Waiting<T> = PromiseWithResolvers<T>;
 /** What is asked for in one turn of the event loop. */
 type Asked = {
   globals: Waiting<GlobalsRow> | null;
-  pages: { id: number; locale: Locale; waiting: Waiting<PageAnswer | null> }[];
+  pages: { id: number; locale: Locale; known: KeptTree | null; waiting: Waiting<PageAnswer | null> }[];
   records: Map<RecordKind, Set<number>>;
   recordsRead: Waiting<void>;
   lists: { locale: Locale; query: SourceQuery; waiting: Waiting<unknown> }[];
@@ -135,6 +136,7 @@ export class Source {
   readonly at: string;
   readonly #client: Client;
   readonly #foreseen: ForeseenPage | null;
+  readonly #trees: KeptTrees | null;
   #globals: Promise<GlobalsRow> | null = null;
   readonly #scopes = new Map<Locale, object>();
   /** Rows that were read: null where there is none, and what is wrong with those that cannot be shown. */
@@ -143,9 +145,14 @@ export class Source {
   readonly #lists = new Map<string, Promise<unknown>>();
   #asked: Asked | null = null;
 
-  constructor(client: Client, options: { site: SiteId; view: View; at: string; foreseen?: ForeseenPage | null }) {
+  /** `trees` are those that earlier sources have read. */
+  constructor(
+    client: Client,
+    options: { site: SiteId; view: View; at: string; foreseen?: ForeseenPage | null; trees?: KeptTrees },
+  ) {
     this.#client = client;
     this.#foreseen = options.foreseen ?? null;
+    this.#trees = options.trees ?? null;
     this.site = options.site;
     this.view = options.view;
     this.at = options.at;
@@ -169,7 +176,7 @@ export class Source {
 
   page(id: number, locale: Locale): Promise<PageAnswer | null> {
     const waiting = Promise.withResolvers<PageAnswer | null>();
-    this.#ask().pages.push({ id, locale, waiting });
+    this.#ask().pages.push({ id, locale, known: this.#trees?.get(id, locale) ?? null, waiting });
     return waiting.promise;
   }
 
@@ -241,7 +248,7 @@ export class Source {
           p_view: this.view,
           p_at: this.at,
           p_globals: globals !== null,
-          p_pages: pages.map(({ id, locale }) => [id, locale]),
+          p_pages: pages.map(({ id, locale, known }) => [id, locale, known?.version ?? null]),
           p_records: Object.fromEntries([...records].map(([kind, ids]) => [kind, [...ids]])),
           p_lists: Object.fromEntries(
             [...listsByLocale].map(([locale, those]) => [locale, those.map(({ query }) => query)]),
@@ -275,9 +282,12 @@ export class Source {
       const { id, parent_id, addresses, above } = foreseen;
       answer.above = { ...above, ...answer.above, [String(id)]: { parent_id, addresses } };
     }
-    asked.forEach(({ waiting }, index) => {
+    asked.forEach(({ id, locale, known, waiting }, index) => {
       const page = answer?.pages[index];
-      waiting.resolve(answer && page ? { page, above: answer.above } : null);
+      const modules = page?.modules ?? known?.modules;
+      if (!answer || !page || !modules) return waiting.resolve(null);
+      if (page.version) this.#trees?.set(id, locale, { version: page.version, modules });
+      waiting.resolve({ page: { ...page, modules }, above: answer.above });
     });
   }
 

@@ -4,6 +4,7 @@ import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
 import type { Json } from '#content/database.types.ts';
+import { KeptTrees } from '#content/kept-trees.ts';
 import { Source } from '#content/source.ts';
 import { failureRecord } from './failure-record.ts';
 import type { Log } from './log.ts';
@@ -64,6 +65,7 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
   const { client, targets, log } = options;
   const media = new MediaStore(client, options.mediaDirectory);
   const writers = new Map<SiteId, LiveWriter>();
+  const trees = new KeptTrees();
   let turn = Promise.resolve();
 
   return {
@@ -135,7 +137,8 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
 
   function rendererOf(site: SiteId, at: string): Renderer {
     const { origins, renderPage } = options;
-    return new Renderer({ client, source: new Source(client, { site, view: 'published', at }), origins, renderPage });
+    const source = new Source(client, { site, view: 'published', at, trees });
+    return new Renderer({ client, source, origins, renderPage });
   }
 
   async function writerOf(site: SiteId): Promise<LiveWriter> {

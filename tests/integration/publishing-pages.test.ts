@@ -27,6 +27,26 @@ describe('the pages of a site', () => {
     expect((await desk.visit('/added')).status).toBe(200);
   });
 
+  it('show what an import has put in the place of a revision of the same number', async () => {
+    const pageId = await desk.addPage({ en: '/imported' }, 'Imported');
+    await desk.publishing(() => desk.publish(pageId));
+    // It is drawn again, from the modules that the publisher has kept.
+    const touch = `select private.queue_change(array['page:${pageId}'], '[]')`;
+    expect((await desk.publishing(() => house.embedded.query(touch))).written).toEqual([]);
+    const { written } = await desk.publishing(() =>
+      house.embedded.execute(`begin;
+        create temporary table imported on commit drop as
+          select l.* from page_revision_locales l join pages p on p.published_revision_id = l.revision_id where p.id = ${pageId};
+        update imported set modules = replace(modules::text, 'Imported', 'From elsewhere')::jsonb;
+        delete from page_revision_locales where revision_id in (select revision_id from imported);
+        insert into page_revision_locales select * from imported;
+        ${touch};
+        commit;`),
+    );
+    expect(written).toEqual([fileOf('/imported')]);
+    expect((await desk.visit('/imported')).text).toContain('From elsewhere');
+  });
+
   it('show it in the menus of this site only', async () => {
     const pageId = await desk.addPage({ en: '/in-the-menu' }, 'In the menu');
     await desk.publishing(() => desk.publish(pageId));

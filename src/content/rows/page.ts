@@ -50,6 +50,9 @@ export const pageRow = z.object({
 export type PageRow = z.infer<typeof pageRow>;
 
 export const pagesAnswer = z.object({
-  pages: z.array(pageRow.nullable()),
+  pages: z.array(
+    // Published modules have a version, and are left out where the asker said that it has them in that one.
+    pageRow.extend({ version: z.string().nullish(), modules: pageRow.shape.modules.nullable() }).nullable(),
+  ),
   above: z.record(z.string(), z.object({ parent_id: z.number().nullable(), addresses })),
 });

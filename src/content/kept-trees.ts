@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache';
+import type { Locale } from '#domain/locales.ts';
+import type { StoredModule } from './rows/page.ts';
+
+/** Pages in one locale each, of which a product of the largest sites stands on fewer. */
+const room = 1500;
+
+export type KeptTree = { version: string; modules: StoredModule[] };
+
+/**
+ * The module trees of published pages as they were read last, for a publisher that reads the same pages again and again. The
+ * database tells by the version whether a tree is still the one of its page.
+ */
+export class KeptTrees {
+  readonly #kept = new LRUCache<string, KeptTree>({ max: room });
+
+  get(id: number, locale: Locale): KeptTree | undefined {
+    return this.#kept.get(`${id}:${locale}`);
+  }
+
+  set(id: number, locale: Locale, tree: KeptTree): void {
+    this.#kept.set(`${id}:${locale}`, tree);
+  }
+}
