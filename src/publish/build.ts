@@ -118,7 +118,7 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
         'Pages differ in their content security policy; the first is served',
       );
     }
-    const assets = await addAssets(options, target, writer);
+    const assets = await addAssets(options, previous, writer);
     const description: z.infer<typeof releaseSchema> = {
       release,
       bundle: options.bundle,
@@ -180,15 +180,16 @@ async function buildAll(
 
 async function addAssets(
   options: BuildOptions,
-  target: Target,
+  previous: string | null,
   writer: ReleaseWriter,
 ): Promise<z.infer<typeof releaseSchema>['assets']> {
   await writer.addImmutable(options.assetsDirectory, '');
   const files = await readdir(path.join(options.assetsDirectory, '_astro')).catch(() => []);
   const assets = [{ bundle: options.bundle, files: files.toSorted((a, b) => (a < b ? -1 : 1)) }];
-  const current = await target.openCurrent();
-  const description = await current?.read(releaseFile);
-  if (!current || !description) return assets;
+  if (previous === null) return assets;
+  const current = await options.target.createRelease(previous);
+  const description = await current.read(releaseFile);
+  if (!description) return assets;
   const before = releaseSchema.safeParse(JSON.parse(new TextDecoder().decode(description)));
   if (!before.success) return assets;
   for (const kept of before.data.assets.filter(({ bundle }) => bundle !== options.bundle).slice(0, keptBundles - 1)) {

@@ -1,4 +1,4 @@
-import type { ResponsiveOptions } from '@splidejs/splide';
+import type { Options, ResponsiveOptions } from '@splidejs/splide';
 import type { ReactNode } from 'react';
 import { Icon } from '../primitives/icons.tsx';
 import { Carousel } from './Carousel.tsx';
@@ -9,9 +9,8 @@ import './card-row.css';
 
 export type CardRowProps = { id: string; view: CardView; count: number; words: CarouselWords } & SlideSlots;
 
-/** The options for screens up to each width. Gaps repeat those of `card-row.css`, and so does the sight of the next card. */
-function breakpointsOf(view: CardView): Record<number, ResponsiveOptions> {
-  const { wide, below } = cardViews[view];
+/** Gaps repeat those of `card-row.css`, and so does the sight of the next card. */
+function optionsFor({ wide, below }: (typeof cardViews)[CardView]): Options {
   const breakpoints: Record<number, ResponsiveOptions> = { 959: { gap: 24 }, 575: { gap: 16 } };
   for (const [width, perPage] of Object.entries(below)) {
     const at = Number(width) - 1;
@@ -21,8 +20,16 @@ function breakpointsOf(view: CardView): Record<number, ResponsiveOptions> {
       ...(perPage === 1 && wide > 1 ? { padding: { right: 'var(--peek)' } } : {}),
     };
   }
-  return breakpoints;
+  return { perPage: wide, gap: 32, breakpoints };
 }
+
+/** Worked out once: thousands of pages have such a row. */
+const optionsOf = {
+  products: optionsFor(cardViews.products),
+  teasers: optionsFor(cardViews.teasers),
+  highlights: optionsFor(cardViews.highlights),
+  logos: optionsFor(cardViews.logos),
+} satisfies Record<CardView, Options>;
 
 /** A row of cards that moves by a page. */
 export function CardRow({ id, view, count, words, ...slots }: CardRowProps): ReactNode {
@@ -33,11 +40,7 @@ export function CardRow({ id, view, count, words, ...slots }: CardRowProps): Rea
       count={count}
       slots={slots}
       words={words}
-      options={{
-        perPage: cardViews[view].wide,
-        gap: 32,
-        breakpoints: breakpointsOf(view),
-      }}
+      options={optionsOf[view]}
     >
       <div className="card-row__arrows splide__arrows">
         <button type="button" className="card-row__arrow splide__arrow splide__arrow--prev" aria-label={words.previous}>
