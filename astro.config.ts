@@ -58,12 +58,14 @@ function zodWithoutJsonSchema(): Plugin {
   };
 }
 
-/** The outline of the world as the text that it is: what draws it, and the atlas, would be a tenth of the editor. */
+/**
+ * The outline of the world as the text that it is: what draws it, and the atlas, would be a tenth of the editor, and each process
+ * and each thread of a build would draw it again when it starts.
+ */
 function drawnWorld(): Plugin {
   return {
     name: 'drawn-world',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
     load: (id) => (id.endsWith('/src/ui/maps/land.ts') ? `export const land = ${JSON.stringify(land)};` : null),
   };
 }

@@ -4,7 +4,7 @@ import atlas from 'world-atlas/land-110m.json' with { type: 'json' };
 import { mapHeight, mapWidth, projectionSettings } from './world.ts';
 
 /**
- * The outline of all land but Antarctica, as path data. The editor's bundle gets the outline and not what draws it
+ * The outline of all land but Antarctica, as path data. Bundles get the outline and not what draws it
  * (astro.config.ts).
  */
 function drawLand(): string {
