@@ -3174,6 +3174,7 @@ export type Database = {
         Args: {
           p_at: string;
           p_globals: boolean;
+          p_known_globals?: number;
           p_lists: Json;
           p_pages: Json;
           p_records: Json;

@@ -88,8 +88,8 @@ function breadcrumbList(
 
 type SharedFrame = Omit<Frame, 'languages' | 'breadcrumbs' | 'head'>;
 
-/** Made once for all pages of a site and locale that are rendered from one read of the globals. */
-const sharedFrames = new WeakMap<GlobalsRow, Map<string, { frame: SharedFrame; trace: Trace }>>();
+/** Made once for all pages of a site and locale that are rendered from one read of the globals, until the clock changes it. */
+const sharedFrames = new WeakMap<GlobalsRow, Map<string, { frame: SharedFrame; at: string; trace: Trace }>>();
 
 function sharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame {
   const { site, locale, trace } = context;
@@ -97,14 +97,19 @@ function sharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame {
   if (!byLocale) sharedFrames.set(globals, (byLocale = new Map()));
   const key = `${site}:${locale}`;
   let known = byLocale.get(key);
-  if (!known) {
+  if (!known || !isWithin(context.at, known.at, known.trace.nextChangeAt)) {
     // The tag `globals:<site>` stands for all that menus depend on, so only the clock has to be carried over.
     const own = new Trace();
-    known = { frame: makeSharedFrame(globals, { ...context, trace: own }), trace: own };
+    known = { frame: makeSharedFrame(globals, { ...context, trace: own }), at: context.at, trace: own };
     byLocale.set(key, known);
   }
   trace.changesAt(known.trace.nextChangeAt, context.at);
   return known.frame;
+}
+
+function isWithin(at: string, from: string, until: string | null): boolean {
+  const moment = Date.parse(at);
+  return moment >= Date.parse(from) && (until === null || moment < Date.parse(until));
 }
 
 function makeSharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame {

@@ -4,6 +4,7 @@ import { isRecord } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { ListQuery } from '#modules/lists.ts';
 import { type Client, expectData } from './client.ts';
+import type { KeptGlobals } from './kept-globals.ts';
 import type { KeptTree, KeptTrees } from './kept-trees.ts';
 import { articleRow } from './rows/article.ts';
 import { catalogProductRow, catalogTermsRow } from './rows/catalog.ts';
@@ -84,6 +85,9 @@ const listAnswer = {
 type ListName = keyof typeof listAnswer;
 export type ListRows = { [L in ListName]: z.infer<(typeof listAnswer)[L]> };
 
+/** What earlier sources of a publisher have read, and the last change that was taken in before this one reads. */
+export type Kept = { trees: KeptTrees; globals: KeptGlobals; watermark: number };
+
 /** A page as it would stand once its draft is published: what leads to it is read as if it stood there already. */
 export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {
   /** The pages above it, as they are published. */
@@ -136,7 +140,7 @@ export class Source {
   readonly at: string;
   readonly #client: Client;
   readonly #foreseen: ForeseenPage | null;
-  readonly #trees: KeptTrees | null;
+  readonly #kept: Kept | null;
   #globals: Promise<GlobalsRow> | null = null;
   readonly #scopes = new Map<Locale, object>();
   /** Rows that were read: null where there is none, and what is wrong with those that cannot be shown. */
@@ -145,14 +149,13 @@ export class Source {
   readonly #lists = new Map<string, Promise<unknown>>();
   #asked: Asked | null = null;
 
-  /** `trees` are those that earlier sources have read. */
   constructor(
     client: Client,
-    options: { site: SiteId; view: View; at: string; foreseen?: ForeseenPage | null; trees?: KeptTrees },
+    options: { site: SiteId; view: View; at: string; foreseen?: ForeseenPage | null; kept?: Kept },
   ) {
     this.#client = client;
     this.#foreseen = options.foreseen ?? null;
-    this.#trees = options.trees ?? null;
+    this.#kept = options.kept ?? null;
     this.site = options.site;
     this.view = options.view;
     this.at = options.at;
@@ -176,7 +179,7 @@ export class Source {
 
   page(id: number, locale: Locale): Promise<PageAnswer | null> {
     const waiting = Promise.withResolvers<PageAnswer | null>();
-    this.#ask().pages.push({ id, locale, known: this.#trees?.get(id, locale) ?? null, waiting });
+    this.#ask().pages.push({ id, locale, known: this.#kept?.trees.get(id, locale) ?? null, waiting });
     return waiting.promise;
   }
 
@@ -240,6 +243,7 @@ export class Source {
     // Only whoever asked for records waits for them.
     recordsRead.promise.catch(() => {});
     const listsByLocale = Map.groupBy(lists, ({ locale }) => locale);
+    const knownGlobals = globals && this.#kept ? this.#kept.globals.get(this.site) : null;
     try {
       const answer = await expectData(
         'read_content',
@@ -248,6 +252,7 @@ export class Source {
           p_view: this.view,
           p_at: this.at,
           p_globals: globals !== null,
+          ...(knownGlobals ? { p_known_globals: knownGlobals.seq } : {}),
           p_pages: pages.map(({ id, locale, known }) => [id, locale, known?.version ?? null]),
           p_records: Object.fromEntries([...records].map(([kind, ids]) => [kind, [...ids]])),
           p_lists: Object.fromEntries(
@@ -256,7 +261,11 @@ export class Source {
         }),
         contentAnswer,
       );
-      if (answer.globals) globals?.resolve(this.#foreseeGlobals(answer.globals));
+      const row = answer.globals ?? knownGlobals?.row;
+      if (globals && row) {
+        if (this.#kept) this.#kept.globals.set(this.site, { seq: this.#kept.watermark, row });
+        globals.resolve(this.#foreseeGlobals(row));
+      }
       this.#takePages(pages, answer.pages);
       this.#takeRecords(records, answer.records ?? {});
       recordsRead.resolve();
@@ -286,7 +295,7 @@ export class Source {
       const page = answer?.pages[index];
       const modules = page?.modules ?? known?.modules;
       if (!answer || !page || !modules) return waiting.resolve(null);
-      if (page.version) this.#trees?.set(id, locale, { version: page.version, modules });
+      if (page.version) this.#kept?.trees.set(id, locale, { version: page.version, modules });
       waiting.resolve({ page: { ...page, modules }, above: answer.above });
     });
   }

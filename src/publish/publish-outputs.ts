@@ -4,8 +4,9 @@ import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
 import type { Json } from '#content/database.types.ts';
+import { KeptGlobals } from '#content/kept-globals.ts';
 import { KeptTrees } from '#content/kept-trees.ts';
-import { Source } from '#content/source.ts';
+import { type Kept, Source } from '#content/source.ts';
 import { failureRecord } from './failure-record.ts';
 import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
@@ -13,8 +14,8 @@ import { type ClaimedOutput, type OutputId, claimedOutput, isPage, outputFile } 
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
 import type { LiveWriter, ReleaseWriter, Target } from './targets/target.ts';
 
-/** Outputs of one site that were claimed together. */
-export type ClaimedBatch = { site: SiteId; at: string; outputs: readonly ClaimedOutput[] };
+/** Outputs of one site that were claimed together, and the last change that was taken in by then. */
+export type ClaimedBatch = { site: SiteId; at: string; watermark: number; outputs: readonly ClaimedOutput[] };
 
 /** What happened to one URL in a publish. */
 export type ReceiptItem = {
@@ -65,13 +66,13 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
   const { client, targets, log } = options;
   const media = new MediaStore(client, options.mediaDirectory);
   const writers = new Map<SiteId, LiveWriter>();
-  const trees = new KeptTrees();
+  const kept = { trees: new KeptTrees(), globals: new KeptGlobals() };
   let turn = Promise.resolve();
 
   return {
-    async publish({ site, at, outputs }) {
+    async publish({ site, at, watermark, outputs }) {
       const writer = await writerOf(site);
-      const renderer = rendererOf(site, at);
+      const renderer = rendererOf(site, at, { ...kept, watermark });
       const before = new Set(outputs.map(({ path }) => path));
       const publishing: Promise<Published>[] = [];
       let isFailing = false;
@@ -126,7 +127,7 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
         const outputs = pages.map((page) => ({ site, kind: 'page' as const, ...page, address: '/' }));
         // A small site's pages are drawn several times.
         for (let drawn = 0; outputs.length > 0 && drawn < share; drawn += outputs.length) {
-          for await (const _ of rendererOf(site, at).renderAll(outputs)) {
+          for await (const _ of rendererOf(site, at, { ...kept, watermark: 0 }).renderAll(outputs)) {
             await setImmediate();
             if (!goesOn()) return;
           }
@@ -135,9 +136,9 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
     },
   };
 
-  function rendererOf(site: SiteId, at: string): Renderer {
+  function rendererOf(site: SiteId, at: string, known: Kept): Renderer {
     const { origins, renderPage } = options;
-    const source = new Source(client, { site, view: 'published', at, trees });
+    const source = new Source(client, { site, view: 'published', at, kept: known });
     return new Renderer({ client, source, origins, renderPage });
   }
 

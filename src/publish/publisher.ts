@@ -218,7 +218,7 @@ export class Publisher {
     const results: (PublishedOutput & { site: SiteId })[] = [];
     try {
       for (const [site, outputs] of Map.groupBy(claim.outputs, (output) => output.site)) {
-        const published = await this.#outputs.publish({ site, at, outputs });
+        const published = await this.#outputs.publish({ site, at, watermark: claim.watermark, outputs });
         results.push(...published.map((one) => ({ site, ...one })));
         const changed = published.flatMap(({ items }) =>
           items.flatMap(({ change, path }) => (change === 'unchanged' || change === 'failed' ? [] : [path])),

@@ -74,6 +74,45 @@ describe('the pages of a site', () => {
     expect((await desk.visit(pathOf(5))).text).not.toContain('Our menu');
   });
 
+  it('lose a link of the menu that is deleted', async () => {
+    const pageId = await desk.addPage({ en: '/for-the-menu' }, 'For the menu');
+    await desk.publishing(() => desk.publish(pageId));
+    const link = await desk.linkTo(pageId, 'For the menu');
+    const items = [{ id: 'a', label: { en: 'Deleted soon' }, link }];
+    await desk.publishing(() =>
+      must(desk.client.from('menus').upsert({ site_id: 'main', name: 'main', items }, { onConflict: 'site_id,name' })),
+    );
+    expect((await desk.visit(pathOf(5))).text).toContain('Deleted soon');
+    await desk.publishing(() => must(desk.client.from('links').delete().eq('id', link)));
+    expect((await desk.visit(pathOf(5))).text).not.toContain('Deleted soon');
+  });
+
+  it('show menus that another publisher has brought, whatever was kept of those before', async () => {
+    const pageId = await desk.addPage({ en: '/of-two' }, 'Of two');
+    const target = await desk.linkTo(pageId, 'Of two');
+    const withLink = (label: string) =>
+      must(
+        desk.client
+          .from('menus')
+          .upsert(
+            { site_id: 'main', name: 'main', items: [{ id: 'a', label: { en: label }, link: target }] },
+            { onConflict: 'site_id,name' },
+          ),
+      );
+    await desk.publishing(() => desk.publish(pageId));
+    await desk.publishing(() => withLink('First words'));
+    const colleague = house.colleague('colleague');
+    await withLink('Other words');
+    await colleague.publisher.drain();
+    await desk.publishing(() => desk.publish(house.site.pageIds[4] ?? 0));
+    const touch = `select private.queue_change(array['page:${house.site.pageIds[4]}'], '[]')`;
+    await desk.publishing(() => house.embedded.query(touch));
+    const text = (await desk.visit(pathOf(4))).text;
+    expect(text).toContain('Other words');
+    expect(text).not.toContain('First words');
+    await colleague.publisher.stop();
+  });
+
   it('lose a page that is unpublished, its entry in the sitemap, and the links to it', async () => {
     const pageId = await desk.addPage({ en: '/for-a-while', de: '/eine-weile' }, 'For a while');
     const holder = house.site.pageIds[5] ?? 0;
