@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Locale } from '#domain/locales.ts';
 import type { StoredModule } from './rows/page.ts';
 
-/** Pages in one locale each, of which a product of the largest sites stands on fewer. */
+/** Pages in one locale each: more than any product of a large site stands on. */
 const room = 1500;
 
 export type KeptTree = { version: string; modules: StoredModule[] };

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { learnIslands, withIslands } from '#ui/islands/write-island.ts';
+import { KeptMarkup } from '#ui/kept-markup.ts';
 import { markup } from '#ui/markup.ts';
-import { KeptModules } from './kept-modules.ts';
+import { keptModules } from './kept-modules.ts';
 import { Modules } from './Modules.tsx';
 import type { PlacedModule } from './placed.ts';
 import type { ProductCard } from './resolved.ts';
@@ -38,7 +39,7 @@ learnIslands(
 
 describe('kept modules', () => {
   it('are those that would be drawn, whatever was drawn before', () => {
-    const kept = new KeptModules();
+    const kept = new KeptMarkup();
     const module = fc.oneof(
       fc.tuple(fc.integer({ min: 1, max: 3 }), fc.string({ unit: 'grapheme' })).map(([id, body]) => text(id, body)),
       fc
@@ -58,7 +59,7 @@ describe('kept modules', () => {
         fc.constantFrom(null, 1, 2),
         (modules, own, titleModule) => {
           const ofPage = { ...context, locale: own, titleModule };
-          expect(kept.markup(modules, ofPage)).toBe(drawn(modules, ofPage));
+          expect(keptModules(kept, modules, ofPage)).toBe(drawn(modules, ofPage));
         },
       ),
       { numRuns: 300 },
@@ -66,32 +67,33 @@ describe('kept modules', () => {
   });
 
   it('are drawn once as long as nothing that they show changes', () => {
-    const kept = new KeptModules();
+    const kept = new KeptMarkup();
     const { asked, context: counted } = counting();
     const page = [products(1, []), products(2, [])];
-    kept.markup(page, counted);
+    keptModules(kept, page, counted);
     const once = asked.times;
     expect(once).toBeGreaterThan(0);
-    kept.markup(
+    keptModules(
+      kept,
       page.map((module) => structuredClone(module)),
       counted,
     );
     expect(asked.times).toBe(once);
-    kept.markup([products(1, []), { ...products(2, []), fallback: true }], counted);
+    keptModules(kept, [products(1, []), { ...products(2, []), fallback: true }], counted);
     expect(asked.times).toBe(once * 1.5);
   });
 
   it('are told apart by site and locale', () => {
-    const kept = new KeptModules();
+    const kept = new KeptMarkup();
     const page = [products(1, [product(1)])];
     const german = { ...context, locale: 'de' as const, t: (key: string) => `de ${key}` };
-    kept.markup(page, context);
-    expect(kept.markup(page, german)).toBe(drawn(page, german));
-    expect(kept.markup(page, context)).toBe(drawn(page));
+    keptModules(kept, page, context);
+    expect(keptModules(kept, page, german)).toBe(drawn(page, german));
+    expect(keptModules(kept, page, context)).toBe(drawn(page));
   });
 
   it('bring what their islands need each time', () => {
-    const kept = new KeptModules();
+    const kept = new KeptMarkup();
     const page = [
       products(
         1,
@@ -100,7 +102,7 @@ describe('kept modules', () => {
     ];
     const expected = withIslands(() => drawn(page));
     expect(expected).toContain('astro:visible');
-    expect(withIslands(() => kept.markup(page, context))).toBe(expected);
-    expect(withIslands(() => kept.markup(page, context))).toBe(expected);
+    expect(withIslands(() => keptModules(kept, page, context))).toBe(expected);
+    expect(withIslands(() => keptModules(kept, page, context))).toBe(expected);
   });
 });

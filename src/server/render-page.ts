@@ -1,7 +1,7 @@
 import { FetchState, astro } from 'astro/fetch';
 import { renderToString } from 'astro/runtime/server/index.js';
-import type { KeptModules } from '#modules/kept-modules.ts';
 import type { RenderPage } from '#publish/render.ts';
+import type { KeptMarkup } from '#ui/kept-markup.ts';
 
 type Result = Awaited<ReturnType<FetchState['createResult']>>;
 
@@ -53,11 +53,11 @@ async function learn(content: Parameters<RenderPage>[0]): Promise<Shared> {
 export const renderPage: RenderPage = (content) => render(content, null);
 
 /** The same, for a publisher that renders the same pages again and again: what has not changed of them is kept. */
-export function renderPageKeeping(kept: KeptModules): RenderPage {
+export function renderPageKeeping(kept: KeptMarkup): RenderPage {
   return (content) => render(content, kept);
 }
 
-async function render(content: Parameters<RenderPage>[0], kept: KeptModules | null): ReturnType<RenderPage> {
+async function render(content: Parameters<RenderPage>[0], kept: KeptMarkup | null): ReturnType<RenderPage> {
   shared ??= learn(content).catch((error: unknown) => {
     shared = null;
     throw error;

@@ -2,10 +2,10 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { type Client, createKeyClient } from '#content/client.ts';
-import { KeptModules } from '#modules/kept-modules.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { Publisher } from '#publish/publisher.ts';
+import { KeptMarkup } from '#ui/kept-markup.ts';
 import { Announcer } from './announcements/announcer.ts';
 import type { Config } from './config.ts';
 import { log } from './log.ts';
@@ -57,7 +57,7 @@ export function makeRuntime(
     sites: siteIds,
     targets,
     origins: config.origins,
-    renderPage: renderPageKeeping(new KeptModules()),
+    renderPage: renderPageKeeping(new KeptMarkup()),
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
     log,
     ...(now ? { now } : {}),

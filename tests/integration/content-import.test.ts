@@ -294,7 +294,7 @@ describe('the demo content', () => {
     const { data } = await client.storage.from('media').download(`${image?.hash}-${image?.widths[0]}.webp`);
     expect(data?.size).toBeGreaterThan(1000);
 
-    // A publisher knows by its JSON whether a module has to be drawn anew (`KeptModules`): nothing that it shows may be lost in it.
+    // A publisher knows by its JSON whether a module has to be drawn anew (`KeptMarkup`): nothing that it shows may be lost in it.
     const types = new Set<string>();
     for (const site of siteIds) {
       const source = new Source(client, { site, view: 'published', at: new Date().toISOString() });
