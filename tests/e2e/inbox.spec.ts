@@ -47,6 +47,7 @@ test('a submission is told of, read, noted, exported, and erased with all else o
   await tell.getByLabel('E-mail address').fill(recipient);
   await tell.getByRole('button', { name: 'Add' }).click();
   await expect(tell.getByText(recipient)).toBeVisible();
+  const told = await tell.getByRole('button', { name: /^Remove / }).count();
 
   const visitor = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.78' } });
   await send(visitor, email, 'The display stays dark');
@@ -109,8 +110,9 @@ test('a submission is told of, read, noted, exported, and erased with all else o
   await privacy.getByRole('button', { name: 'Erase all of them' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
   await expect(privacy.getByText('1 submission is erased.')).toBeVisible();
-  // One for each who is told of this form.
-  await expect(privacy.getByText(/^\d+ letters? in the mailbox of this machine went with them\.$/)).toBeVisible();
+  // One to each who is told of this form: another attempt at this test may have left its recipient.
+  const letters = told === 1 ? '1 letter' : `${told} letters`;
+  await expect(privacy.getByText(`${letters} in the mailbox of this machine went with them.`)).toBeVisible();
   expect(await findBarriers()).toEqual([]);
   await page.getByLabel('Search', { exact: true }).fill(email);
   await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
