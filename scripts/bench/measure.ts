@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { nodeFlags } from '../node-flags.mjs';
 import type { BuildReport, ServeReport, ServeRequest } from './publisher-process.ts';
 
 const script = fileURLToPath(new URL('publisher-process.ts', import.meta.url));
@@ -27,8 +28,8 @@ export type Environment = { DATA_DIR: string; OUT_DIR: string; PORT: string };
 function start(role: 'build' | 'serve', environment: Environment): ChildProcess {
   return fork(script, [role], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // As this process was started, which is as `npm run build` and `npm start` start theirs.
-    execArgv: process.execArgv,
+    // As `npm run build` and `npm start` start theirs.
+    execArgv: nodeFlags(role === 'build' ? 'build' : 'start'),
     env: { ...process.env, ...environment, NODE_ENV: 'production' },
   });
 }
