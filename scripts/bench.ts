@@ -51,7 +51,10 @@ type Spread = { median: number; p95: number; samples: number };
 type SizeFigures = {
   pages: number;
   databaseStartSeconds: number;
+  /** The middle one of `buildRounds`. */
   build: BuildFigures;
+  /** The first one: by a database that has just started, and has prepared no picture yet. */
+  firstBuild: BuildFigures;
   floors: Floors;
   onePage: Spread;
   /** Milliseconds from a product's change to its being live on so many pages. */
@@ -66,6 +69,9 @@ function spread(all: readonly number[]): Spread {
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
   return { median: at(0.5), p95: at(0.95), samples: sorted.length };
 }
+
+/** Machines are noisy, so a build is measured three times; one of many pages takes long enough to be told by one. */
+const buildRounds = (pages: number) => (pages > 5000 ? 1 : 3);
 
 async function measure(pages: number): Promise<SizeFigures> {
   say(`${pages} pages: preparing …`);
@@ -99,7 +105,13 @@ async function measure(pages: number): Promise<SizeFigures> {
       z.array(z.object({ page_id: z.number(), path: z.string() })),
     );
     say(`${pages} pages: building …`);
-    const build = await measureBuild(environment, connection.url);
+    const builds: BuildFigures[] = [];
+    for (let round = 0; round < buildRounds(pages); round += 1) {
+      builds.push(await measureBuild(environment, connection.url));
+    }
+    const [firstBuild] = builds;
+    const build = builds.toSorted((a, b) => a.seconds - b.seconds)[Math.floor(builds.length / 2)];
+    if (!firstBuild || !build) throw new Error('Nothing was built');
     const floors = await measureFloors(config, connection, site.pageIds);
     say(`${pages} pages: publishing …`);
     const server = await BenchServer.start(environment);
@@ -137,6 +149,7 @@ async function measure(pages: number): Promise<SizeFigures> {
         pages,
         databaseStartSeconds,
         build,
+        firstBuild,
         floors,
         onePage: spread(onePage),
         productOn,
@@ -159,7 +172,11 @@ function table(figures: readonly SizeFigures[]): string {
     ['Full build, start-up included: files', ...figures.map(({ build }) => whole(build.outputs))],
     ['  seconds', ...figures.map(({ build }) => tenth(build.seconds))],
     ['  files a second', ...figures.map(({ build }) => whole(build.perSecond))],
-    ['  peak memory, MB', ...figures.map(({ build }) => whole(build.peakMegabytes))],
+    ['  files a second, the database just started', ...figures.map(({ firstBuild }) => whole(firstBuild.perSecond))],
+    [
+      '  peak memory, MB',
+      ...figures.map(({ build, firstBuild }) => whole(Math.max(build.peakMegabytes, firstBuild.peakMegabytes))),
+    ],
     [
       '  publisher CPU, ms a file',
       ...figures.map(({ build }) => ((build.cpuSeconds * 1000) / build.outputs).toFixed(2)),
