@@ -9,8 +9,7 @@ if (site !== undefined && !isSiteId(site))
   stopWith(`There is no site ${JSON.stringify(site)}. The sites are ${siteIds.join(', ')}.`);
 
 const config = loadConfig();
-const connection = await openDatabase(config);
-const loaded = await loadBundle(config);
+const [connection, loaded] = await Promise.all([openDatabase(config), loadBundle(config)]);
 const runtime = loaded.bundle.makeRuntime(config, connection, loaded.id);
 const isLive = await publishSites(loaded, runtime, connection, site === undefined ? siteIds : [site]);
 await connection.close();

@@ -71,7 +71,7 @@ async function startProcess(dataDirectory: string): Promise<Result<Connection>> 
   const child = fork(fileURLToPath(new URL('embedded.ts', import.meta.url)), [dataDirectory], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // What it keeps is 40 MB, and answers of a megabyte come and go. With a heap that begins as small as V8's, all of it is looked
-    // through ten times a second for garbage, in three threads (decision 106).
+    // through several times a second for garbage (decision 106).
     execArgv: ['--disable-warning=ExperimentalWarning', '--initial-old-space-size=128'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
