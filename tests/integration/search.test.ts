@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalog } from '#modules/catalog.ts';
-import { type FormField, formFields } from '#editor/form/form-fields.ts';
+import { type FormField, formFields } from '#schema/form-fields.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { refreshSearch } from '#publish/search-index.ts';
 import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
