@@ -6,8 +6,8 @@ import { refreshSearch } from '#publish/search-index.ts';
 import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { changes } from '../fixtures/random-changes.ts';
+import { seed } from '../fixtures/seeds.ts';
 
-const seed = Number(process.env['SOUNDNESS_SEED'] ?? Date.now() % 1_000_000);
 let house: PublishingHouse;
 
 async function refresh(): Promise<void> {
