@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { kinds } from '#content/transfer/record.ts';
+import { kinds } from '#kinds/kinds.ts';
 import { root } from './bundle.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

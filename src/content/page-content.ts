@@ -1,5 +1,5 @@
 import type { RouteKey } from '#domain/routes.ts';
-import type { PagedKind } from '#domain/row-kinds.ts';
+import type { PagedKind } from '#kinds/places.ts';
 import type { Failure, Issue } from '#domain/result.ts';
 import type { DraftModule } from '#modules/placed.ts';
 import type { ProductDetail } from '#view-model/resolved.ts';

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import { type RouteKey, matchRoute } from '#domain/routes.ts';
 import { type Result, ok } from '#domain/result.ts';
-import type { PagedKind } from '#domain/row-kinds.ts';
+import type { PagedKind } from '#kinds/places.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import type { ListResult } from '#view-model/list-results.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { catalogPartPath } from '#domain/catalog-part.ts';
 import { canonicalPath } from '#domain/routes.ts';
-import { type PagedKind, calendarPath, pagedPath, rowKinds } from '#domain/row-kinds.ts';
+import { type PagedKind, calendarPath, pagedPath } from '#kinds/places.ts';
+import { rowKinds } from '#kinds/registry.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import type { Locale } from '#domain/locales.ts';
 import { localeSchema, siteSchema } from '#content/rows/localized.ts';

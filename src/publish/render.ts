@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Failure } from '#domain/result.ts';
-import { rowKinds } from '#domain/row-kinds.ts';
+import type { PagedKind } from '#kinds/places.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
 import type { PageContent, Target } from '#content/page-content.ts';
@@ -17,6 +17,19 @@ import { type OutputId, outputPath } from './output.ts';
 
 /** Outputs whose content is read by one call: enough to make it cheap, few enough to hold. */
 const readAtOnce = 50;
+/** The kinds of sitemap by their digit in the number of a bucket, which the database writes. */
+const sitemapKinds: readonly ('' | 'page' | PagedKind)[] = [
+  '',
+  'page',
+  'product',
+  'article',
+  'event',
+  'post',
+  'employee_story',
+  'tag',
+  'author',
+  'inventory',
+];
 
 /** Renders one page's content to HTML through Astro: the same components as a draft. */
 export type RenderPage = (content: PageContent) => Promise<{ html: string; csp: string | null }>;
@@ -180,8 +193,8 @@ export class Renderer {
       this.#client.rpc('read_sitemap', { p_site: site, p_bucket: ref, p_at: this.#source.at }),
       sitemapAnswer,
     );
-    // The bucket's number holds the kind in its last digit; a change of any record in it emits this tag.
-    const kind = ['', 'page', ...rowKinds, 'inventory'][ref % 10];
+    // The bucket's number has the kind in its last digit; a change of any record in it emits this tag.
+    const kind = sitemapKinds[ref % 10];
     trace.tag(`sitemap:${kind}:${Math.floor(ref / 10)}`, `site:${site}`);
     trace.changesAt(next_change_at, this.#source.at);
     for (const { image } of entries) if (image) trace.tag(`image:${image.id}`);

@@ -1,6 +1,6 @@
 import { languageOf } from '#domain/locales.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { rowPlace } from '#domain/row-kinds.ts';
+import { rowPlace } from '#kinds/places.ts';
 import type { PageContent } from '../page-content.ts';
 import { readArticles } from '../read-list.ts';
 import { type Reading, homePath, missing, organizationName } from '../reading.ts';

@@ -1,4 +1,4 @@
-import { rowPath } from '#domain/row-kinds.ts';
+import { rowPath } from '#kinds/places.ts';
 import type { Reading } from '../reading.ts';
 import { resolveEventDetail } from '../records/event.ts';
 import { isHere } from './row-frame.ts';

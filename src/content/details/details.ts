@@ -1,5 +1,5 @@
 import type { Result } from '#domain/result.ts';
-import type { PagedKind } from '#domain/row-kinds.ts';
+import type { PagedKind } from '#kinds/places.ts';
 import type { PageContent } from '../page-content.ts';
 import type { Reading } from '../reading.ts';
 import type { RecordKind } from '../rows/record-rows.ts';

@@ -1,5 +1,5 @@
 import { type Result, ok } from '#domain/result.ts';
-import { calendarPath, rowPath, rowPlace } from '#domain/row-kinds.ts';
+import { calendarPath, rowPath, rowPlace } from '#kinds/places.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import type { EventTeaser } from '#view-model/resolved.ts';
 import type { PageContent } from '../page-content.ts';

@@ -1,6 +1,6 @@
 import { languageOf } from '#domain/locales.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { rowPlace } from '#domain/row-kinds.ts';
+import { rowPlace } from '#kinds/places.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import type { PageContent } from '../page-content.ts';
 import { readList } from '../read-list.ts';

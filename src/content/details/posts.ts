@@ -1,5 +1,5 @@
 import { type Result, ok } from '#domain/result.ts';
-import { rowPlace } from '#domain/row-kinds.ts';
+import { rowPlace } from '#kinds/places.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import type { PostTeaser } from '#view-model/resolved.ts';
 import type { PageContent } from '../page-content.ts';

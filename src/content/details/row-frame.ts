@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
 import type { RouteKey } from '#domain/routes.ts';
-import { type PagedKind, pagedPath } from '#domain/row-kinds.ts';
+import { type PagedKind, pagedPath } from '#kinds/places.ts';
 import { localesOf } from '#domain/sites.ts';
 import type { Frame } from '#view-model/frame.ts';
 import type { ReadContext } from '../context.ts';

@@ -1,5 +1,6 @@
 import { defaultLocale } from '#domain/locales.ts';
-import { type RowKind, rowPath } from '#domain/row-kinds.ts';
+import { rowPath } from '#kinds/places.ts';
+import { type RowKind } from '#kinds/registry.ts';
 import { siteHasLocale } from '#domain/sites.ts';
 import type { ReadContext } from '../context.ts';
 import type { PlacedRow } from '../rows/placed.ts';

@@ -1,4 +1,4 @@
-import { pagedPath } from '#domain/row-kinds.ts';
+import { pagedPath } from '#kinds/places.ts';
 import type { Stock } from '#view-model/screens/screen-content.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveProduct } from './product.ts';

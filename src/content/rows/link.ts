@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowKinds } from '#domain/row-kinds.ts';
+import { rowKinds } from '#kinds/registry.ts';
 import { siteSchema } from './localized.ts';
 import { addresses } from './page.ts';
 import { placedRow } from './placed.ts';

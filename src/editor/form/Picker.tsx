@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, Suspense, lazy, useEffect, useId, useRef, useState } from 'react';
+import { registry, wordsOf } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
 import { Failure } from './Failure.tsx';
-import { nameOf, pluralOf } from './kinds.ts';
 import { PickerPages } from './PickerPages.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
 import { type PickerItem, type PickerPage, pickerPageSize, useRecords } from './records.ts';
@@ -15,9 +15,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Kinds that are told apart by their pictures stand in a grid. */
-const inGrid: ReadonlySet<ReferenceKind> = new Set(['image', 'vector']);
-
 /** What can be made on the spot, by windows that are loaded when they are opened. */
 const creators = {
   image: { label: 'Upload image', Form: lazy(() => import('./UploadImage.tsx')) },
@@ -30,7 +27,7 @@ const creators = {
  * go through the list, Enter chooses and Escape closes (the combobox pattern of WAI-ARIA).
  */
 export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
-  const name = nameOf(kind);
+  const name = wordsOf(kind).one;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -100,7 +97,7 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
       <Record record={record} id={record.id} title={record.title} />
     </div>
   );
-  const groupClass = inGrid.has(kind) ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
+  const groupClass = 'isGrid' in registry[kind].picker ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
 
   return (
     // The keys come from the controls inside.
@@ -125,7 +122,7 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
           type="search"
           className="ed-input"
           role="combobox"
-          aria-label={`Search ${pluralOf(kind)}`}
+          aria-label={`Search ${wordsOf(kind).many}`}
           aria-expanded={options.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
@@ -163,7 +160,7 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
         id={`${id}-list`}
         className="ed-picker__list"
         role="listbox"
-        aria-label={pluralOf(kind)}
+        aria-label={wordsOf(kind).many}
         aria-busy={state.status === 'loading'}
         hidden={options.length === 0}
       >
@@ -178,7 +175,7 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
         {recent.length > 0 ? (
           <div role="group" aria-labelledby={`${id}-all`} className={groupClass}>
             <p id={`${id}-all`} className="ed-picker__group" role="presentation">
-              All {pluralOf(kind)}
+              All {wordsOf(kind).many}
             </p>
             {found.map((record, index) => option(record, recent.length + index))}
           </div>
@@ -235,6 +232,6 @@ function nextOption(key: string, active: number | null, list: HTMLElement | null
 
 function emptyText(kind: ReferenceKind, search: string, create: string | null): string {
   const other = create ? `, or use “${create}”` : '';
-  if (search === '') return `There are no ${pluralOf(kind)} yet${create ? `. Use “${create}”` : ''}.`;
-  return `No ${nameOf(kind)} matches “${search}”. Search for less of the name, or for the id${other}.`;
+  if (search === '') return `There are no ${wordsOf(kind).many} yet${create ? `. Use “${create}”` : ''}.`;
+  return `No ${wordsOf(kind).one} matches “${search}”. Search for less of the name, or for the id${other}.`;
 }

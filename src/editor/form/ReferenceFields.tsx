@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { wordsOf } from '#kinds/registry.ts';
 import { maximumMessage } from '#schema/fields.ts';
 import { FieldShell } from './FieldShell.tsx';
 import { focusSoon } from './focus-soon.ts';
 import type { FieldOf } from '#schema/form-fields.ts';
 import { IdField } from './IdField.tsx';
-import { nameOf } from './kinds.ts';
 import { Picker } from './Picker.tsx';
 import { Chosen, RecordChoice } from './RecordChoice.tsx';
 import { titleOf, useRecords } from './records.ts';
@@ -47,7 +47,7 @@ export function ReferencesField({ field, path }: { field: FieldOf<'references'>;
   const root = useRef<HTMLDivElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const pickerId = useId();
-  const kind = nameOf(field.kind);
+  const kind = wordsOf(field.kind).one;
   const isFull = field.max !== null && values.length >= field.max;
   const nameAt = (index: number) => titleOf(records[index], kind, values[index] ?? 0);
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type Locale, locales } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
-import { calendarPath, pagedPath, rowKinds, rowPath, rowPaths } from '#domain/row-kinds.ts';
+import { calendarPath, pagedPath, rowPath, rowPaths } from '#kinds/places.ts';
+import { rowKinds } from '#kinds/registry.ts';
 import { localeSchema } from '#content/rows/localized.ts';
 import { placedRow } from '#content/rows/placed.ts';
 
