@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Client } from '#content/client.ts';
-import { readOpenGraphPath } from '#content/records/image.ts';
+import { readOpenGraphPath } from '#kinds/image/resolve.ts';
 import type { ReleaseWriter } from './targets/target.ts';
 
 const bucket = 'media';

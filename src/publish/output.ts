@@ -5,7 +5,7 @@ import { type PagedKind, calendarPath, pagedPath } from '#kinds/places.ts';
 import { rowKinds } from '#kinds/registry.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import type { Locale } from '#domain/locales.ts';
-import { localeSchema, siteSchema } from '#content/rows/localized.ts';
+import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 
 /** The kinds of file that a site is published as. */
 export const outputKinds = [

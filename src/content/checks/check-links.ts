@@ -4,8 +4,8 @@ import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { definitionOf } from '#modules/catalog.ts';
 import { locateReferences } from '#schema/references.ts';
 import { type RowKind, wordsOf } from '#kinds/registry.ts';
-import type { LinkRow } from '../rows/link.ts';
-import type { PlacedRow } from '../rows/placed.ts';
+import type { LinkRow } from '#kinds/link/shapes.ts';
+import type { PlacedRow } from '#kinds/reading/placed-row.ts';
 import type { CheckedModule, Finding } from './findings.ts';
 import { locateHrefs } from './locate-hrefs.ts';
 

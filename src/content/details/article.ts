@@ -4,7 +4,7 @@ import { rowPlace } from '#kinds/places.ts';
 import type { PageContent } from '../page-content.ts';
 import { readArticles } from '../read-list.ts';
 import { type Reading, homePath, missing, organizationName } from '../reading.ts';
-import { resolveArticleDetail } from '../records/article.ts';
+import { resolveArticleDetail } from '#kinds/article/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
 
 /** The page of an article, with the newest others of its newsroom. */

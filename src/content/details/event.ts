@@ -5,7 +5,7 @@ import type { EventTeaser } from '#view-model/resolved.ts';
 import type { PageContent } from '../page-content.ts';
 import { readList } from '../read-list.ts';
 import { type Reading, homePath, missing, organizationName } from '../reading.ts';
-import { resolveEventDetail } from '../records/event.ts';
+import { resolveEventDetail } from '#kinds/event/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
 
 /** The page of an event, with the next others of its list. */

@@ -5,7 +5,7 @@ import { itemsOf } from '#view-model/list-results.ts';
 import type { PageContent } from '../page-content.ts';
 import { readList } from '../read-list.ts';
 import { type Reading, homePath, missing, organizationName } from '../reading.ts';
-import { resolvePostDetail } from '../records/post.ts';
+import { resolvePostDetail } from '#kinds/post/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
 
 /** The page of a blog post, with the newest others. */

@@ -5,7 +5,8 @@ import type { PostTeaser } from '#view-model/resolved.ts';
 import type { PageContent } from '../page-content.ts';
 import { readList } from '../read-list.ts';
 import { type Reading, homePath, missing } from '../reading.ts';
-import { resolveAuthor, resolveTag } from '../records/post.ts';
+import { resolveAuthor } from '#kinds/author/resolve.ts';
+import { resolveTag } from '#kinds/tag/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
 
 /** More than a blog has of one subject. */

@@ -5,7 +5,7 @@ import { itemsOf } from '#view-model/list-results.ts';
 import type { PageContent } from '../page-content.ts';
 import { readList } from '../read-list.ts';
 import { type Reading, homePath, missing, organizationName } from '../reading.ts';
-import { resolveStoryDetail } from '../records/story.ts';
+import { resolveStoryDetail } from '#kinds/employee-story/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
 
 /** The page of an employee story, with the newest others. */

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type Client, DatabaseUnavailable } from '#content/client.ts';
-import { imageVariantPath } from '#content/records/image.ts';
+import { imageVariantPath } from '#kinds/image/resolve.ts';
 import { encodeImage, hashOf, inspectImage } from './encode-image.ts';
 import { sanitizeVector } from './sanitize-vector.ts';
 

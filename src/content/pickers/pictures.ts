@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { localeSchema } from '../rows/localized.ts';
-import { imageVariantPath, mediaUrl } from '../records/image.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
+import { imageVariantPath, mediaUrl } from '#kinds/image/resolve.ts';
 
 /** A picture of a record, as far as a picker shows it. */
 export const pictured = z.object({ hash: z.string(), widths: z.array(z.number()) }).nullable();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaUrl } from '../records/image.ts';
+import { mediaUrl } from '#kinds/image/resolve.ts';
 import { makeFinder } from './finder.ts';
 import { contentTypeDisplay } from './pictures.ts';
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { type Language, type Locale, languageOf } from '#domain/locales.ts';
 import { type SiteId, withLocale } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
-import { localized } from '#content/rows/localized.ts';
-import { localText } from '#content/records/texts.ts';
+import { localized } from '#kinds/reading/localized-row.ts';
+import { localText } from '#kinds/reading/local-text.ts';
 import { secured, text } from '#server/http/answers.ts';
 import type { LoginPath } from './login-paths.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
-import { recordRows } from '#content/rows/record-rows.ts';
+import { shapes } from '#kinds/shapes.ts';
 import { capital, isKindName, wordsOf } from '#kinds/registry.ts';
 
 /** What tags name besides kinds. */
@@ -17,7 +17,7 @@ function wordsFor(tag: string): { one: string; many: string } {
 
 /** Whether a kind's name is looked up, so that a person recognises the record. Pages are read by themselves. */
 function isNamed(kind: string): boolean {
-  return isKindName(kind) && kind !== 'page' && kind in recordRows;
+  return isKindName(kind) && kind !== 'page' && kind in shapes;
 }
 const lookupLimit = 60;
 

@@ -4,7 +4,7 @@ import { matchRoute } from '#domain/routes.ts';
 import { maxQueryLength, readQuestion, searchKinds } from '#domain/search.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
 import { searchSite } from '#content/search/search-site.ts';
-import { localeSchema } from '#content/rows/localized.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { secured } from './answers.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { RequestThrottle } from './throttle.ts';

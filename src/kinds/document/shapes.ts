@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { localeSchema, localized } from '../reading/localized-row.ts';
+
+export const documentRow = z.object({
+  id: z.number(),
+  localized: localized({ title: z.string() }),
+  content_date: z.string(),
+  type: z.string(),
+  language: localeSchema,
+  size: z.number().nullable(),
+  storage_path: z.string().nullable(),
+  filename: z.string().nullable(),
+});
+export type DocumentRow = z.infer<typeof documentRow>;
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { document: documentRow };

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { localized } from '../reading/localized-row.ts';
+
+export const fileRow = z.object({
+  id: z.number(),
+  filename: z.string(),
+  size: z.number(),
+  storage_path: z.string().nullable(),
+  localized: localized({ title: z.string() }),
+});
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { file: fileRow };
