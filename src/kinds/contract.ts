@@ -78,11 +78,7 @@ type RecordOutput<K extends string, F extends Fields, I extends IdField> = z.out
 >;
 
 /** A kind of content: what its records are made of, and how they are stored. */
-export type Kind<
-  K extends KindName = KindName,
-  S extends z.ZodObject = z.ZodObject,
-  T extends string = string,
-> = {
+export type Kind<K extends KindName = KindName, S extends z.ZodObject = z.ZodObject, T extends string = string> = {
   kind: K;
   table: T;
   schema: S;
@@ -120,12 +116,9 @@ export type Kind<
  *   uniques: (record) => [`tag slug ${record.slug}`],
  * });
  */
-export function defineKind<
-  K extends KindName,
-  const T extends string,
-  F extends Fields,
-  I extends IdField = z.ZodInt,
->(definition: Definition<K, T, F, I>): Kind<K, z.ZodObject<RecordShape<K, F, I>, z.core.$strict>, T> {
+export function defineKind<K extends KindName, const T extends string, F extends Fields, I extends IdField = z.ZodInt>(
+  definition: Definition<K, T, F, I>,
+): Kind<K, z.ZodObject<RecordShape<K, F, I>, z.core.$strict>, T> {
   const { kind, table, fields, joins = {}, derived = {}, machineWritten = [] } = definition;
   const shape = { kind: z.literal(kind), id: definition.id ?? numericId(), ...fields };
   // TypeScript does not see that a spread of a generic record is the record.

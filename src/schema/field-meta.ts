@@ -4,7 +4,6 @@ import { z } from 'zod';
  * The kinds of content by name, and whether the editor can choose among their records for module data. This room does not
  * know them: the registry of kinds adds them to this interface.
  */
-// oxlint-disable-next-line typescript/no-empty-interface
 export interface KnownKinds {}
 export type KindName = keyof KnownKinds;
 /** The kinds of record that module data can point to by id: those that the editor has a picker for. */
@@ -28,7 +27,19 @@ type FormWidget =
 /** Widgets that only the fields of records have. */
 type RecordWidget =
   | { widget: 'texts'; max?: number; itemLabel: string }
-  | { widget: 'slug' | 'email' | 'country' | 'countries' | 'time-zone' | 'site' | 'sites' | 'locale' | 'locales' | 'file' }
+  | {
+      widget:
+        | 'slug'
+        | 'email'
+        | 'country'
+        | 'countries'
+        | 'time-zone'
+        | 'site'
+        | 'sites'
+        | 'locale'
+        | 'locales'
+        | 'file';
+    }
   | { widget: 'coordinate'; axis: 'latitude' | 'longitude' }
   | { widget: 'localized' | 'property-values' | 'form-fields' | 'menu-items' | 'modules' };
 

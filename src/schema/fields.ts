@@ -2,13 +2,7 @@ import { z } from 'zod';
 import { isSafeUrl, safeUrlMessage } from '#domain/safe-url.ts';
 import { parseVideo } from '#domain/videos.ts';
 import { withConditions } from './conditions.ts';
-import {
-  type Condition,
-  type FieldMeta,
-  type KindName,
-  type Option,
-  fieldRegistry,
-} from './field-meta.ts';
+import { type Condition, type FieldMeta, type KindName, type Option, fieldRegistry } from './field-meta.ts';
 import { emptyRichText, isEmptyRichText, richTextSchema } from './rich-text.ts';
 
 export { type Condition, type FieldMeta, type KindName, type ReferenceKind, fieldRegistry } from './field-meta.ts';
@@ -47,7 +41,15 @@ export function textMeta(widget: 'text' | 'long-text', { label, max, help, when 
   return { ...common({ label, help: help ?? limit, when }), widget, ...(max === undefined ? {} : { max }) };
 }
 
-export function common({ label, help, when }: { label: string; help?: string | undefined; when?: Condition | undefined }) {
+export function common({
+  label,
+  help,
+  when,
+}: {
+  label: string;
+  help?: string | undefined;
+  when?: Condition | undefined;
+}) {
   return { label, ...(help === undefined ? {} : { help }), ...(when === undefined ? {} : { when }) };
 }
 
@@ -216,7 +218,7 @@ export function references<K extends KindName>(kind: K, options: Common & { max?
   });
   let ids = z.array(id);
   if (options.max !== undefined) ids = ids.max(options.max, maximumMessage(options.max));
-  if (options.distinct) ids = ids.refine((list) => new Set(list).size === list.length, 'A record is named twice');
+  if (options.distinct) ids = ids.refine((all) => new Set(all).size === all.length, 'A record is named twice');
   return withMeta(ids.default([]), {
     ...common(options),
     widget: 'references',

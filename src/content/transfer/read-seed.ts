@@ -10,7 +10,6 @@ import { UnsupportedMarkdown, markdownToRichText } from './markdown.ts';
 import { type Path, convert } from '#schema/walk.ts';
 import { type Raw, labelOf, readSeedFiles, trimmed } from './seed-files.ts';
 
-
 /** A record as a bundle has it, and what it is called in the seed. */
 export type SeedRecord = { record: Record<string, unknown>; label: string };
 export type Seed = { records: SeedRecord[]; issues: Issue[] };

@@ -97,7 +97,8 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
       <Record record={record} id={record.id} title={record.title} />
     </div>
   );
-  const groupClass = 'isGrid' in registry[kind].picker ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
+  const groupClass =
+    'isGrid' in registry[kind].picker ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
 
   return (
     // The keys come from the controls inside.

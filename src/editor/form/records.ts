@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Picker } from '#kinds/meta.ts';
 import { capital, registry } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
-import { type ActionInput, type ActionName, type ActionOutput, type Call, call } from '../api.ts';
+import { type ActionName, type ActionOutput, type Call, call } from '../api.ts';
 import { siteHere } from './editor-site.ts';
 
 /** A record as pickers show it. */
@@ -17,14 +17,13 @@ type Item<N extends ActionName> = ActionOutput<N> extends { results: (infer I)[]
 /** Each picker shows the items that its call answers with: one for other items does not compile. */
 const pickers: { readonly [K in ReferenceKind]: { picker: Picker<ActionOf<K>, Item<ActionOf<K>>> } } = registry;
 
-async function list<K extends ReferenceKind>(kind: K, asked: Asked): Promise<Call<PickerPage>> {
-  const { action, show, isOfSite }: Picker<ActionOf<K>, Item<ActionOf<K>>> = pickers[kind].picker;
-  const input = { ...asked, ...(isOfSite ? { site: siteHere() } : {}) } as ActionInput<ActionOf<K>>;
-  // The outputs of all lists have this shape; TypeScript does not follow it through the name.
-  const answer = (await call(action, input)) as Call<{ results: (Item<ActionOf<K>> & { id: number })[]; count: number }>;
+async function list(kind: ReferenceKind, asked: Asked): Promise<Call<PickerPage>> {
+  const { action, show, isOfSite }: Picker<ActionOf<ReferenceKind>> = pickers[kind].picker;
+  const answer = await call(action, { ...asked, ...(isOfSite ? { site: siteHere() } : {}) });
   if (!answer.ok) return answer;
   const items = answer.value.results.map((item): PickerItem => {
-    const { title, detail, thumbnail = null } = show(item);
+    // The items are those that the kind's picker shows; TypeScript does not follow them through the name of the call.
+    const { title, detail, thumbnail = null } = show(item as never);
     return { id: item.id, title, detail: detail.filter(Boolean).join(' · '), thumbnail };
   });
   return { ok: true, value: { items, count: answer.value.count } };

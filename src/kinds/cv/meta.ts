@@ -4,5 +4,8 @@ type Item = { name: string; position: string; thumbnail: string | null };
 
 export const meta = defineMeta({
   words: { one: 'CV', many: 'CVs' },
-  picker: definePicker<Item>()({ action: 'fetchCVs', show: ({ name, position, thumbnail }) => ({ title: name, detail: [position], thumbnail }) }),
+  picker: definePicker<Item>()({
+    action: 'fetchCVs',
+    show: ({ name, position, thumbnail }) => ({ title: name, detail: [position], thumbnail }),
+  }),
 });

@@ -76,10 +76,7 @@ export const form = defineKind({
         widget: 'url',
       }),
     ),
-    retention_days: orElse(
-      wholeNumber({ label: 'Days that submissions are stored', min: 1, max: 3650 }),
-      180,
-    ),
+    retention_days: orElse(wholeNumber({ label: 'Days that submissions are stored', min: 1, max: 3650 }), 180),
     localized: optionallyLocalized({ title: optionalText({ label: 'Title' }) }),
     ...bookkeeping,
     versions: hidden(z.array(formVersion).optional(), 'Earlier versions, by which submissions are read'),

@@ -15,7 +15,11 @@ export const image = defineKind({
   fields: {
     ...filename,
     display: withMeta(z.string().default(''), { label: 'Name', help: 'Under which editors find it', widget: 'text' }),
-    is_decorative: checkbox({ label: 'Decorative', help: 'It says nothing that the text does not say', default: false }),
+    is_decorative: checkbox({
+      label: 'Decorative',
+      help: 'It says nothing that the text does not say',
+      default: false,
+    }),
     localized: optionallyLocalized({
       alt: optionalText({ label: 'Alternative text', help: 'For those who do not see it' }),
     }),

@@ -37,7 +37,10 @@ export const pageRevision = defineKind({
     tables: [{ table: 'page_revision_locales', owner: 'revision_id' }],
     read: (_, rows) => ({
       locales: Object.fromEntries(
-        rows('page_revision_locales').map(({ revision_id: _id, locale, ...rest }) => [localeSchema.parse(locale), rest]),
+        rows('page_revision_locales').map(({ revision_id: _id, locale, ...rest }) => [
+          localeSchema.parse(locale),
+          rest,
+        ]),
       ),
     }),
   },

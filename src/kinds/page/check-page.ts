@@ -65,4 +65,3 @@ function isBelowItself(module: PageModule, byId: ReadonlyMap<number, PageModule>
   }
   return false;
 }
-

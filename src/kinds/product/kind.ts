@@ -27,8 +27,7 @@ const productImage = z
   })
   .refine((value) => value.image !== null || value.video_url !== null, 'An image or a video is required');
 
-const measured = (label: string) =>
-  withMeta(z.number().nullable().default(null), { label, widget: 'number' });
+const measured = (label: string) => withMeta(z.number().nullable().default(null), { label, widget: 'number' });
 
 const propertyValue = z
   .strictObject({

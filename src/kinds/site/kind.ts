@@ -55,7 +55,11 @@ export const site = defineKind({
     settings: withMeta(settings.default({}), { label: 'Settings', widget: 'group' }),
     localized: localized({
       title: text({ label: 'Title', required: true }),
-      description: text({ label: 'Description', required: true, help: 'For search engines, of pages without their own' }),
+      description: text({
+        label: 'Description',
+        required: true,
+        help: 'For search engines, of pages without their own',
+      }),
       tagline: optionalText({ label: 'Tagline' }),
       copyright: optionalText({ label: 'Copyright' }),
     }),

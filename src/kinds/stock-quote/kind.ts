@@ -14,10 +14,11 @@ const price = (label: string) =>
 
 /** The parts of a quote that a feed brings as well. */
 export const quoteFields = {
-  symbol: withMeta(
-    z.string().regex(/^[A-Z0-9.]{1,12}$/, 'A symbol has 1 to 12 capital letters, digits or dots'),
-    { label: 'Symbol', widget: 'text', max: 12 },
-  ),
+  symbol: withMeta(z.string().regex(/^[A-Z0-9.]{1,12}$/, 'A symbol has 1 to 12 capital letters, digits or dots'), {
+    label: 'Symbol',
+    widget: 'text',
+    max: 12,
+  }),
   day: day({ label: 'Day' }),
   open: orNull(price('Open')),
   high: orNull(price('High')),

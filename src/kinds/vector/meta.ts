@@ -7,6 +7,10 @@ export const meta = defineMeta({
   picker: definePicker<Item>()({
     action: 'fetchVectors',
     isGrid: true,
-    show: ({ filename, contentTypeDisplay, thumbnail }) => ({ title: filename, detail: [contentTypeDisplay], thumbnail }),
+    show: ({ filename, contentTypeDisplay, thumbnail }) => ({
+      title: filename,
+      detail: [contentTypeDisplay],
+      thumbnail,
+    }),
   }),
 });
