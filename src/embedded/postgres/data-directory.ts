@@ -1,18 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { constants } from 'node:fs';
-import {
-  access,
-  chmod,
-  chown,
-  lstat,
-  mkdir,
-  readFile,
-  readdir,
-  readlink,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
+import { access, chmod, chown, lstat, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -54,8 +42,12 @@ export async function servesDirectory(pid: number, cluster: string): Promise<boo
     const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
     if (name === null) return isAlive(pid);
     if (name.trim() !== 'postgres') return false;
-    const current = await readlink(`/proc/${pid}/cwd`).catch(() => null);
-    return current === null || current === cluster;
+    // PostgreSQL works in its directory. Compared as a file, because links and mounts give it several paths.
+    const [current, own] = await Promise.all([
+      stat(`/proc/${pid}/cwd`).catch(() => null),
+      stat(cluster).catch(() => null),
+    ]);
+    return current === null || (current.ino === own?.ino && current.dev === own.dev);
   }
   if (process.platform === 'darwin') {
     return spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).stdout.includes('postgres');
@@ -111,7 +103,6 @@ const leaving = 12_000;
 export async function refuseRunning(folder: string): Promise<void> {
   const cluster = clusterFolder(folder);
   const deadline = Date.now() + leaving;
-  let isAsked = false;
   for (;;) {
     const postmaster = await readPostmaster(cluster);
     if (!postmaster || !isAlive(postmaster.pid)) return;
@@ -120,24 +111,27 @@ export async function refuseRunning(folder: string): Promise<void> {
       return;
     }
     const owner = await readOwner(cluster);
-    const known = owner?.postmaster === postmaster.pid ? owner : null;
-    const isOrphan = known !== null && !isAlive(known.owner);
-    if (known && !isOrphan) throw inUse(folder, known.owner, known.url);
-    if (Date.now() > deadline) throw inUse(folder, postmaster.pid, null);
-    if (isOrphan && !isAsked) {
-      isAsked = true;
-      askToEnd(postmaster.pid);
+    if (owner?.postmaster === postmaster.pid) {
+      if (isAlive(owner.owner)) throw inUse(folder, owner.owner, owner.url);
+      await endServer(postmaster.pid, cluster);
     }
+    if (Date.now() > deadline) throw inUse(folder, postmaster.pid, null);
     await sleep(50);
   }
 }
 
-/** A fast shutdown, where the server is ours to end. */
-function askToEnd(pid: number): void {
-  try {
-    process.kill(pid, 'SIGINT');
-  } catch {
-    // Another user's: the message at the deadline names it.
+/** Ends a server that nobody watches over: by a fast shutdown, and if that takes long, as by a crash. */
+export async function endServer(pid: number, cluster: string): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    const deadline = Date.now() + leaving / 2;
+    if (!(await servesDirectory(pid, cluster))) return;
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // Another user's, or gone by now.
+      return;
+    }
+    while (Date.now() < deadline && isAlive(pid)) await sleep(20);
   }
 }
 
@@ -203,6 +197,7 @@ export async function makeFolder(folder: string): Promise<void> {
 /** Gives the database to the user that PostgreSQL runs as, if root has run it as another one before, and makes it private. */
 export async function giveTo(cluster: string, owner: Account['owner']): Promise<void> {
   const { uid, mode } = await lstat(cluster);
+  // PostgreSQL refuses a directory that others may enter.
   if ((mode & 0o077) !== 0) await chmod(cluster, 0o700);
   if (!owner || uid === owner.uid) return;
   for (const entry of await readdir(cluster, { withFileTypes: true, recursive: true })) {

@@ -64,3 +64,15 @@ export function diskFull(folder: string, cause?: unknown): PostgresFailure {
     { cause },
   );
 }
+
+/** Whether PostgreSQL says of a failure that there is no space left. */
+export function isDiskFull(output: string): boolean {
+  return /No space left on device|Disk quota exceeded/.test(output);
+}
+
+/** The last line of an output or log that names an error, without its severity and full stop. */
+export function lastComplaint(output: string): string {
+  const lines = output.trim().split('\n');
+  const line = lines.findLast((candidate) => /\b(error|FATAL|PANIC):/i.test(candidate)) ?? lines.at(-1) ?? '';
+  return line.replace(/^.*?(error|FATAL|PANIC): +/i, '').replace(/\.$/, '');
+}

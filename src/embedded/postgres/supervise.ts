@@ -24,8 +24,9 @@ const logLimit = 8 * 1024 * 1024;
 /** A fast shutdown ends within this time, or the server is ended as by a crash, from which the next start recovers. */
 const patience = 7000;
 
-function tell(message: SuperviseMessage): void {
-  if (process.connected) process.send?.(message);
+function tell(message: SuperviseMessage, then: () => void = () => {}): void {
+  if (process.connected && process.send) process.send(message, then);
+  else then();
 }
 
 /** Keeps the end of a log that has become long beside it, and begins anew. */
@@ -50,16 +51,14 @@ function superviseChild(options: SuperviseOptions, log: number): void {
     setTimeout(() => child.kill('SIGKILL'), patience + 2000).unref();
   };
   child.on('error', (error) => {
-    tell({ kind: 'ended', reason: error.message });
-    process.exit(1);
+    tell({ kind: 'ended', reason: error.message }, () => process.exit(1));
   });
   child.on('exit', (code, signal) => {
-    tell({ kind: 'ended', reason: signal ? `it was ended by ${signal}` : `it ended with code ${code}` });
-    process.exit(0);
+    const reason = signal ? `it was ended by ${signal}` : `it ended with code ${code}`;
+    tell({ kind: 'ended', reason }, () => process.exit(0));
   });
   if (child.pid !== undefined) tell({ kind: 'started', pid: child.pid });
   process.on('disconnect', stop);
-  process.on('message', stop);
   process.on('SIGTERM', stop);
   process.on('SIGINT', () => {});
   process.on('SIGHUP', () => {});
@@ -95,13 +94,11 @@ function superviseByControl(options: SuperviseOptions, { pgCtl, folder }: { pgCt
       if (known !== null) tell({ kind: 'started', pid: known });
     }
     if (known === null ? waited > 100 : !isAlive(known)) {
-      tell({ kind: 'ended', reason: 'its process is gone' });
-      process.exit(0);
+      tell({ kind: 'ended', reason: 'its process is gone' }, () => process.exit(0));
     }
   }, 100);
   const stop = () => run('stop', '-m', 'fast', '-t', String(patience / 1000)) === 0 || run('stop', '-m', 'immediate');
   process.on('disconnect', stop);
-  process.on('message', stop);
   process.on('SIGINT', () => {});
 }
 
