@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { findRunning } from '#embedded/folder-lock.ts';
+import { findRunning } from '#embedded/postgres/data-directory.ts';
 import { readKeys } from '#embedded/keys.ts';
 import type { Connection } from '../../scripts/connect.ts';
 import { outDirectory } from './fixtures.ts';
