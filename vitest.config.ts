@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** One PostgreSQL for the whole run; each test copies its migrated database. */
 const withDatabase = {
-  globalSetup: ['tests/fixtures/share-postgres.ts'],
+  globalSetup: 'tests/fixtures/share-postgres.ts',
   testTimeout: 60_000,
   hookTimeout: 180_000,
   teardownTimeout: 20_000,

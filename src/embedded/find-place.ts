@@ -130,3 +130,13 @@ export async function dropDatabase(adminUrl: string, name: string): Promise<void
 export function temporaryName(): string {
   return `test_${process.pid}_${randomBytes(5).toString('hex')}`;
 }
+
+/** Empties the database of a data directory that nobody has open. */
+export async function emptyFolder(folder: string): Promise<void> {
+  const server = await startPostgres({ folder });
+  try {
+    await dropDatabase(server.adminUrl(), databaseName);
+  } finally {
+    await server.stop();
+  }
+}

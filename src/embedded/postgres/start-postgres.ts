@@ -53,7 +53,8 @@ export type PostgresServer = {
   stop(): Promise<void>;
 };
 
-const superuser = 'postgres';
+/** As on hosted Supabase, where `postgres` owns the schema and is no superuser. */
+const superuser = 'supabase_admin';
 
 /**
  * Starts PostgreSQL on a data directory, and makes the database there at the first start. It ends with this process, however
