@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { constants } from 'node:fs';
-import { access, chmod, chown, lstat, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, chown, lstat, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
