@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { constants } from 'node:fs';
+import { constants, readFileSync } from 'node:fs';
 import { access, chmod, chown, lstat, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,12 +23,21 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | null
   return Number.isInteger(pid) && pid > 0 ? { pid, isReady: lines[7]?.trim() === 'ready' } : null;
 }
 
+/**
+ * Whether a process runs. One that has ended and that its parent has not asked after does not: as the first process of a
+ * container is seldom one that asks, such entries stay there.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    if (codeOf(error) !== 'EPERM') return false;
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    return !/^\d+ \(.*\) [ZX] /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch (error) {
+    return codeOf(error) === 'EACCES';
   }
 }
 
@@ -105,11 +114,8 @@ export async function refuseRunning(folder: string): Promise<void> {
   const deadline = Date.now() + leaving;
   for (;;) {
     const postmaster = await readPostmaster(cluster);
-    if (!postmaster || !isAlive(postmaster.pid)) return;
-    if (!(await servesDirectory(postmaster.pid, cluster))) {
-      await rm(join(cluster, 'postmaster.pid'), { force: true });
-      return;
-    }
+    if (!postmaster) return;
+    if (!(await servesDirectory(postmaster.pid, cluster))) return removeLock(cluster, postmaster);
     const owner = await readOwner(cluster);
     if (owner?.postmaster === postmaster.pid) {
       if (isAlive(owner.owner)) throw inUse(folder, owner.owner, owner.url);
@@ -118,6 +124,12 @@ export async function refuseRunning(folder: string): Promise<void> {
     if (Date.now() > deadline) throw inUse(folder, postmaster.pid, null);
     await sleep(50);
   }
+}
+
+/** Removes a lock that PostgreSQL would take for one that is held. Its shared memory tells it all the same if it is. */
+async function removeLock(cluster: string, stale: Postmaster): Promise<void> {
+  const now = await readPostmaster(cluster);
+  if (now?.pid === stale.pid) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 /** Ends a server that nobody watches over: by a fast shutdown, and if that takes long, as by a crash. */
