@@ -40,11 +40,16 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock || !existsSync(no
 
 const child = spawn(node, [...nodeFlags(command), path.join(root, 'scripts', `${command}.ts`), ...rest], {
   cwd: root,
-  stdio: 'inherit',
+  // The channel tells the child when this process is gone, however that came to be.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   // Compiled code is kept between starts, which saves a fifth of a second in each process and thread.
   env: { NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'node'), ...process.env },
 });
-// Ctrl-C reaches the child by itself; a signal to this process alone is passed on.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
+// Ctrl-C reaches the child by itself; a signal to this process alone is passed on, and a child that does not end is killed.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (signal !== 'SIGINT') child.kill(signal);
+    setTimeout(() => child.kill('SIGKILL'), 9000).unref();
+  });
+}
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { readKeys } from '#embedded/keys.ts';
 import { findRunning } from '#embedded/postgres/data-directory.ts';
 import type { Config } from '#server/config.ts';
+import { startEmbeddedProcess } from './supervise-embedded.ts';
 
 /** A Supabase to work with, and how to leave it. */
 export type Connection = {
@@ -18,18 +16,6 @@ export type Connection = {
   /** Ends the embedded database if this process started it; does nothing otherwise. */
   close: () => Promise<void>;
 };
-
-const announcement = z.discriminatedUnion('ok', [
-  z.object({
-    ok: z.literal(true),
-    url: z.string(),
-    publishableKey: z.string(),
-    secretKey: z.string(),
-    databaseUrl: z.string(),
-    applied: z.array(z.string()),
-  }),
-  z.object({ ok: z.literal(false), message: z.string() }),
-]);
 
 /**
  * The Supabase that the environment names; without one, the embedded database of the data directory: the one that is
@@ -68,31 +54,5 @@ export async function connect(config: Config, options: { exclusive?: boolean } =
       close: async () => {},
     });
   }
-  return startProcess(config);
-}
-
-async function startProcess({ dataDirectory, databaseUrl }: Config): Promise<Result<Connection>> {
-  const child = fork(fileURLToPath(new URL('embedded.ts', import.meta.url)), [dataDirectory], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // What it keeps is 40 MB, and answers of a megabyte come and go. With a heap that begins as small as V8's, all of it is looked
-    // through several times a second for garbage (decision 106).
-    execArgv: ['--disable-warning=ExperimentalWarning', '--initial-old-space-size=128'],
-    env: { ...process.env, NODE_ENV: 'production', EMBEDDED_DATABASE_URL: databaseUrl ?? '' },
-  });
-  const message = await new Promise<unknown>((resolve) => {
-    child.once('message', resolve);
-    child.once('exit', (code) => resolve({ ok: false, message: `The embedded database ended with code ${code}.` }));
-  });
-  const parsed = announcement.parse(message);
-  if (!parsed.ok) return fail('unavailable', parsed.message);
-  const { ok: _, ...started } = parsed;
-  return ok({
-    ...started,
-    close: () =>
-      new Promise((resolve) => {
-        if (child.exitCode !== null) return resolve();
-        child.once('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
-  });
+  return startEmbeddedProcess(config);
 }

@@ -89,7 +89,9 @@ async function openCopy(shared: SharedServer, keys: EmbeddedKeys, files: readonl
   const name = temporaryName();
   const admin = openPool(shared.adminUrl, { max: 1, name: 'clone' });
   try {
-    await admin.unsafe(`create database ${identifier(name)} template ${identifier(template)} strategy wal_log owner postgres`);
+    await admin.unsafe(
+      `create database ${identifier(name)} template ${identifier(template)} strategy wal_log owner postgres`,
+    );
   } finally {
     await admin.end({ timeout: 2 });
   }

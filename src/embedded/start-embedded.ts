@@ -74,7 +74,8 @@ async function serve(
   close: () => Promise<void>,
 ): Promise<Embedded> {
   const { keys, ownerUrl } = database;
-  const login = (user: keyof EmbeddedKeys['passwords']) => withLogin(ownerUrl, { user, password: keys.passwords[user] });
+  const login = (user: keyof EmbeddedKeys['passwords']) =>
+    withLogin(ownerUrl, { user, password: keys.passwords[user] });
   const calls = openPool(login('authenticator'), { max: 8, name: 'calls' });
   const functions = callFunctions(calls, keys);
   const lite = await openLite({
@@ -91,9 +92,12 @@ async function serve(
   const query = async <T>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
     database.withSession(async (session) => (await session.query<T>(sql, parameters)).rows);
   const auth = guardSignUp({ secretKey: keys.secret, api: lite.auth, operatorApi: lite.operatorAuth, query });
-  const listener = getRequestListener((request) => route(request, { data: lite.data, storage: lite.storage, auth }, keys), {
-    overrideGlobalObjects: false,
-  });
+  const listener = getRequestListener(
+    (request) => route(request, { data: lite.data, storage: lite.storage, auth }, keys),
+    {
+      overrideGlobalObjects: false,
+    },
+  );
   const server = createServer((incoming, outgoing) => {
     functions.answer(incoming, outgoing).then(
       (done) => (done ? undefined : listener(incoming, outgoing)),

@@ -22,7 +22,7 @@ export type SuperviseMessage = { kind: 'started'; pid: number } | { kind: 'ended
 
 const logLimit = 8 * 1024 * 1024;
 /** A fast shutdown ends within this time, or the server is ended as by a crash, from which the next start recovers. */
-const patience = 7000;
+const patience = 3000;
 
 function tell(message: SuperviseMessage, then: () => void = () => {}): void {
   if (process.connected && process.send) process.send(message, then);
