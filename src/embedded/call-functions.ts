@@ -11,18 +11,25 @@ import { verifyToken } from './verify-token.ts';
 type Caller = { role: RequestRole; sub: string; claims: string };
 
 type Parameter = { name: string; type: string; optional: boolean };
-type Callable = { parameters: Parameter[]; isVoid: boolean };
+/** What a function answers with: nothing, one value, or rows. */
+type Kind = 'void' | 'value' | 'rows';
+type Callable = { parameters: Parameter[]; kind: Kind };
 type Catalogue = { callables: ReadonlyMap<string, Callable>; timeouts: ReadonlyMap<string, string> };
 
-/** All functions that the API offers, and which of them answer with one value: those the short way below can call exactly as PostgREST does. */
+/** All functions that the API offers, and which of them the short way below can call exactly as PostgREST does. */
 const functionsSql = `
-  select p.proname as name, p.prorettype = 'void'::regtype as is_void,
-    not p.proretset and p.proargmodes is null and (r.typtype in ('b', 'e') or p.prorettype = 'void'::regtype) as is_plain,
+  select p.proname as name,
+    case
+      when p.proretset and coalesce(p.proargmodes <@ '{i,t}'::"char"[], true) then 'rows'
+      when p.proretset then null
+      when p.prorettype = 'void'::regtype then 'void'
+      when r.typtype in ('b', 'e') and p.proargmodes is null then 'value'
+    end as kind,
     (select split_part(setting, '=', 2) from unnest(p.proconfig) setting where setting like 'statement_timeout=%') as timeout,
     coalesce((
       select json_agg(json_build_object('name', a.name, 'type', format_type(t.type, null), 'optional', t.place > p.pronargs - p.pronargdefaults)
         order by t.place)
-      from unnest(p.proargtypes) with ordinality t (type, place)
+      from unnest(p.proargtypes::oid[]) with ordinality t (type, place)
       left join unnest(p.proargnames) with ordinality a (name, place) using (place)
     ), '[]') as parameters
   from pg_proc p
@@ -31,11 +38,13 @@ const functionsSql = `
 `;
 const functionRow = z.object({
   name: z.string(),
-  is_void: z.boolean(),
-  is_plain: z.boolean(),
+  kind: z.enum(['void', 'value', 'rows']).nullable(),
   timeout: z.string().nullable(),
   parameters: z.array(z.object({ name: z.string().nullable(), type: z.string(), optional: z.boolean() })),
 });
+
+/** As many rows as the data API answers with at most, here and on hosted Supabase (`max_rows` of supabase/config.toml). */
+const maxRows = 1000;
 
 export type CallFunctions = {
   /** Answers a call of a function and says so, or leaves the request to the data API. */
@@ -47,8 +56,8 @@ export type CallFunctions = {
 
 /**
  * The short way for calls of database functions, which are nearly all requests of this product: one message to the database
- * in place of five, and a JSON answer passed on as it comes in place of being read and written again. Whatever is not plain (a
- * function that answers with rows, filters, overloads, a bad key) is left to the data API.
+ * in place of five, and a JSON answer passed on as it comes in place of being read and written again. Whatever is not plain
+ * (filters, overloads, rows of a function that answers with one, a bad key) is left to the data API.
  * @param pool sessions that log in as `authenticator`
  */
 export function callFunctions(pool: Pool, keys: EmbeddedKeys): CallFunctions {
@@ -84,7 +93,8 @@ export function callFunctions(pool: Pool, keys: EmbeddedKeys): CallFunctions {
         const call = writeCall(name, callable, given, body);
         const results = await pool.unsafe(writeScript(call, timeout, caller, incoming)).simple();
         const value: unknown = results.at(-1)?.[0]?.['value'];
-        send(outgoing, callable.isVoid ? 204 : 200, callable.isVoid ? '' : typeof value === 'string' ? value : 'null');
+        if (callable.kind === 'void') send(outgoing, 204, '');
+        else send(outgoing, 200, typeof value === 'string' ? value : 'null');
       } catch (error) {
         sendError(outgoing, error, caller);
       }
@@ -97,6 +107,7 @@ function isPlain({ headers }: IncomingMessage): boolean {
   return (
     ['application/json', '*/*', undefined].includes(headers.accept) &&
     headers.prefer === undefined &&
+    headers.range === undefined &&
     (headers['content-profile'] ?? 'public') === 'public' &&
     (headers['content-type'] ?? '').startsWith('application/json')
   );
@@ -107,11 +118,11 @@ async function readCatalogue(pool: Pool): Promise<Catalogue> {
   const callables = new Map<string, Callable>();
   const timeouts = new Map<string, string>();
   const others = new Set<string>();
-  for (const { name, is_void: isVoid, is_plain: isSimple, timeout, parameters } of rows) {
+  for (const { name, kind, timeout, parameters } of rows) {
     if (timeout !== null) timeouts.set(name, timeout);
     const named = parameters.flatMap((parameter) => (parameter.name ? [{ ...parameter, name: parameter.name }] : []));
-    if (!isSimple || callables.has(name) || named.length < parameters.length) others.add(name);
-    callables.set(name, { isVoid, parameters: named });
+    if (kind === null || callables.has(name) || named.length < parameters.length) others.add(name);
+    else callables.set(name, { kind, parameters: named });
   }
   for (const name of others) callables.delete(name);
   return { callables, timeouts };
@@ -154,12 +165,20 @@ function fits({ parameters }: Callable, given: string[]): boolean {
   );
 }
 
-function writeCall(name: string, { parameters, isVoid }: Callable, given: string[], body: string): string {
-  const used = parameters.filter((parameter) => given.includes(parameter.name));
+function writeCall(name: string, { parameters, kind }: Callable, names: string[], body: string): string {
+  const used = parameters.filter((parameter) => names.includes(parameter.name));
   const call = `public."${name}"(${used.map(({ name: parameter }) => `"${parameter}" => r."${parameter}"`).join(', ')})`;
   const columns = used.map(({ name: parameter, type }) => `"${parameter}" ${type}`).join(', ');
-  const from = used.length > 0 ? ` from json_to_record(${literal(body)}::json) as r (${columns})` : '';
-  return `select ${isVoid ? `${call}::text` : `to_json(${call})::text`} as value${from}`;
+  const given = used.length > 0 ? `json_to_record(${literal(body)}::json) as r (${columns})` : '';
+  switch (kind) {
+    case 'void':
+      return `select ${call}::text as value${given && ` from ${given}`}`;
+    case 'value':
+      return `select to_json(${call})::text as value${given && ` from ${given}`}`;
+    case 'rows':
+      return `select coalesce(json_agg(row), '[]')::text as value
+        from (select f from ${given && `${given}, `}${call} f limit ${maxRows}) as rows (row)`;
+  }
 }
 
 /** Statements that are sent together run in one transaction, which ends with the last, or is rolled back at the first error. */

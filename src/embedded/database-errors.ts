@@ -49,8 +49,10 @@ export function isDisconnected(error: unknown): boolean {
   return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT$|57P0[1-3]$|08)/.test(error.code);
 }
 
-/** The status with which PostgREST answers when the database refuses something; `denied` is the one for missing rights. */
+/** The status with which PostgREST answers when the database refuses something; a function asks for one by the code `PT409`. `denied` is the one for missing rights. */
 export function statusOf(code: string, denied: 401 | 403): number {
+  const asked = /^PT(\d{3})$/.exec(code)?.[1];
+  if (asked !== undefined) return Number(asked);
   return code === '42501' ? denied : (statuses[code] ?? statuses[code.slice(0, 2)] ?? 400);
 }
 

@@ -9,7 +9,6 @@ export type Session = {
   exec(sql: string): Promise<{ rows: Record<string, unknown>[] }[]>;
 };
 
-const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 const isoTime = (text: string) => text.replace(' ', 'T');
 
 /** How values are read and written: times as PostgREST writes them, whole numbers as numbers, and JSON that is text already as it is. */
@@ -22,6 +21,17 @@ export const valueTypes = {
   timestamp: { to: 1114, from: [1114], serialize: asTime, parse: isoTime },
   timestamptz: { to: 1184, from: [1184], serialize: asTime, parse: (text: string) => `${isoTime(text)}:00` },
 };
+
+/** A text that is no JSON is a value; one that is was made by the library. */
+function asText(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  try {
+    JSON.parse(value);
+    return value;
+  } catch {
+    return JSON.stringify(value);
+  }
+}
 
 function asTime(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);

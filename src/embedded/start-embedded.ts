@@ -175,16 +175,21 @@ function refuse(code: string, message: string): Response {
   return Response.json({ code, message, details: null, hint: null }, { status: 401 });
 }
 
-/** The library prints every statement that the database refuses, with its trace. The client is told; the console need not be. */
+/** The library prints every refusal of the database, with its trace. The client is told; the console need not be. */
 function silenceRefusals(): () => void {
   const { error } = console;
   const filtered = (...values: unknown[]) => {
-    if (!isDatabaseError(values[0]) && !isDisconnected(values[0])) error(...values);
+    if (!isAnswered(values[0])) error(...values);
   };
   console.error = filtered;
   return () => {
     if (console.error === filtered) console.error = error;
   };
+}
+
+function isAnswered(error: unknown): boolean {
+  const isUnknownTable = error instanceof Error && 'relation' in error && 'schema' in error;
+  return isDatabaseError(error) || isDisconnected(error) || isUnknownTable;
 }
 
 function listen(server: Server, port: number): Promise<void> {
