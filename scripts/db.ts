@@ -2,13 +2,17 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { emptyFolder } from '../src/embedded/find-place.ts';
+import { restoreDatabase } from '../src/embedded/backup/restore-database.ts';
+import { writeBackup } from '../src/embedded/backup/write-backup.ts';
+import { emptyFolder, joinFolder } from '../src/embedded/find-place.ts';
 import { generateTypes } from '../src/embedded/generate-types.ts';
 import { generateKeys, readKeys } from '../src/embedded/keys.ts';
 import { lintDatabase } from '../src/embedded/lint-database.ts';
 import { migrationsFolder, openDatabase } from '../src/embedded/open-database.ts';
+import { checkDirectory } from '../src/embedded/postgres/data-directory.ts';
 import { runDatabaseTests } from '../src/embedded/run-database-tests.ts';
 import { sharePostgres } from '../src/embedded/share-postgres.ts';
+import { openPsql } from './psql.ts';
 
 try {
   loadEnvFile(fileURLToPath(new URL('../.env', import.meta.url)));
@@ -27,10 +31,22 @@ const usage = `Usage: npm run db -- <command>
   types          writes src/content/database.types.ts from the migrations; --check only compares
   lint           checks the migrated schema as Supabase's advisors do
   test           runs the pgTAP tests in supabase/tests
+  backup FILE    writes all rows, accounts included, and the stored files into one file; the website may be running
+  restore FILE   makes the database and the stored files those of a backup; --replace also where there is content already
+  psql           opens the database in psql, where that is installed, or else says how to reach it
 
 For a hosted or self-hosted Supabase use its own tool: npx supabase db push --remote`;
 
-const commands: Record<string, (options: string[]) => Promise<number>> = { migrate, reset, types, lint, test };
+const commands: Record<string, (options: string[]) => Promise<number>> = {
+  migrate,
+  reset,
+  types,
+  lint,
+  test,
+  backup,
+  restore,
+  psql,
+};
 
 async function migrate(): Promise<number> {
   refuseRemote();
@@ -99,6 +115,58 @@ async function test(): Promise<number> {
     return files.some(({ failures }) => failures.length > 0) ? 1 : 0;
   } finally {
     await stop();
+  }
+}
+
+const storageFolder = join(dataDir, 'storage');
+
+async function backup(options: string[]): Promise<number> {
+  const file = onlyFile(options);
+  const { bytes, tables, files, missing } = await withOwner((ownerUrl) =>
+    writeBackup({ ownerUrl, storageFolder }, file),
+  );
+  for (const name of missing) console.error(`The stored file ${name} is not there and not in the backup.`);
+  console.log(`Wrote ${tables} tables and ${files / 2} stored files (${(bytes / 1_000_000).toFixed(1)} MB) to ${file}`);
+  return missing.length === 0 ? 0 : 1;
+}
+
+async function restore(options: string[]): Promise<number> {
+  const file = onlyFile(options.filter((option) => option !== '--replace'));
+  refuseRemote();
+  const restored = await restoreDatabase(file, {
+    at: databaseUrl === null ? { folder: dataDir } : { url: databaseUrl },
+    storageFolder,
+    keys: () => readKeys(dataDir),
+    replace: options.includes('--replace'),
+  });
+  const { tables, files, made, applied } = restored;
+  console.log(`Restored ${tables} tables and ${files / 2} stored files of ${made} from ${file}`);
+  if (applied.length > 0) console.log(`Applied ${applied.join(', ')}`);
+  console.log('The next start publishes all sites anew');
+  return 0;
+}
+
+async function psql(options: string[]): Promise<number> {
+  return withOwner((ownerUrl) => openPsql(ownerUrl, options));
+}
+
+function onlyFile(options: string[]): string {
+  const [file, ...more] = options;
+  if (!file || file.startsWith('-') || more.length > 0) throw new Error(usage);
+  return resolve(file);
+}
+
+/** The connection string of the database's owner, whether or not the website is running. */
+async function withOwner<T>(run: (ownerUrl: string) => Promise<T>): Promise<T> {
+  refuseRemote();
+  if (databaseUrl !== null) return run(databaseUrl);
+  await checkDirectory(dataDir);
+  const { passwords } = await readKeys(dataDir);
+  const place = await joinFolder(dataDir, passwords);
+  try {
+    return await run(place.ownerUrl);
+  } finally {
+    await place.close();
   }
 }
 

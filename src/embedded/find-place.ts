@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { logins, type Passwords } from './keys.ts';
 import { identifier, literal, openPool, withLogin } from './pool.ts';
+import { findServerPort } from './postgres/data-directory.ts';
 import { keepPostgresRunning } from './postgres/keep-running.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
 
 /** The database of a server that is this project's own. */
-const databaseName = 'website';
+export const databaseName = 'website';
 
 /** A server that runs already, whose superuser may be used: tests share one. */
 const sharedSchema = z.object({ adminUrl: z.string(), passwords: z.record(z.enum(logins), z.string()) });
@@ -42,6 +43,18 @@ export async function openFolder(folder: string, passwords: Passwords, durable =
     await server.stop();
     throw error;
   }
+}
+
+/** The database of a data directory, by the server that has it open, or else by one that runs as long as it is used here. */
+export async function joinFolder(folder: string, passwords: Passwords): Promise<Place> {
+  const port = await findServerPort(folder);
+  if (port === null) return openFolder(folder, passwords);
+  const login = { user: 'postgres', password: passwords.postgres, database: databaseName };
+  return {
+    ownerUrl: withLogin(`postgres://127.0.0.1:${port}`, login),
+    announce: async () => {},
+    close: async () => {},
+  };
 }
 
 /** A server of its own for one database, in a temporary folder, without regard for power cuts. */

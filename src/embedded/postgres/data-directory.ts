@@ -14,13 +14,15 @@ export function clusterFolder(folder: string): string {
 }
 
 /** What `postmaster.pid`, PostgreSQL's own lock, says. */
-export type Postmaster = { pid: number; isReady: boolean };
+export type Postmaster = { pid: number; port: number; isReady: boolean };
 
 export async function readPostmaster(cluster: string): Promise<Postmaster | null> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
   const pid = Number.parseInt(lines[0] ?? '', 10);
-  return Number.isInteger(pid) && pid > 0 ? { pid, isReady: lines[7]?.trim() === 'ready' } : null;
+  return Number.isInteger(pid) && pid > 0
+    ? { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+    : null;
 }
 
 /**
@@ -90,6 +92,13 @@ export async function giveLikeFolder(cluster: string, file: string): Promise<voi
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await lstat(cluster);
   await chown(file, uid, gid);
+}
+
+/** The port of the server that has this data directory open, or null. */
+export async function findServerPort(folder: string): Promise<number | null> {
+  const cluster = clusterFolder(folder);
+  const postmaster = await readPostmaster(cluster);
+  return postmaster?.isReady && (await servesDirectory(postmaster.pid, cluster)) ? postmaster.port : null;
 }
 
 /** The address of the API whose server has this data directory open, or null. */
