@@ -25,12 +25,12 @@ export async function openPsql(url: string, options: readonly string[]): Promise
     stdio: 'inherit',
     env: { ...process.env, PGPASSWORD: decodeURIComponent(password) },
   });
-  const result = await Promise.race([
-    once(child, 'exit').then(([code]: unknown[]) => Number(code ?? 1)),
-    once(child, 'error').then(() => null),
-  ]);
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('exit', (status) => resolve(status ?? 1));
+  });
   process.off('SIGINT', ignore);
-  if (result !== null) return result;
+  if (code !== null) return code;
   console.log(`psql is not installed. Any client of PostgreSQL reaches the database, until Ctrl-C, at\n${url}`);
   await once(process, 'SIGINT');
   return 0;

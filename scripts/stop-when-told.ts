@@ -22,5 +22,5 @@ export function stopWhenTold(parts: readonly (() => Promise<unknown>)[], close: 
   };
   for (const reason of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(reason, () => void stop());
   // Gone already, while this process was starting.
-  if (process.connected === false) void stop();
+  if (process.send && !process.connected) void stop();
 }

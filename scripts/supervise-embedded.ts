@@ -41,12 +41,12 @@ export async function startEmbeddedProcess({
   if (!first.ok) return fail('unavailable', first.message);
   const { ok: _, ...started } = first;
   const { port } = new URL(first.url);
-  let isClosing = false;
+  const closing = new AbortController();
 
   const startAgain = async () => {
-    for (let attempt = 0; !isClosing; attempt += 1) {
+    for (let attempt = 0; ; attempt += 1) {
       await sleep(waits[Math.min(attempt, waits.length - 1)]);
-      if (isClosing) return;
+      if (closing.signal.aborted) return;
       ({ child, told } = begin(port));
       const answer = await told;
       if (answer.ok) return watch();
@@ -55,7 +55,7 @@ export async function startEmbeddedProcess({
   };
   const watch = () => {
     child.once('exit', () => {
-      if (isClosing) return;
+      if (closing.signal.aborted) return;
       console.error('The embedded database ended and is started again.');
       void startAgain();
     });
@@ -64,7 +64,7 @@ export async function startEmbeddedProcess({
   return ok({
     ...started,
     close: async () => {
-      isClosing = true;
+      closing.abort();
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

@@ -38,7 +38,7 @@ export async function openFolder(folder: string, passwords: Passwords, durable =
   const server = await keepPostgresRunning({ folder, durable });
   try {
     const ownerUrl = await makeDatabase(server.adminUrl(), databaseName, passwords);
-    return { ownerUrl, announce: server.announce, close: server.stop };
+    return { ownerUrl, announce: (url) => server.announce(url), close: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;

@@ -28,24 +28,33 @@ function describeDamage(file: string, error: unknown): unknown {
   return new Error(`${file} cannot be restored, because ${error.message}: take another backup.`, { cause: error });
 }
 
-/** The header of a backup, which says what database it needs. */
-export async function readHeader(file: string): Promise<BackupHeader> {
-  const parts = openParts(file);
+/**
+ * Reads a backup to its end without using it, so that one that is damaged is found before anything is changed.
+ * @returns the header, which says what database it needs
+ */
+export async function checkBackup(file: string): Promise<BackupHeader> {
+  let header: BackupHeader | null = null;
+  const found = { tables: 0, files: 0 };
   try {
-    const first = await parts.next();
-    if (!first.done && first.value.part.kind === 'header') return first.value.part;
-    throw new BackupDamaged('it does not begin like a backup of this project');
+    for await (const { part } of openParts(file)) {
+      if (part.kind === 'header') header = part;
+      if (part.kind === 'table') found.tables += 1;
+      if (part.kind === 'file') found.files += 1;
+      if (part.kind === 'file') refuseOutside(part.path);
+      if (part.kind === 'end' && (part.tables !== found.tables || part.files !== found.files))
+        throw new BackupDamaged('parts of it are missing');
+    }
+    if (header === null) throw new BackupDamaged('it does not begin like a backup of this project');
+    return header;
   } catch (error) {
     throw describeDamage(file, error);
-  } finally {
-    await parts.return(undefined).catch(() => {});
   }
 }
 
 /**
- * Replaces all rows of a database by those of a backup, in one transaction, and writes its files below a folder.
+ * Replaces all rows of a database by those of a backup that was checked, in one transaction, and writes its files below a folder.
  * @param database.ownerUrl the owner of a database with exactly the backup's migrations
- * @throws if the backup is damaged or does not fit; the database is as it was then
+ * @throws if the backup does not fit; the database is as it was then
  */
 export async function readBackup(
   file: string,
@@ -71,6 +80,7 @@ async function restoreAll(sql: TransactionSql, file: string, folder: string): Pr
   for await (const { part, body } of openParts(file)) {
     switch (part.kind) {
       case 'header':
+      case 'end':
         break;
       case 'table':
         await copyRows(sql, part, tables, body);
@@ -86,10 +96,6 @@ async function restoreAll(sql: TransactionSql, file: string, folder: string): Pr
           part.value,
           part.called,
         ]);
-        break;
-      case 'end':
-        if (part.tables !== summary.tables || part.files !== summary.files)
-          throw new BackupDamaged('parts are missing');
         break;
     }
   }
@@ -120,9 +126,13 @@ async function copyRows(
 }
 
 async function writeFile(folder: string, path: string, body: BackupBody): Promise<void> {
-  const isInside = !path.includes('\0') && posix.normalize(path) === path && /^(objects|metadata)\//.test(path);
-  if (!isInside || path.includes('\\')) throw new BackupDamaged(`it names a file outside of its folder (${path})`);
+  refuseOutside(path);
   const target = join(folder, path);
   await mkdir(dirname(target), { recursive: true });
   await pipeline(body, createWriteStream(target));
+}
+
+function refuseOutside(path: string): void {
+  const isInside = posix.normalize(path) === path && /^(objects|metadata)\/[^\\\0]+$/.test(path);
+  if (!isInside) throw new BackupDamaged(`it names a file outside of its folder (${path})`);
 }

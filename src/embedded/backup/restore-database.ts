@@ -9,7 +9,7 @@ import { checkDirectory } from '../postgres/data-directory.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import type { BackupHeader } from './backup-file.ts';
-import { type RestoreSummary, readBackup, readHeader } from './read-backup.ts';
+import { type RestoreSummary, checkBackup, readBackup } from './read-backup.ts';
 
 export type RestoreOptions = {
   /** A data directory that nobody has open, or an empty PostgreSQL database of one's own. */
@@ -32,7 +32,7 @@ export type Restored = RestoreSummary & {
  * up to date. What was there before is replaced at the end, in one step, so that a backup that does not fit does no harm.
  */
 export async function restoreDatabase(file: string, options: RestoreOptions): Promise<Restored> {
-  const header = await readHeader(file);
+  const header = await checkBackup(file);
   const migrations = await readMigrations(migrationsFolder);
   refuseUnknown(header, migrations);
   const { at } = options;
