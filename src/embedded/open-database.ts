@@ -75,7 +75,7 @@ function describe(place: Place, keys: EmbeddedKeys, applied: string[]): OpenData
     applied,
     pool,
     withSession: (run) => withSession(pool, run),
-    announce: place.announce,
+    announce: (url) => place.announce(url),
     close: async () => {
       await pool.end({ timeout: 2 });
       await place.close();

@@ -87,7 +87,7 @@ async function serve(
     },
     keys,
     storage,
-    findTimeout: functions.findTimeout,
+    findTimeout: (name) => functions.findTimeout(name),
   });
   const query = async <T>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
     database.withSession(async (session) => (await session.query<T>(sql, parameters)).rows);
