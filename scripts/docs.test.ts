@@ -1,13 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { kinds } from '#content/bundle/record.ts';
 import { root } from './bundle.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const documents = ['README.md', ...globSync('docs/*.md', { cwd: root })];
-const files = globSync(['*.{ts,json}', '{.ci,docs,public,scripts,src,supabase,tests}/**/*'], { cwd: root });
-const commands = new Set(read('package.json').match(/(?<=^ {4}")[\w:-]+(?=": "node scripts)/gm));
+const files = globSync(['*.{ts,json}', '{.ci,docs,packages,public,scripts,src,supabase,tests}/**/*'], { cwd: root });
+const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
+const commands = new Set(Object.keys(scripts));
 
 /** The anchors that GitHub gives a document's headings. */
 function anchorsOf(document: string): string[] {
@@ -49,7 +51,7 @@ describe.each(documents)('%s', (document) => {
   it('names files that there are', () => {
     const missing = codeSpans(text).filter((code) => {
       if (!/^[\w.@/-]+$/.test(code)) return false;
-      if (/^(docs|public|scripts|src|supabase|tests)\//.test(code)) return !existsSync(path.join(root, code));
+      if (/^(docs|packages|public|scripts|src|supabase|tests)\//.test(code)) return !existsSync(path.join(root, code));
       // A short name stands for the file wherever it is.
       const isFile = /\.(ts|tsx|astro|css|sql|mjs)$/.test(code) && !code.startsWith('.');
       return isFile && !files.some((file) => `/${file}`.endsWith(`/${code}`));
