@@ -6,7 +6,7 @@ import { kinds } from '#content/bundle/record.ts';
 import { root } from './bundle.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const documents = ['README.md', ...globSync('docs/*.md', { cwd: root })];
+const documents = globSync(['*.md', '.changeset/README.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: root });
 const files = globSync(['*.{ts,json}', '{.ci,docs,packages,public,scripts,src,supabase,tests}/**/*'], { cwd: root });
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
 const commands = new Set(Object.keys(scripts));
