@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '{scripts,packages}/**/*.test.ts'],
           testTimeout: 10_000,
+          setupFiles: ['tests/fixtures/seed-properties.ts'],
         },
       },
       // pgTAP: each assertion of the SQL files under supabase/tests is a test here.
