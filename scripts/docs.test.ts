@@ -99,3 +99,10 @@ describe('The decision records', () => {
     expect(dead).toEqual([]);
   });
 });
+
+it('The glossary has each word once, in order', () => {
+  const [, glossary = ''] = read('CONTRIBUTING.md').split('## Glossary');
+  const words = [...glossary.matchAll(/^\| ([a-z][a-z -]*?) +\|/gm)].map(([, word = '']) => word).slice(1);
+  expect(words.length).toBeGreaterThan(20);
+  expect(words).toEqual([...new Set(words)].toSorted());
+});

@@ -69,6 +69,31 @@ describe('The workflow', () => {
   });
 });
 
+describe('A production install', () => {
+  const { dependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read('package.json')));
+  /** Run in development only. */
+  const development = /\.test\.tsx?$|^scripts\/(bench|browser|check|test)\b|write-font-sheets/;
+  const sources = globSync(['src/**/*.{ts,tsx,astro}', 'scripts/**/*.{ts,mjs}', 'astro.config.*'], { cwd: root });
+
+  it('has every package that the sources import', () => {
+    const missing = sources
+      .filter((file) => !development.test(file))
+      .flatMap((file) =>
+        [...read(file).matchAll(/^(?:import|export)\b(?! type)[^;]*?\bfrom '([^'.#:]+)';$|\bimport\('([^'.#:]+)'\)/gm)]
+          .map(([, fixed, loaded]) => (fixed ?? loaded ?? '').match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? '')
+          .filter((name) => !Object.hasOwn(dependencies, name))
+          .map((name) => `${file}: ${name}`),
+      );
+    expect(missing).toEqual([]);
+  });
+
+  it('has the Node that runs them', () => {
+    expect(dependencies).toHaveProperty('node');
+  });
+});
+
 describe('The container image', () => {
   const dockerfile = read('Dockerfile');
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, line = '']) =>
