@@ -231,7 +231,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target, 'reached by the keyboard').toBeFocused();
 }
 
-test('all nine types and two conditions are built by the keyboard alone', async ({ page }) => {
+test('all nine types and two conditions are built by the keyboard alone', { tag: '@sweep' }, async ({ page }) => {
   test.setTimeout(180_000);
   await open(page, newForm);
   const press = (key: string) => page.keyboard.press(key);
