@@ -75,38 +75,34 @@ test('the bar says what is unpublished, and leads to the module, in this languag
   await expect(page.getByRole('button', { name: 'Edit module' })).toBeFocused();
 });
 
-test(
-  'publishing shows what changes and why, then what is live',
-  { tag: '@smoke' },
-  async ({ page, signIn, browser }) => {
-    await signIn({ next: `${english}?draft=true` });
-    await page.getByRole('button', { name: 'Publish changes' }).click();
-    const plan = page.getByRole('dialog', { name: 'Publish changes' });
-    await expect(plan.getByText(/URLs would change/)).toBeVisible();
-    await expect(plan.getByRole('rowheader', { name: /^Main site, English 1 changed/ })).toBeVisible();
-    await expect(plan.getByRole('rowheader', { name: /^Main site, German 1 changed/ })).toBeVisible();
-    await expect(plan.getByRole('row', { name: `${english} Changed This page is published` })).toBeVisible();
-    await plan.getByRole('button', { name: 'Publish now' }).click();
+test('publishing shows what changes and why, then what is live', async ({ page, signIn, browser }) => {
+  await signIn({ next: `${english}?draft=true` });
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  const plan = page.getByRole('dialog', { name: 'Publish changes' });
+  await expect(plan.getByText(/URLs would change/)).toBeVisible();
+  await expect(plan.getByRole('rowheader', { name: /^Main site, English 1 changed/ })).toBeVisible();
+  await expect(plan.getByRole('rowheader', { name: /^Main site, German 1 changed/ })).toBeVisible();
+  await expect(plan.getByRole('row', { name: `${english} Changed This page is published` })).toBeVisible();
+  await plan.getByRole('button', { name: 'Publish now' }).click();
 
-    const receipt = page.getByRole('dialog', { name: 'Published' });
-    await expect(receipt.getByText(/URLs were seen live, the last one \d+ ms after/)).toBeVisible();
-    for (const [path, title] of [
-      [english, changed.en],
-      [german, changed.de],
-    ] as const) {
-      const link = receipt.getByRole('row', { name: new RegExp(`^${path} Changed`) }).getByRole('link');
-      const visitor = await (await browser.newContext()).newPage();
-      await visitor.goto((await link.getAttribute('href')) ?? '');
-      await expect(firstModule(visitor)).toContainText(title);
-      await visitor.context().close();
-    }
-    await receipt.getByRole('button', { name: 'View published' }).click();
-    await expect(page).not.toHaveURL(/draft=true/);
-    await expect(firstModule(page)).toContainText(changed.en);
-    await openDraft(page, english);
-    await expect(page.getByText('No unpublished changes')).toBeVisible();
-  },
-);
+  const receipt = page.getByRole('dialog', { name: 'Published' });
+  await expect(receipt.getByText(/URLs were seen live, the last one \d+ ms after/)).toBeVisible();
+  for (const [path, title] of [
+    [english, changed.en],
+    [german, changed.de],
+  ] as const) {
+    const link = receipt.getByRole('row', { name: new RegExp(`^${path} Changed`) }).getByRole('link');
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto((await link.getAttribute('href')) ?? '');
+    await expect(firstModule(visitor)).toContainText(title);
+    await visitor.context().close();
+  }
+  await receipt.getByRole('button', { name: 'View published' }).click();
+  await expect(page).not.toHaveURL(/draft=true/);
+  await expect(firstModule(page)).toContainText(changed.en);
+  await openDraft(page, english);
+  await expect(page.getByText('No unpublished changes')).toBeVisible();
+});
 
 test('a plan that is closed leads back to the button that asked for it', async ({ page, signIn }) => {
   await signIn({ next: `${english}?draft=true` });
