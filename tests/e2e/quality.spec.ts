@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
 import { type Locale, locales } from '#domain/locales.ts';
-import { collectTrouble, expect, origins, siteIds, test, watchLayout } from './fixtures.ts';
+import { collectTrouble, expect, origins, test, watchLayout } from './fixtures.ts';
 import { type PublishedPage, currentDirectory, linksWithRel, publishedPages, tagsNamed } from './published.ts';
 
 const addressOf = ({ site, path: url }: PublishedPage) => `${origins[site]}${url}`;
