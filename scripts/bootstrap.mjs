@@ -1,5 +1,6 @@
 // Runs on whatever Node is there (20 or later): installs what is missing, then hands over to the project's own Node 24.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from './install-packages.mjs';
@@ -12,6 +13,17 @@ const node = path.join(root, 'node_modules', 'node', 'bin', process.platform ===
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 20) {
   console.error(`Node ${process.versions.node} is too old: install Node 20 or later, then run the same command again.`);
+  process.exit(1);
+}
+
+// The project's own Node and PostgreSQL are programs for glibc; without it, npm would install them and the system not find them.
+const loaders = { x64: '/lib64/ld-linux-x86-64.so.2', arm64: '/lib/ld-linux-aarch64.so.1' };
+const loader =
+  process.platform === 'linux' ? Object.entries(loaders).find(([arch]) => arch === process.arch)?.[1] : null;
+if (loader && !existsSync(loader)) {
+  console.error(
+    `This Linux has no glibc (${loader} is missing, as on Alpine with musl): use an image based on Debian or Ubuntu, such as node:24-bookworm-slim.`,
+  );
   process.exit(1);
 }
 
@@ -32,7 +44,8 @@ const child = spawn(node, [...nodeFlags(command), path.join(root, 'scripts', `${
 // Ctrl-C reaches the child by itself; a signal to this process alone is passed on, and a child that does not end is killed.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    if (signal !== 'SIGINT') child.kill(signal);
+    if (signal === 'SIGINT') return;
+    child.kill(signal);
     setTimeout(() => child.kill('SIGKILL'), 9000).unref();
   });
 }
