@@ -13,7 +13,7 @@ import { findRunning, isAlive, readPostmaster } from '#embedded/postgres/data-di
 import { findBinaries } from '#embedded/postgres/find-binaries.ts';
 import { keepPostgresRunning } from '#embedded/postgres/keep-running.ts';
 import { type PostgresServer, startPostgres } from '#embedded/postgres/start-postgres.ts';
-import { type ForkedPostgres, descendants, endWith, forkPostgres } from '../fixtures/fork-postgres.ts';
+import { type ForkedPostgres, descendants, endWith, forkPostgres, killAll } from '../fixtures/fork-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };
@@ -226,7 +226,7 @@ describe('a data directory that is in use', () => {
     const forked = await forkOn();
     await ask(adminUrl(forked), 'insert into notes values ($$second$$)');
     const pids = [forked.child.pid ?? 0, ...descendants(forked.child.pid ?? 0)];
-    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    killAll(pids);
     expect((await readFile(join(cluster(), 'postmaster.pid'), 'utf8')).length).toBeGreaterThan(0);
     const server = await start();
     expect(await ask(server.adminUrl(), 'select count(*)::int as count from notes')).toEqual([{ count: 2 }]);

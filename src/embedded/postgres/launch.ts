@@ -134,22 +134,37 @@ async function startSupervisor(cluster: string, account: Account, settings: Reco
       supervisor.connected ? supervisor.once('disconnect', () => finish(supervisorGone)) : finish(supervisorGone),
     );
   });
+  try {
+    const pid = await waitUntilReady(cluster, state);
+    if (pid === null) return { ok: false, reason: await ended };
+    // A process that has nothing else to do may end; the server ends with it.
+    supervisor.unref();
+    supervisor.channel?.unref();
+    return { ok: true, server: { pid, supervisor, ended } };
+  } catch (error) {
+    if (supervisor.connected) supervisor.disconnect();
+    await ended;
+    throw error;
+  }
+}
+
+/** Answers with the server's process when it accepts connections, or with null when it has ended. */
+async function waitUntilReady(
+  cluster: string,
+  state: { pid: number | null; ended: string | null },
+): Promise<number | null> {
   let isOwned = false;
-  for (;;) {
-    if (state.ended !== null) return { ok: false, reason: state.ended };
+  while (state.ended === null) {
     const postmaster = state.pid === null ? null : await readPostmaster(cluster);
     if (state.pid !== null && postmaster?.pid === state.pid) {
       // Before a recovery, which may take its time: a second start finds out whose the lock is.
       if (!isOwned) await writeOwner(cluster, { postmaster: state.pid, owner: process.pid, url: null });
       isOwned = true;
-      if (postmaster.isReady) break;
+      if (postmaster.isReady) return state.pid;
     }
     await sleep(5);
   }
-  // A process that has nothing else to do may end; the server ends with it.
-  supervisor.unref();
-  supervisor.channel?.unref();
-  return { ok: true, server: { pid: state.pid, supervisor, ended } };
+  return null;
 }
 
 /** The reason where the supervisor was killed, and the server perhaps goes on without it. */

@@ -4,7 +4,7 @@ import { chown, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'no
 import { join } from 'node:path';
 import type { Account } from './choose-account.ts';
 import { clusterFolder, isAlive } from './data-directory.ts';
-import { PostgresFailure, codeOf, describeFileError, diskFull, isDiskFull, lastComplaint } from './failure.ts';
+import { PostgresFailure, codeOf, diskFull, isDiskFull, lastComplaint } from './failure.ts';
 import { cleanEnvironment } from './environment.ts';
 
 /** The role with all rights; as on hosted Supabase, where `postgres` owns the schema and is no superuser. */
@@ -40,8 +40,6 @@ export async function makeCluster(folder: string, account: Account, durable: boo
     await rename(part, cluster).catch((error: unknown) => {
       if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
     });
-  } catch (error) {
-    throw describeFileError(error, folder);
   } finally {
     await rm(part, { recursive: true, force: true });
     await rm(password, { force: true });

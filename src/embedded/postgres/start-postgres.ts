@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { chooseAccount } from './choose-account.ts';
+import { type Account, chooseAccount } from './choose-account.ts';
 import {
   checkDirectory,
   clusterFolder,
@@ -9,6 +9,7 @@ import {
   refuseRunning,
   writeOwner,
 } from './data-directory.ts';
+import { describeFileError } from './failure.ts';
 import { completeBinaries, findBinaries } from './find-binaries.ts';
 import { type Launched, launch, supervisorGone } from './launch.ts';
 import { hasCluster, makeCluster, readPassword, superuser } from './make-cluster.ts';
@@ -56,6 +57,15 @@ export async function startPostgres(options: StartOptions): Promise<PostgresServ
   const account = await chooseAccount(binaries, cluster);
   if (account.note) console.error(account.note);
   await refuseRunning(folder);
+  try {
+    return await startIn(folder, account, options);
+  } catch (error) {
+    throw describeFileError(error, folder);
+  }
+}
+
+async function startIn(folder: string, account: Account, options: StartOptions): Promise<PostgresServer> {
+  const cluster = clusterFolder(folder);
   if (!(await hasCluster(folder))) await makeCluster(folder, account, options.durable !== false);
   await giveTo(cluster, account.owner);
   const superuserPassword = await readPassword(cluster);
