@@ -1,0 +1,144 @@
+-- Which outputs there should be.
+
+-- The one list of these kinds: routes, links, redirects and sitemaps read it. `section` is what decides which list of the
+-- site a record stands under, for kinds that stand under several.
+create view private.page_rows with (security_invoker = true) as
+select 'product'::text as kind, p.id, p.slug, null::text as section, p.sites, p.is_published, p.publish_from, p.publish_until,
+  p.localized, p.updated_at, p.display_name as title,
+  (
+    select i.image_id from public.product_images i where i.product_id = p.id and i.image_id is not null
+    order by i.position, i.id limit 1
+  ) as image_id
+from public.products p
+union all
+select 'article', a.id, a.slug, a.newsroom_category::text, a.sites, a.is_published, a.publish_from, a.publish_until,
+  a.localized, a.updated_at, a.localized #>> '{en,title}', a.image_id
+from public.articles a
+union all
+select 'event', e.id, e.slug, e.category::text, e.sites, e.is_published, e.publish_from, e.publish_until,
+  e.localized, e.updated_at, e.localized #>> '{en,title}', e.image_id
+from public.events e
+union all
+select 'post', p.id, p.slug, null, p.sites, p.is_published, p.publish_from, p.publish_until,
+  p.localized, p.updated_at, p.localized #>> '{en,title}', p.image_id
+from public.posts p
+union all
+select 'employee_story', s.id, s.slug, null, s.sites, s.is_published, s.publish_from, s.publish_until,
+  s.localized, s.updated_at, s.localized #>> '{en,title}', s.image_id
+from public.employee_stories s
+union all
+select 'tag', t.id, t.slug, null, t.sites, true, null, null, t.localized, t.updated_at, t.localized #>> '{en,name}', null
+from public.tags t
+union all
+select 'author', a.id, a.slug, null, a.sites, true, null, null, a.localized, a.updated_at, a.name, a.image_id
+from public.authors a;
+grant select on private.page_rows to authenticated, service_role;
+
+create view private.placed_records with (security_invoker = true) as
+select r.kind, r.id, jsonb_build_object('slug', r.slug, 'sites', r.sites, 'is_published', r.is_published,
+  'publish_from', r.publish_from, 'publish_until', r.publish_until, 'news_category', r.section,
+  'locales', (select jsonb_agg(k) from jsonb_object_keys(r.localized) k), 'title', r.title) as record
+from private.page_rows r;
+grant select on private.placed_records to authenticated, service_role;
+
+-- Every output that content asks for, with the period in which it is shown. `address` is a page's path or a record's slug,
+-- below its section. An event brings a file for calendars with it, a list a feed: neither is a page that search engines read.
+create view private.routes with (security_invoker = true) as
+select l.site_id, 'page'::text as kind, l.page_id as ref, l.locale, l.path as address, l.noindex,
+  l.published_at as changed_at, null::timestamptz as visible_from, null::timestamptz as visible_until
+from public.published_page_locales l
+union all
+select s.id, r.kind, r.id, l.locale, coalesce(r.section || '/', '') || r.slug, false, r.updated_at, r.publish_from, r.publish_until
+from private.page_rows r
+join public.sites s on s.id = any (r.sites)
+cross join lateral unnest(s.locales) l (locale)
+where r.is_published and r.localized ? l.locale::text
+union all
+select s.id, 'calendar', e.id, l.locale, e.category || '/' || e.slug, true, e.updated_at, e.publish_from, e.publish_until
+from public.events e
+join public.sites s on s.id = any (e.sites)
+cross join lateral unnest(s.locales) l (locale)
+where e.is_published and e.localized ? l.locale::text
+union all
+select l.site_id, 'list_feed', l.page_id, l.locale, l.path, true, l.published_at, null, null
+from public.published_page_locales l
+join public.pages p on p.id = l.page_id
+where p.route in ('newsroom.blog', 'company.press', 'company.ad-hoc', 'career.news')
+union all
+-- The stock of a product has a page on the sites that have one for the stock of all.
+select s.id, 'inventory', p.id, l.locale, p.slug, false, p.updated_at, p.publish_from, p.publish_until
+from public.products p
+join public.sites s on s.id = any (p.sites)
+cross join lateral unnest(s.locales) l (locale)
+where p.is_published and p.localized ? l.locale::text
+  and exists (select 1 from public.inventory_items i where i.product_id = p.id)
+  and exists (select 1 from public.pages g where g.site_id = s.id and g.route = 'products.inventory')
+union all
+-- The catalog's data, part by part.
+select s.id, 'catalog_part', b.part, l.locale, '', true, null, null, null
+from public.sites s
+cross join lateral unnest(s.locales) l (locale)
+cross join lateral (
+  select g.part from generate_series(0, (select private.catalog_part(max(p.id)) from public.products p)) g (part)
+) b
+where exists (
+  select 1 from public.products p
+  where p.id >= b.part * 500 and p.id < (b.part + 1) * 500 and p.is_published and s.id = any (p.sites)
+);
+grant select on private.routes to service_role;
+
+-- Outputs that a site has whatever its content: feeds and error pages in each locale, and the files for machines.
+create view private.fixed_outputs with (security_invoker = true) as
+select s.id as site_id, f.kind, 0::bigint as ref, l.locale
+from public.sites s
+cross join lateral unnest(s.locales) l (locale)
+cross join (values ('not_found'), ('feed')) f (kind)
+union all
+select s.id, f.kind, 0, 'en'::public.locale
+from public.sites s
+cross join (values ('robots'), ('sitemap_index'), ('redirects')) f (kind);
+grant select on private.fixed_outputs to service_role;
+
+-- Sites that have a release, or are getting one: what changes on the others is in their first full build.
+create view private.built_sites with (security_invoker = true) as
+select distinct b.site_id from public.site_builds b where b.outcome in ('live', 'rolled-back') or b.finished_at is null;
+grant select on private.built_sites to service_role;
+
+-- A link that is deleted is a change as well, and by the time it is taken in there is no such link any more.
+create view private.globals_dependencies with (security_invoker = true) as
+with menu_links as (
+  select m.site_id, (jsonb_path_query(m.items, 'strict $.**.link') #>> '{}')::bigint as link_id
+  from public.menus m
+)
+select n.site_id, 'link:' || n.link_id as tag from menu_links n
+where n.link_id is not null
+union
+select n.site_id, d.tag
+from menu_links n
+join public.links l on l.id = n.link_id
+cross join lateral (
+  values ('address:page:' || l.page_id), (l.row_kind || ':' || l.row_id), ('document:' || l.document_id)
+) d (tag)
+where d.tag is not null
+union
+select m.site_id, 'image:' || (jsonb_path_query(m.items, 'strict $.**.image') #>> '{}') from public.menus m
+union
+select p.site_id, 'address:page:' || p.id from public.pages p where p.route is not null
+union
+select s.id, 'image:' || (s.settings ->> 'og_image') from public.sites s where s.settings ? 'og_image';
+grant select on private.globals_dependencies to service_role;
+
+-- The outputs that come and go with a record.
+create function private.output_kinds(p_kind text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array[p_kind] || case p_kind when 'event' then array['calendar'] when 'page' then array['list_feed'] else '{}' end
+$$;
+
+create function private.sitemap_bucket(p_kind text, p_ref bigint) returns bigint
+language sql immutable set search_path = ''
+as $$
+  select (p_ref / 500) * 10 + case p_kind when 'page' then 1 when 'list_feed' then 1 when 'product' then 2 when 'article' then 3
+    when 'event' then 4 when 'calendar' then 4 when 'post' then 5 when 'employee_story' then 6 when 'tag' then 7
+    when 'author' then 8 else 9 end
+$$;
