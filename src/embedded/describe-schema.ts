@@ -1,120 +1,184 @@
 import { z } from 'zod';
 import type { MigrationDatabase } from './apply-migrations.ts';
 
-/** The definition of each object of a database by its kind and name, such as `index public.products_slug_key`. */
-export type SchemaDescription = ReadonlyMap<string, string>;
+/** An object of a schema: the statements that create it, and the one that drops it where that loses no data. */
+export type SchemaObject = { name: string; create: string; drop: string | null };
 
-const entries = z.array(z.object({ name: z.string(), definition: z.string() }));
+/** Objects by kind and name, such as `index public.products_list_idx`, in an order in which they can be created. */
+export type SchemaDescription = ReadonlyMap<string, SchemaObject>;
 
-/** Grants as `grantee: PRIVILEGE, …`, whoever granted them and in whatever order. */
-const grants = (acl: string, defaults: string) => `(
-  select coalesce(string_agg(g.line, '; ' order by g.line), '')
-  from (
-    select coalesce(r.rolname, 'public') || ': ' || string_agg(a.privilege_type, ', ' order by a.privilege_type) as line
-    from aclexplode(coalesce(${acl}, ${defaults})) a
-    left join pg_roles r on r.oid = a.grantee
-    group by r.rolname
-  ) g
-)`;
+const schemaObjects = z.array(z.object({ name: z.string(), create: z.string(), drop: z.string().nullable() }));
 
-/** Objects that extensions bring belong to them; only what is granted on them belongs to the schema. */
+const own = `('public', 'private')`;
+const granted = `('public', 'private', 'extensions', 'pgmq')`;
+
+/** What an extension brings belongs to it; only the grants on it belong to the schema. */
 const isOwn = (catalogue: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
-const ownSchemas = `n.nspname in ('public', 'private')`;
-const grantedSchemas = `n.nspname in ('public', 'private', 'extensions', 'pgmq')`;
+/** A comment on an object, or null. */
+const comment = (object: string, text: string) => `'comment on ' || ${object} || ' is ' || quote_literal(${text}) || ';'`;
 
-const descriptions = [
-  `select 'extension ' || e.extname, 'schema ' || e.extnamespace::regnamespace from pg_extension e where e.extname <> 'pgtap'`,
-  `select 'schema ' || n.nspname, concat_ws(E'\\n', obj_description(n.oid), ${grants('n.nspacl', `acldefault('n', n.nspowner)`)})
-  from pg_namespace n where ${grantedSchemas}`,
-  `select 'default grants in ' || n.nspname || ' on ' || a.defaclobjtype::text, ${grants('a.defaclacl', 'a.defaclacl')}
-  from pg_default_acl a join pg_namespace n on n.oid = a.defaclnamespace where ${ownSchemas}`,
-  `select 'type ' || t.oid::regtype, concat_ws(E'\\n', case t.typtype
-    when 'e' then (select string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid)
-    else (
-      select string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attnum)
-      from pg_attribute a where a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped
-    ) end, obj_description(t.oid, 'pg_type'), ${grants('t.typacl', `acldefault('T', t.typowner)`)})
+/** An access list as statements, whoever granted it and in whatever order. */
+const grants = (list: string, object: string) => `(
+  select string_agg(g.line, E'\\n' order by g.line)
+  from (
+    select 'grant ' || lower(string_agg(x.privilege_type, ', ' order by x.privilege_type)) || ' on ' || ${object} || ' to '
+      || coalesce(quote_ident(grantee.rolname), 'public') || ';' as line
+    from aclexplode(${list}) x
+    left join pg_roles grantee on grantee.oid = x.grantee
+    where grantee.rolname is distinct from current_user
+    group by grantee.rolname
+  ) g
+)`;
+
+const grantsFrom = (name: string, object: string, list: string) => `
+  select 'grants on ' || ${name},
+    concat_ws(E'\\n', 'revoke all on ' || ${object} || ' from public, anon, authenticated, service_role;', ${grants(list, object)}), ''`;
+
+/** Each answers with name, statements and drop of one kind of object, in the order of their creation. */
+const queries = [
+  `select 'extension ' || e.extname, 'create extension ' || e.extname || ' schema ' || e.extnamespace::regnamespace || ';', null
+  from pg_extension e where e.extname <> 'pgtap' order by e.oid`,
+
+  `select 'schema ' || n.nspname,
+    concat_ws(E'\\n', 'create schema ' || n.nspname || ';', ${comment(`'schema ' || n.nspname`, 'obj_description(n.oid)')}), null
+  from pg_namespace n where n.nspname in ${granted} order by n.oid`,
+
+  `select 'type ' || t.oid::regtype, concat_ws(E'\\n', 'create type ' || t.oid::regtype || ' as ' || case t.typtype
+      when 'e' then 'enum (' || (select string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid)
+      else '(' || (
+        select string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attnum)
+        from pg_attribute a where a.attrelid = t.typrelid and not a.attisdropped
+      ) end || ');', ${comment(`'type ' || t.oid::regtype`, `obj_description(t.oid, 'pg_type')`)}), null
   from pg_type t
   join pg_namespace n on n.oid = t.typnamespace
   left join pg_class c on c.oid = t.typrelid
-  where ${ownSchemas} and (t.typtype in ('e', 'd') or c.relkind = 'c') and ${isOwn('pg_type', 't.oid')}`,
-  `select 'table ' || c.oid::regclass, concat_ws(E'\\n', c.relpersistence::text, c.reloptions::text,
-    'row security: ' || c.relrowsecurity || ', ' || c.relforcerowsecurity, obj_description(c.oid, 'pg_class'))
+  where n.nspname in ${own} and (t.typtype in ('e', 'd') or c.relkind = 'c') and ${isOwn('pg_type', 't.oid')} order by t.oid`,
+
+  `select 'function ' || p.oid::regprocedure, concat_ws(E'\\n', pg_get_functiondef(p.oid) || ';',
+    ${comment(`'function ' || p.oid::regprocedure`, `obj_description(p.oid, 'pg_proc')`)}), 'drop function ' || p.oid::regprocedure || ';'
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  where n.nspname in ${own} and p.prokind in ('f', 'p') and ${isOwn('pg_proc', 'p.oid')} order by p.oid`,
+
+  `select 'table ' || c.oid::regclass, concat_ws(E'\\n', 'create table ' || c.oid::regclass || ' ();',
+    case c.relpersistence when 'u' then 'alter table ' || c.oid::regclass || ' set unlogged;' end,
+    'alter table ' || c.oid::regclass || ' set (' || array_to_string(c.reloptions, ', ') || ');',
+    case when c.relrowsecurity then 'alter table ' || c.oid::regclass || ' enable row level security;' end,
+    case when c.relforcerowsecurity then 'alter table ' || c.oid::regclass || ' force row level security;' end,
+    ${comment(`'table ' || c.oid::regclass`, `obj_description(c.oid, 'pg_class')`)}), null
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where (${ownSchemas} or n.nspname = 'pgmq') and c.relkind in ('r', 'p')`,
-  `select 'column ' || c.oid::regclass || '.' || a.attname, concat_ws(' ', format_type(a.atttypid, a.atttypmod),
-    case when a.attnotnull then 'not null' end,
-    case a.attidentity when 'a' then 'generated always as identity' when 'd' then 'generated by default as identity' end,
-    case a.attgenerated when '' then 'default' else 'generated always as' end || ' ' || pg_get_expr(d.adbin, d.adrelid),
-    'collate ' || nullif(a.attcollation, t.typcollation)::regcollation, 'statistics ' || nullif(a.attstattarget, -1),
-    col_description(c.oid, a.attnum), ${grants('a.attacl', 'null')})
+  where n.nspname in ('public', 'private', 'pgmq') and c.relkind in ('r', 'p') order by c.oid`,
+
+  `select 'column ' || c.oid::regclass || '.' || a.attname, concat_ws(E'\\n',
+    'alter table ' || c.oid::regclass || ' add column ' || concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod),
+      'collate ' || nullif(a.attcollation, t.typcollation)::regcollation, case when a.attnotnull then 'not null' end,
+      case a.attidentity when 'a' then 'generated always as identity' when 'd' then 'generated by default as identity' end,
+      case a.attgenerated when 's' then 'generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
+        else 'default ' || pg_get_expr(d.adbin, d.adrelid) end) || ';',
+    'alter table ' || c.oid::regclass || ' alter column ' || a.attname || ' set statistics ' || nullif(a.attstattarget, -1) || ';',
+    ${comment(`'column ' || c.oid::regclass || '.' || a.attname`, 'col_description(c.oid, a.attnum)')},
+    ${grants('a.attacl', `'(' || a.attname || ') on ' || c.oid::regclass`)}), null
   from pg_attribute a
   join pg_class c on c.oid = a.attrelid
   join pg_namespace n on n.oid = c.relnamespace
   join pg_type t on t.oid = a.atttypid
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-  where ${ownSchemas} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`,
-  `select 'constraint ' || k.conname || ' on ' || k.conrelid::regclass, pg_get_constraintdef(k.oid)
+  where n.nspname in ${own} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped order by c.oid, a.attnum`,
+
+  `select 'view ' || c.oid::regclass, concat_ws(E'\\n', 'create or replace view ' || c.oid::regclass
+      || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '') || E' as\\n' || pg_get_viewdef(c.oid),
+    ${comment(`'view ' || c.oid::regclass`, `obj_description(c.oid, 'pg_class')`)}), 'drop view ' || c.oid::regclass || ';'
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ${own} and c.relkind = 'v' order by c.oid`,
+
+  `select 'constraint ' || k.conname || ' on ' || k.conrelid::regclass,
+    'alter table ' || k.conrelid::regclass || ' add constraint ' || quote_ident(k.conname) || ' ' || pg_get_constraintdef(k.oid) || ';',
+    'alter table ' || k.conrelid::regclass || ' drop constraint ' || quote_ident(k.conname) || ';'
   from pg_constraint k join pg_namespace n on n.oid = k.connamespace
-  where ${ownSchemas} and k.conrelid <> 0 and k.contype in ('c', 'f', 'p', 'u', 'x')`,
-  `select 'index ' || i.indexrelid::regclass, pg_get_indexdef(i.indexrelid)
+  where n.nspname in ${own} and k.conrelid <> 0 and k.contype in ('c', 'f', 'p', 'u', 'x')
+  order by k.contype = 'f', k.oid`,
+
+  `select 'index ' || i.indexrelid::regclass, pg_get_indexdef(i.indexrelid) || ';', 'drop index ' || i.indexrelid::regclass || ';'
   from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
-  where ${ownSchemas}`,
-  `select 'function ' || p.oid::regprocedure, concat_ws(E'\\n', pg_get_functiondef(p.oid), obj_description(p.oid, 'pg_proc'))
-  from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-  where ${ownSchemas} and p.prokind in ('f', 'p') and ${isOwn('pg_proc', 'p.oid')}`,
-  `select 'view ' || c.oid::regclass, concat_ws(E'\\n', c.reloptions::text, pg_get_viewdef(c.oid), obj_description(c.oid, 'pg_class'))
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${ownSchemas} and c.relkind in ('v', 'm')`,
-  `select 'trigger ' || t.tgname || ' on ' || t.tgrelid::regclass, t.tgenabled::text || ' ' || pg_get_triggerdef(t.oid)
+  where n.nspname in ${own} and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+  order by i.indexrelid`,
+
+  `select 'trigger ' || t.tgname || ' on ' || t.tgrelid::regclass, concat_ws(E'\\n', pg_get_triggerdef(t.oid) || ';',
+      case when t.tgenabled <> 'O' then 'alter table ' || t.tgrelid::regclass || ' disable trigger ' || t.tgname || ';' end),
+    'drop trigger ' || t.tgname || ' on ' || t.tgrelid::regclass || ';'
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-  where ${ownSchemas} and not t.tgisinternal`,
-  `select 'policy ' || p.polname || ' on ' || p.polrelid::regclass, concat_ws(' ', p.polpermissive, p.polcmd,
-    p.polroles::regrole[]::text, 'using ' || pg_get_expr(p.polqual, p.polrelid),
-    'with check ' || pg_get_expr(p.polwithcheck, p.polrelid))
-  from pg_policy p`,
-  `select 'grants on ' || case c.relkind when 'S' then 'sequence ' else '' end || c.oid::regclass,
-    ${grants('c.relacl', `acldefault(case c.relkind when 'S' then 's'::"char" else 'r' end, c.relowner)`)}
-  from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where ${grantedSchemas} and c.relkind in ('r', 'p', 'v', 'm', 'S')`,
-  `select 'grants on ' || p.oid::regprocedure, ${grants('p.proacl', `acldefault('f', p.proowner)`)}
-  from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${grantedSchemas}
-    and p.oid not in (select d.objid from pg_depend d join pg_extension e on e.oid = d.refobjid where e.extname = 'pgtap')`,
+  where n.nspname in ${own} and not t.tgisinternal order by t.oid`,
+
+  `select 'policy ' || p.polname || ' on ' || p.polrelid::regclass,
+    'create policy ' || p.polname || ' on ' || p.polrelid::regclass || case when p.polpermissive then '' else ' as restrictive' end
+      || ' for ' || case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' else 'all' end
+      || ' to ' || (select string_agg(coalesce(r.rolname, 'public'), ', ' order by r.rolname) from unnest(p.polroles) o (id) left join pg_roles r on r.oid = o.id)
+      || coalesce(' using (' || pg_get_expr(p.polqual, p.polrelid) || ')', '')
+      || coalesce(' with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')', '') || ';',
+    'drop policy ' || p.polname || ' on ' || p.polrelid::regclass || ';'
+  from pg_policy p order by p.oid`,
+
+  `${grantsFrom(`'schema ' || n.nspname`, `'schema ' || n.nspname`, `coalesce(n.nspacl, acldefault('n', n.nspowner))`)}
+  from pg_namespace n where n.nspname in ${granted} order by n.oid`,
+
+  `${grantsFrom(
+    'r.name',
+    'r.name',
+    `coalesce(r.relacl, acldefault(case r.relkind when 'S' then 's'::"char" else 'r' end, r.relowner))`,
+  )}
+  from (
+    select c.*, case c.relkind when 'S' then 'sequence ' else 'table ' end || c.oid::regclass as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ${granted} and c.relkind in ('r', 'p', 'v', 'm', 'S')
+  ) r order by r.oid`,
+
+  `${grantsFrom(`'function ' || p.oid::regprocedure`, `'function ' || p.oid::regprocedure`, `coalesce(p.proacl, acldefault('f', p.proowner))`)}
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  where n.nspname in ${granted}
+    and p.oid not in (select d.objid from pg_depend d join pg_extension e on e.oid = d.refobjid where e.extname = 'pgtap')
+  order by p.oid`,
+
+  `${grantsFrom(`'type ' || t.oid::regtype`, `'type ' || t.oid::regtype`, `coalesce(t.typacl, acldefault('T', t.typowner))`)}
+  from pg_type t join pg_namespace n on n.oid = t.typnamespace
+  where n.nspname in ${own} and t.typtype = 'e' order by t.oid`,
 ];
 
-/** The tables outside of the own schemas whose rows the schema files write. */
-const seededTables = `c.relkind = 'r' and (${ownSchemas} or c.oid in (to_regclass('storage.buckets'), to_regclass('pgmq.meta')))`;
+/** The tables that may hold rows before anybody has written content. */
+const tables = `
+  select 'rows of ' || c.oid::regclass as name, c.oid::regclass::text as "create", null as drop
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and (n.nspname in ${own} or c.oid in (to_regclass('storage.buckets'), to_regclass('pgmq.meta')))
+  order by c.oid`;
 
 /**
- * Describes what a database consists of: extensions, types, tables with columns, constraints and indexes, functions, views,
- * triggers, policies, grants, and the rows that are there. The order of columns, moments and owners are left out.
+ * Describes a database: extensions, types, tables with columns, constraints and indexes, functions, views, triggers, policies,
+ * grants and the rows that are there. Owners, the order of columns and the moments at which rows were made are left out.
  */
-export async function describeSchema(database: Pick<MigrationDatabase, 'query'>): Promise<SchemaDescription> {
-  const description = new Map<string, string>();
-  for (const sql of descriptions) {
-    const { rows } = await database.query(`select d.name, d.definition from (${sql}) d (name, definition) order by d.name`);
-    for (const { name, definition } of entries.parse(rows)) description.set(name, definition);
+export async function describeSchema(database: MigrationDatabase): Promise<SchemaDescription> {
+  const read = async (sql: string) => schemaObjects.parse((await database.query(sql)).rows);
+  const objects: SchemaObject[] = [];
+  await database.exec('begin');
+  try {
+    // Every name is written with its schema then.
+    await database.exec(`set local search_path = ''`);
+    for (const sql of queries) objects.push(...(await read(`select * from (${sql}) o (name, "create", drop)`)));
+    for (const { name, create: table } of await read(tables)) {
+      const rows = await read(`
+        select '${name}' as name, string_agg(r.line, E'\\n' order by r.line) as "create", null as drop
+        from (select (to_jsonb(t) - array['created_at', 'updated_at'])::text as line from ${table} t) r having count(*) > 0`);
+      objects.push(...rows);
+    }
+  } finally {
+    await database.exec('rollback');
   }
-  const tables = await database.query(
-    `select c.oid::regclass::text as name, '' as definition
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${seededTables} order by 1`,
-  );
-  for (const { name } of entries.parse(tables.rows)) {
-    const { rows } = await database.query(`
-      select 'rows of ${name}' as name, string_agg(r.line, E'\\n' order by r.line) as definition
-      from (select (to_jsonb(t) - array['created_at', 'updated_at'])::text as line from ${name} t) r having count(*) > 0`);
-    for (const { name: rowsOf, definition } of entries.parse(rows)) description.set(rowsOf, definition);
-  }
-  return description;
+  return new Map(objects.map((object) => [object.name, object]));
 }
 
-/** What two descriptions differ in, by object: a definition is undefined where a database does not have it. */
-export function compareSchemas(
-  from: SchemaDescription,
-  to: SchemaDescription,
-): { name: string; from: string | undefined; to: string | undefined }[] {
+export type SchemaDifference = { name: string; from: SchemaObject | undefined; to: SchemaObject | undefined };
+
+/** What two databases differ in, object by object: undefined stands for one that a database does not have. */
+export function compareSchemas(from: SchemaDescription, to: SchemaDescription): SchemaDifference[] {
   return [...new Set([...from.keys(), ...to.keys()])]
-    .filter((name) => from.get(name) !== to.get(name))
-    .map((name) => ({ name, from: from.get(name), to: to.get(name) }));
+    .map((name) => ({ name, from: from.get(name), to: to.get(name) }))
+    .filter((difference) => difference.from?.create !== difference.to?.create);
 }
