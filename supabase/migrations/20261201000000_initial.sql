@@ -419,6 +419,61 @@ begin
   return null;
 end $$;
 
+-- 05_kinds.sql ------------------------------------------------------------------------------------------------------------
+
+-- The registry of content: the tables that an import writes and an export reads, and the kinds of records in them. Each row is
+-- written beside its table. Whatever the database does for a kind it finds by the kind's row, and by the names of views and
+-- functions in the schema private:
+--   <kind>_page_rows   view      where and when a record's page is shown     kinds.has_page
+--   <kind>_choices     view      what a picker offers                        kinds.picker_order
+--   <kind>_entries     function  what visitors can find of a record, or      kinds.search_rank
+--   <kind>_texts       view      where that is only texts by locale          kinds.search_rank
+--   <shape>_records    view      a record as pages read it
+--   list_<list>        function  a list as pages read it
+
+create table private.content_tables (
+  name text primary key,
+  -- A row comes after the rows that it refers to: tables are written in this order, and deleted from in the opposite one.
+  place integer not null unique,
+  -- The columns by which a row is found again; null where all rows of an owner are replaced.
+  keys text[],
+  -- A row belongs to a row of another table, and goes when that one is written without it.
+  owner_key text,
+  owner_name text,
+  -- Columns whose difference is no reason to change a row.
+  fixed text[] not null default '{}',
+  check ((owner_key is null) = (owner_name is null))
+);
+comment on table private.content_tables is 'The tables that an import writes and an export reads.';
+grant select on private.content_tables to authenticated, service_role;
+
+create table private.kinds (
+  kind text primary key check (kind ~ '^[a-z]+(_[a-z]+)*$'),
+  table_name text not null unique references private.content_tables (name),
+  -- Every record has a page of its own.
+  has_page boolean not null default false,
+  -- The place of the kind's pages among the sitemaps of a site.
+  sitemap_order integer unique,
+  -- How far a match stands before equally good ones of other kinds; null where visitors do not search the kind.
+  search_rank double precision,
+  -- The route of the page on which visitors find records that have no page of their own.
+  shown_on_route text,
+  -- How pickers sort the records; null where nobody picks them.
+  picker_order text check (picker_order in ('asc', 'desc')),
+  -- What links and redirects refer to: the kind, if its records have pages.
+  page_kind text generated always as (case when has_page then kind end) stored unique,
+  check (not has_page or sitemap_order is not null),
+  check (shown_on_route is null or search_rank is not null)
+);
+comment on table private.kinds is 'The kinds of content, and what the database does for each.';
+grant select on private.kinds to authenticated, service_role;
+
+-- What visitors can find of a record on a site in a locale.
+create type private.search_entry as (
+  site_id text, kind text, ref bigint, locale public.locale, title text, names text, codes text, summary text, body text,
+  path text, address text, language public.locale, dated_at timestamptz, visible_from timestamptz, visible_until timestamptz
+);
+
 -- 10_sites.sql ------------------------------------------------------------------------------------------------------------
 
 -- Sites and their menus.
@@ -433,6 +488,8 @@ create table public.sites (
   updated_at timestamptz not null default now()
 );
 comment on table public.sites is 'The sites that are published from this database, with metadata per locale and settings.';
+insert into private.content_tables (name, place, keys) values ('sites', 1, '{id}');
+insert into private.kinds (kind, table_name) values ('site', 'sites');
 alter table public.sites enable row level security;
 create policy sites_read on public.sites for select to anon, authenticated using (true);
 create policy sites_update on public.sites for update to authenticated
@@ -459,6 +516,8 @@ create table public.menus (
   unique (site_id, name)
 );
 comment on table public.menus is 'A tree of items with a label per locale; an item shows in the locales that its label has.';
+insert into private.content_tables (name, place, keys) values ('menus', 48, '{id}');
+insert into private.kinds (kind, table_name) values ('menu', 'menus');
 alter table public.menus enable row level security;
 create policy menus_read on public.menus for select to anon, authenticated using (true);
 create policy menus_insert on public.menus for insert to authenticated with check ((select private.is_admin()));
@@ -499,6 +558,8 @@ create table public.images (
   search_text text not null generated always as (private.searchable(array[filename, display], localized, '{alt}')) stored
 );
 comment on table public.images is 'Pictures, with their alternative text by locale unless they are decorative.';
+insert into private.content_tables (name, place, keys) values ('images', 2, '{id}');
+insert into private.kinds (kind, table_name, picker_order) values ('image', 'images', 'desc');
 create index images_hash_idx on public.images (hash);
 create index images_search_text_idx on public.images using gin (search_text extensions.gin_trgm_ops);
 -- The order in which pictures are offered.
@@ -511,6 +572,10 @@ select i.id, jsonb_build_object('id', i.id, 'hash', i.hash, 'width', i.width, 'h
   'is_decorative', i.is_decorative, 'localized', i.localized) as record
 from public.images i;
 grant select on private.image_records to authenticated, service_role;
+
+create view private.image_choices with (security_invoker = true) as
+select r.id, r.search_text as search_text, r.created_at as sorting
+from public.images r;
 
 create table public.vectors (
   id bigint generated by default as identity primary key,
@@ -526,9 +591,20 @@ create table public.vectors (
   search_text text not null generated always as (private.searchable(array[filename], localized, '{alt}')) stored
 );
 comment on table public.vectors is 'Vector drawings, sanitised before they are stored.';
+insert into private.content_tables (name, place, keys) values ('vectors', 3, '{id}');
+insert into private.kinds (kind, table_name, picker_order) values ('vector', 'vectors', 'desc');
 create index vectors_search_text_idx on public.vectors using gin (search_text extensions.gin_trgm_ops);
 select private.protect_content('vectors', 'true');
 select private.watch_table('vectors', 'vector', 'id', '', false);
+
+create view private.vector_records with (security_invoker = true) as
+select v.id, jsonb_build_object('id', v.id, 'storage_path', v.storage_path, 'localized', v.localized) as record
+from public.vectors v;
+grant select on private.vector_records to authenticated, service_role;
+
+create view private.vector_choices with (security_invoker = true) as
+select r.id, r.search_text as search_text, r.created_at as sorting
+from public.vectors r;
 
 create table public.files (
   id bigint generated by default as identity primary key,
@@ -544,6 +620,8 @@ create table public.files (
   search_text text not null generated always as (private.searchable(array[filename], localized, '{title}')) stored
 );
 comment on table public.files is 'Files to download that are not documents of the catalog.';
+insert into private.content_tables (name, place, keys) values ('files', 4, '{id}');
+insert into private.kinds (kind, table_name, picker_order) values ('file', 'files', 'desc');
 create index files_search_text_idx on public.files using gin (search_text extensions.gin_trgm_ops);
 select private.protect_content('files', 'true');
 select private.watch_table('files', 'file', 'id', '', false);
@@ -553,6 +631,10 @@ select f.id, jsonb_build_object('id', f.id, 'filename', f.filename, 'size', f.si
   'localized', f.localized) as record
 from public.files f;
 grant select on private.file_records to authenticated, service_role;
+
+create view private.file_choices with (security_invoker = true) as
+select r.id, r.search_text as search_text, r.created_at as sorting
+from public.files r;
 
 create table public.documents (
   id bigint generated by default as identity primary key,
@@ -576,6 +658,8 @@ create table public.documents (
   check (storage_path is null or filename is not null)
 );
 comment on table public.documents is 'Documents of the catalog, one row for each language in which one exists.';
+insert into private.content_tables (name, place, keys) values ('documents', 5, '{id}');
+insert into private.kinds (kind, table_name, search_rank, picker_order) values ('document', 'documents', 0.1, 'desc');
 create index documents_document_type_idx on public.documents (document_type, content_date desc);
 create index documents_search_text_idx on public.documents using gin (search_text extensions.gin_trgm_ops);
 select private.protect_content('documents', 'true');
@@ -589,6 +673,34 @@ select d.id, jsonb_build_object('id', d.id, 'localized', d.localized, 'content_d
 from public.documents d;
 grant select on private.document_records to authenticated, service_role;
 
+create view private.document_choices with (security_invoker = true) as
+select r.id, r.search_text as search_text, r.content_date as sorting
+from public.documents r;
+
+create function private.document_entries(p_refs bigint[]) returns setof private.search_entry
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  -- A document is on a site once a page there shows it: that of a product that has it.
+  return query
+  select s.id, 'document', d.id, l.locale, coalesce(d.localized -> l.locale::text, d.localized -> 'en') ->> 'title',
+    concat_ws(' ', d.name, h.names), h.codes, '', '',
+    h.path, d.storage_path, d.language, d.content_date::timestamptz, null::timestamptz, null::timestamptz
+  from public.documents d
+  cross join public.sites s
+  cross join lateral unnest(s.locales) l (locale)
+  cross join lateral (
+    select string_agg(distinct p.name, ' ' order by p.name) as names,
+      string_agg(distinct private.search_code(p.order_code), ' ' order by private.search_code(p.order_code)) as codes,
+      min(o.path) as path
+    from public.product_documents pd
+    join public.products p on p.id = pd.product_id and p.is_published and s.id = any (p.sites)
+    left join public.site_outputs o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'product', p.id, l.locale) and o.path is not null
+    where pd.document_id = d.id
+  ) h
+  where d.id = any (p_refs) and h.names is not null;
+end $$;
+
 create table public.videos (
   id bigint generated by default as identity primary key,
   filename text not null check (filename <> ''),
@@ -601,6 +713,8 @@ create table public.videos (
   updated_at timestamptz not null default now()
 );
 comment on table public.videos is 'Videos on the one platform that is embedded, with the picture shown before they play.';
+insert into private.content_tables (name, place, keys) values ('videos', 6, '{id}');
+insert into private.kinds (kind, table_name, picker_order) values ('video', 'videos', 'desc');
 create index videos_image_id_idx on public.videos (image_id);
 select private.protect_content('videos', 'true');
 select private.watch_table('videos', 'video', 'id', '', false);
@@ -610,6 +724,10 @@ select v.id, jsonb_build_object('id', v.id, 'video_url', v.video_url, 'localized
 from public.videos v
 left join private.image_records i on i.id = v.image_id;
 grant select on private.video_records to authenticated, service_role;
+
+create view private.video_choices with (security_invoker = true) as
+select r.id, private.searchable(array[r.filename], r.localized, '{title}') as search_text, r.created_at as sorting
+from public.videos r;
 
 create table public.webinars (
   id bigint generated by default as identity primary key,
@@ -622,9 +740,15 @@ create table public.webinars (
   updated_at timestamptz not null default now()
 );
 comment on table public.webinars is 'Online seminars, coming or recorded.';
+insert into private.content_tables (name, place, keys) values ('webinars', 7, '{id}');
+insert into private.kinds (kind, table_name, picker_order) values ('webinar', 'webinars', 'desc');
 create index webinars_starts_at_idx on public.webinars (starts_at);
 select private.protect_content('webinars', 'true');
 select private.watch_table('webinars', 'webinar', 'id', 'starts_at', false);
+
+create view private.webinar_choices with (security_invoker = true) as
+select r.id, private.searchable(array[r.title, r.url], r.localized, '{title}') as search_text, coalesce(r.starts_at, r.created_at) as sorting
+from public.webinars r;
 
 create view private.webinar_records with (security_invoker = true) as
 select w.id, jsonb_build_object('id', w.id, 'title', w.title, 'url', w.url, 'starts_at', w.starts_at,
@@ -752,6 +876,8 @@ create table public.pages (
   check (parent_id <> id)
 );
 comment on table public.pages is 'A page: one structure for all locales. Its content is in modules (draft) and page_revisions (published).';
+insert into private.content_tables (name, place, keys, fixed) values ('pages', 40, '{id}', '{structure_version,published_revision_id}');
+insert into private.kinds (kind, table_name, sitemap_order, search_rank, picker_order) values ('page', 'pages', 1, 0.4, 'asc');
 create index pages_site_id_idx on public.pages (site_id);
 create index pages_parent_id_idx on public.pages (parent_id);
 create index pages_published_revision_id_idx on public.pages (published_revision_id);
@@ -784,6 +910,7 @@ create table public.page_locales (
   constraint page_locales_address_key unique (site_id, locale, path) deferrable
 );
 comment on table public.page_locales is 'Draft address, title and search-engine fields of a page in one locale.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('page_locales', 41, '{page_id,locale}', 'page_id', 'pages');
 create index page_locales_search_text_idx on public.page_locales using gin (search_text extensions.gin_trgm_ops);
 create trigger page_locales_touch before update on public.page_locales
   for each row execute function private.touch('slug', 'search_text');
@@ -800,6 +927,7 @@ create table public.modules (
   check (parent_id <> id)
 );
 comment on table public.modules is 'Draft structure of a page: which modules in which order, one for all locales.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('modules', 42, '{id}', 'page_id', 'pages');
 create index modules_page_id_idx on public.modules (page_id, position);
 create index modules_parent_id_idx on public.modules (parent_id);
 
@@ -817,6 +945,7 @@ create table public.module_locales (
   primary key (module_id, locale)
 );
 comment on table public.module_locales is 'Draft data of a module in one locale. A locale without a row shows the default locale''s data.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name, fixed) values ('module_locales', 43, '{module_id,locale}', 'module_id', 'modules', '{updated_by}');
 
 create table public.draft_saves (
   id bigint generated by default as identity primary key,
@@ -831,6 +960,8 @@ create table public.draft_saves (
   saved_at timestamptz not null default now()
 );
 comment on table public.draft_saves is 'Append-only history of every save of a draft: who saved what, when, in which locale.';
+insert into private.content_tables (name, place, keys) values ('draft_saves', 46, '{id}');
+insert into private.kinds (kind, table_name) values ('draft_save', 'draft_saves');
 create index draft_saves_page_id_idx on public.draft_saves (page_id, id);
 create index draft_saves_module_id_idx on public.draft_saves (module_id, locale, id);
 
@@ -843,6 +974,8 @@ create table public.page_revisions (
   unique (page_id, number)
 );
 comment on table public.page_revisions is 'An immutable copy of a page in all locales, made when it was published.';
+insert into private.content_tables (name, place, keys) values ('page_revisions', 44, '{id}');
+insert into private.kinds (kind, table_name) values ('page_revision', 'page_revisions');
 
 alter table public.pages
   add constraint pages_published_revision_id_fkey foreign key (published_revision_id)
@@ -862,6 +995,7 @@ create table public.page_revision_locales (
   primary key (revision_id, locale)
 );
 comment on table public.page_revision_locales is 'A revision in one locale, with the data that the locale falls back to written out and marked.';
+insert into private.content_tables (name, place, keys) values ('page_revision_locales', 45, '{revision_id,locale}');
 
 -- A page's own output changes with its revision. What links to it changes only with its address or its name, and what lists
 -- the pages of its section with that and with its place: where it was and where it is now.
@@ -927,6 +1061,7 @@ create table public.published_page_locales (
   constraint published_page_locales_address_key unique (site_id, locale, path) deferrable
 );
 comment on table public.published_page_locales is 'Where each published page stands: the live addresses and names that links, menus and breadcrumbs use.';
+insert into private.content_tables (name, place) values ('published_page_locales', 49);
 create index published_page_locales_revision_id_idx on public.published_page_locales (revision_id);
 create index published_page_locales_parent_id_idx on public.published_page_locales (parent_id);
 alter table public.published_page_locales enable row level security;
@@ -1019,12 +1154,16 @@ grant select on public.page_revision_locales to anon;
 grant select, insert on public.page_revision_locales to authenticated;
 grant all on public.page_revision_locales to service_role;
 
-create view private.page_addresses with (security_invoker = true) as
-select l.page_id as id,
-  jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title)) as addresses
+create view private.page_choices with (security_invoker = true) as
+select r.id, r.site_id, coalesce((select l.path from public.page_locales l where l.page_id = r.id and l.locale = 'en'), '') as sorting
+from public.pages r;
+
+create view private.page_records with (security_invoker = true) as
+select l.page_id as id, jsonb_build_object('id', l.page_id, 'addresses',
+  jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))) as record
 from public.published_page_locales l
 group by l.page_id;
-grant select on private.page_addresses to authenticated, service_role;
+grant select on private.page_records to authenticated, service_role;
 
 -- The page that a page stands below: for a published page the one that was published with it.
 create view private.page_parents with (security_invoker = true) as
@@ -1032,6 +1171,25 @@ select p.id, case when p.published_revision_id is null then p.parent_id
   else (select l.parent_id from public.published_page_locales l where l.page_id = p.id limit 1) end as parent_id
 from public.pages p;
 grant select on private.page_parents to authenticated, service_role;
+
+create function private.page_entries(p_refs bigint[]) returns setof private.search_entry
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select l.site_id, 'page', l.page_id, l.locale, l.title, l.nav_title, '', r.description, private.module_words(r.modules::jsonb),
+    o.path, null::text, null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
+  from public.published_page_locales l
+  join public.pages p on p.id = l.page_id
+  join public.page_revision_locales r on (r.revision_id, r.locale) = (l.revision_id, l.locale)
+  left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (l.site_id, 'page', l.page_id, l.locale)
+  where l.page_id = any (p_refs) and not l.noindex and coalesce(p.route, '') not in ('search', 'smart-search', 'login')
+    and not exists (select 1 from public.pages a where a.id = p.parent_id and a.route = 'search')
+    and not exists (
+      select 1 from private.application_pages g join public.applications a on a.id = g.application_id
+      where g.page_id = l.page_id and a.localized ? l.locale::text
+    );
+end $$;
 
 create function private.list_pages(p_query jsonb, p_site text, p_locale public.locale) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -1229,7 +1387,7 @@ create table public.links (
   url text check (length(url) <= 2000),
   page_id bigint references public.pages (id) on delete set null,
   -- A record that has a page of its own.
-  row_kind text check (row_kind in ('product', 'article', 'event', 'post', 'employee_story', 'tag', 'author')),
+  row_kind text references private.kinds (page_kind),
   row_id bigint,
   document_id bigint references public.documents (id) on delete set null,
   anchor_id text check (anchor_id ~ '^#?[^\s#]+$'),
@@ -1249,6 +1407,8 @@ create table public.links (
   constraint links_target_check check (link_type not in ('external', 'download') or target is not null)
 );
 comment on table public.links is 'Links that modules, cards and menus name by id, so that one change reaches every place that shows one.';
+insert into private.content_tables (name, place, keys) values ('links', 47, '{id}');
+insert into private.kinds (kind, table_name, picker_order) values ('link', 'links', 'asc');
 -- What finds an equal link before another is made. Equal links are allowed: the editor is asked first.
 create index links_url_idx on public.links using hash (url);
 create index links_page_id_idx on public.links (page_id, anchor_id);
@@ -1260,13 +1420,17 @@ create index links_anchor_id_idx on public.links (anchor_id) where link_type = '
 select private.protect_content('links', 'true');
 select private.watch_table('links', 'link', 'id', '', false);
 
+create view private.link_choices with (security_invoker = true) as
+select r.id, r.search_text as search_text, lower(r.text) as sorting
+from public.links r;
+
 create table public.redirects (
   id bigint generated by default as identity primary key,
   site_id text not null references public.sites (id) on delete cascade,
   -- Either a path with its locale prefix ...
   from_path text check (from_path ~ '^/' and from_path <> '/'),
   -- ... or an earlier slug of a record that has a page of its own.
-  row_kind text check (row_kind in ('product', 'article', 'event', 'post', 'employee_story', 'tag', 'author')),
+  row_kind text references private.kinds (page_kind),
   from_slug text,
   row_id bigint,
   to_path text,
@@ -1284,7 +1448,10 @@ create table public.redirects (
   check ((page_id is null) = (locale is null))
 );
 comment on table public.redirects is 'Old addresses: to a path, to where a page is now, or gone (410).';
+insert into private.content_tables (name, place, keys) values ('redirects', 50, '{id}');
+insert into private.kinds (kind, table_name) values ('redirect', 'redirects');
 create index redirects_page_id_idx on public.redirects (page_id);
+create index redirects_row_idx on public.redirects (row_kind, from_slug);
 alter table public.redirects enable row level security;
 create policy redirects_read on public.redirects for select to anon, authenticated using (true);
 create policy redirects_insert on public.redirects for insert to authenticated with check ((select private.is_staff()));
@@ -1986,6 +2153,8 @@ create table public.properties (
   updated_at timestamptz not null default now()
 );
 comment on table public.properties is 'Measured values and technical data: columns of product tables, facets, rows of the comparison.';
+insert into private.content_tables (name, place, keys) values ('properties', 8, '{id}');
+insert into private.kinds (kind, table_name) values ('property', 'properties');
 select private.protect_content('properties', 'true');
 select private.watch_table('properties', 'property', 'id', '', false);
 
@@ -2000,6 +2169,8 @@ create table public.categories (
   check (parent_id <> id)
 );
 comment on table public.categories is 'What kind of product it is, as a tree.';
+insert into private.content_tables (name, place, keys) values ('categories', 9, '{id}');
+insert into private.kinds (kind, table_name, picker_order) values ('category', 'categories', 'asc');
 create index categories_parent_id_idx on public.categories (parent_id);
 select private.protect_content('categories', 'true');
 select private.watch_table('categories', 'category', 'id', 'parent_id,slug', false);
@@ -2014,6 +2185,7 @@ create table public.category_properties (
   primary key (category_id, property_id)
 );
 comment on table public.category_properties is 'Which properties the products of a category show: primary ones are facets and table columns, secondary ones stand in the comparison.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('category_properties', 10, '{category_id,property_id}', 'category_id', 'categories');
 create index category_properties_property_id_idx on public.category_properties (property_id);
 select private.protect_content('category_properties', 'true');
 select private.watch_table('category_properties', 'category', 'category_id', '', false);
@@ -2029,6 +2201,8 @@ create table public.applications (
   updated_at timestamptz not null default now()
 );
 comment on table public.applications is 'Where the products are used.';
+insert into private.content_tables (name, place, keys) values ('applications', 11, '{id}');
+insert into private.kinds (kind, table_name, search_rank, shown_on_route) values ('application', 'applications', 0.4, 'search');
 create index applications_image_id_idx on public.applications (image_id);
 select private.protect_content('applications', 'true');
 select private.watch_table('applications', 'application', 'id', '', false);
@@ -2048,6 +2222,8 @@ create table public.series (
   updated_at timestamptz not null default now()
 );
 comment on table public.series is 'Families of products.';
+insert into private.content_tables (name, place, keys) values ('series', 12, '{id}');
+insert into private.kinds (kind, table_name, search_rank, shown_on_route, picker_order) values ('series', 'series', 0.6, 'search', 'asc');
 create index series_image_id_idx on public.series (image_id);
 create index series_category_id_idx on public.series (category_id);
 select private.protect_content('series', 'true');
@@ -2079,6 +2255,8 @@ create table public.products (
   check (publish_until > publish_from)
 );
 comment on table public.products is 'Products that can be ordered. Each has a page in the locales in which it is written.';
+insert into private.content_tables (name, place, keys) values ('products', 13, '{id}');
+insert into private.kinds (kind, table_name, has_page, sitemap_order, search_rank, picker_order) values ('product', 'products', true, 2, 0.8, 'asc');
 create index products_series_id_idx on public.products (series_id, position);
 create index products_primary_category_id_idx on public.products (primary_category_id, position);
 create index products_position_idx on public.products (position, id);
@@ -2103,6 +2281,7 @@ create table public.product_images (
   check (num_nonnulls(image_id, video_url) > 0)
 );
 comment on table public.product_images is 'Pictures and videos of a product in order.';
+insert into private.content_tables (name, place, owner_key, owner_name) values ('product_images', 14, 'product_id', 'products');
 create index product_images_product_id_idx on public.product_images (product_id, position);
 create index product_images_image_id_idx on public.product_images (image_id);
 select private.protect_content('product_images', 'exists (select 1 from public.products p where p.id = product_id)');
@@ -2125,6 +2304,7 @@ create table public.product_property_values (
   check (value_max is null or value_max >= value_number)
 );
 comment on table public.product_property_values is 'A property of a product: a number, a range, a text for all locales, or a text by locale.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_property_values', 15, '{product_id,property_id}', 'product_id', 'products');
 create index product_property_values_property_id_idx on public.product_property_values (property_id, value_number);
 select private.protect_content('product_property_values', 'exists (select 1 from public.products p where p.id = product_id)');
 select private.watch_table('product_property_values', 'product', 'product_id', '', false);
@@ -2137,6 +2317,7 @@ create table public.product_documents (
   primary key (product_id, document_id)
 );
 comment on table public.product_documents is 'Documents of a product in order.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_documents', 16, '{product_id,document_id}', 'product_id', 'products');
 create index product_documents_document_id_idx on public.product_documents (document_id);
 select private.protect_content('product_documents', 'exists (select 1 from public.products p where p.id = product_id)');
 select private.watch_table('product_documents', 'product', 'product_id', '', false);
@@ -2159,6 +2340,7 @@ create table public.product_relations (
   check (product_id <> related_id)
 );
 comment on table public.product_relations is 'Products that a product''s page recommends, in order.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_relations', 17, '{product_id,related_id}', 'product_id', 'products');
 create index product_relations_related_id_idx on public.product_relations (related_id);
 select private.protect_content('product_relations', 'exists (select 1 from public.products p where p.id = product_id)');
 select private.watch_table('product_relations', 'product', 'product_id', '', false);
@@ -2171,6 +2353,7 @@ create table public.product_applications (
   primary key (product_id, application_id)
 );
 comment on table public.product_applications is 'What a product is used for, in order.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_applications', 18, '{product_id,application_id}', 'product_id', 'products');
 create index product_applications_application_id_idx on public.product_applications (application_id);
 select private.protect_content('product_applications', 'exists (select 1 from public.products p where p.id = product_id)');
 select private.watch_table('product_applications', 'product', 'product_id', '', false);
@@ -2179,12 +2362,39 @@ select private.watch_table('product_applications', 'product', 'product_id', '', 
 
 -- What pages show of the catalog: records and lists.
 
+create view private.category_choices with (security_invoker = true) as
+select r.id, private.searchable(array[r.slug], r.localized, '{title}') as search_text, r.localized #>> '{en,title}' as sorting
+from public.categories r;
+
+create view private.category_records with (security_invoker = true) as
+select c.id, jsonb_build_object('id', c.id, 'slug', c.slug, 'localized', c.localized) as record
+from public.categories c;
+grant select on private.category_records to authenticated, service_role;
+
+create view private.series_choices with (security_invoker = true) as
+select r.id, private.searchable(array[r.name, r.display_name]) as search_text, r.display_name as sorting
+from public.series r;
+
 create view private.series_records with (security_invoker = true) as
 select s.id, jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'display_name', s.display_name,
   'status', s.status, 'localized', s.localized, 'image', i.record) as record
 from public.series s
 left join private.image_records i on i.id = s.image_id;
 grant select on private.series_records to authenticated, service_role;
+
+create view private.product_page_rows with (security_invoker = true) as
+select p.id, p.slug, null::text as section, p.sites, p.is_published, p.publish_from, p.publish_until,
+  p.localized, p.updated_at, p.display_name as title,
+  (
+    select i.image_id from public.product_images i where i.product_id = p.id and i.image_id is not null
+    order by i.position, i.id limit 1
+  ) as image_id
+from public.products p;
+grant select on private.product_page_rows to authenticated, service_role;
+
+create view private.product_choices with (security_invoker = true) as
+select r.id, r.search_text as search_text, r.position as sorting
+from public.products r;
 
 create view private.product_records with (security_invoker = true) as
 select p.id, jsonb_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'display_name', p.display_name,
@@ -2246,6 +2456,27 @@ select p.id, r.record || jsonb_build_object(
 from public.products p
 join private.product_records r on r.id = p.id;
 grant select on private.product_detail_records to authenticated, service_role;
+
+create function private.product_entries(p_refs bigint[]) returns setof private.search_entry
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select s.id, 'product', p.id, l.locale, p.display_name, concat_ws(' ', p.name, r.name, r.display_name,
+      coalesce(c.localized -> l.locale::text, c.localized -> 'en') ->> 'title', p.localized -> l.locale::text ->> 'tagline'),
+    concat_ws(' ', private.search_code(p.order_code), private.search_code(p.name), private.search_code(r.name)),
+    p.localized -> l.locale::text ->> 'tagline',
+    concat_ws(' ', private.rich_words(p.localized -> l.locale::text -> 'description'),
+      (select string_agg(f #>> '{}', ' ') from jsonb_path_query(p.localized -> l.locale::text, '$.features[*]') f)),
+    o.path, null::text, null::public.locale, null::timestamptz, p.publish_from, p.publish_until
+  from public.products p
+  join public.series r on r.id = p.series_id
+  join public.categories c on c.id = p.primary_category_id
+  join public.sites s on s.id = any (p.sites)
+  cross join lateral unnest(s.locales) l (locale)
+  left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'product', p.id, l.locale)
+  where p.id = any (p_refs) and p.is_published and p.localized ? l.locale::text;
+end $$;
 
 create function private.list_products(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -2310,6 +2541,24 @@ begin
       join public.products p on p.id = (item.value ->> 'id')::bigint
     ))
   );
+end $$;
+
+create function private.series_entries(p_refs bigint[]) returns setof private.search_entry
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select s.id, 'series', r.id, l.locale, r.display_name, r.name, private.search_code(r.name),
+    coalesce(r.localized -> l.locale::text, r.localized -> 'en') ->> 'summary',
+    private.rich_words(coalesce(r.localized -> l.locale::text, r.localized -> 'en') -> 'description'),
+    o.path, r.name, null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
+  from public.series r
+  join public.sites s on exists (
+    select 1 from public.products p where p.series_id = r.id and s.id = any (p.sites) and p.is_published
+  )
+  cross join lateral unnest(s.locales) l (locale)
+  left join private.route_paths o on (o.site_id, o.route, o.locale) = (s.id, 'search', l.locale)
+  where r.id = any (p_refs);
 end $$;
 
 -- The families of the products that a site shows, in the order of the catalog.
@@ -2452,6 +2701,11 @@ begin
   );
 end $$;
 
+create view private.catalog_part_records with (security_invoker = true) as
+select p.part as id, private.read_catalog_part(p.part) as record
+from generate_series(0, (select private.catalog_part(max(p.id)) from public.products p)) p (part);
+grant select on private.catalog_part_records to authenticated, service_role;
+
 -- What the catalog begins with: its first products, all categories with how many products each has, its series, and the
 -- properties that facets are made of.
 create function private.list_catalog(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
@@ -2527,6 +2781,26 @@ begin
   );
 end $$;
 
+create function private.application_entries(p_refs bigint[]) returns setof private.search_entry
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select s.id, 'application', a.id, l.locale, a.localized -> l.locale::text ->> 'title', n.title, '',
+    a.localized -> l.locale::text ->> 'summary', private.module_words(r.modules::jsonb),
+    coalesce(o.path, f.path), case when o.path is null then a.localized -> l.locale::text ->> 'title' end,
+    null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
+  from public.applications a
+  join public.sites s on s.id = any (a.sites)
+  cross join lateral unnest(s.locales) l (locale)
+  left join private.application_pages g on g.site_id = s.id and g.application_id = a.id
+  left join public.published_page_locales n on n.page_id = g.page_id and n.locale = l.locale
+  left join public.page_revision_locales r on r.revision_id = n.revision_id and r.locale = n.locale
+  left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'page', g.page_id, l.locale)
+  left join private.route_paths f on (f.site_id, f.route, f.locale) = (s.id, 'search', l.locale)
+  where a.id = any (p_refs) and a.localized ? l.locale::text;
+end $$;
+
 -- 22_stock.sql ------------------------------------------------------------------------------------------------------------
 
 -- Where to buy the products, who advises, and what is in stock.
@@ -2549,6 +2823,8 @@ create table public.channel_partners (
   check ((latitude is null) = (longitude is null))
 );
 comment on table public.channel_partners is 'Companies that sell the products from stock.';
+insert into private.content_tables (name, place, keys) values ('channel_partners', 19, '{id}');
+insert into private.kinds (kind, table_name) values ('channel_partner', 'channel_partners');
 create index channel_partners_region_idx on public.channel_partners (region, name);
 select private.protect_content('channel_partners', 'true');
 select private.watch_table('channel_partners', 'channel_partner', 'id', 'name,region,countries', false);
@@ -2571,6 +2847,8 @@ create table public.representatives (
   check ((latitude is null) = (longitude is null))
 );
 comment on table public.representatives is 'Who advises customers in a country.';
+insert into private.content_tables (name, place, keys) values ('representatives', 20, '{id}');
+insert into private.kinds (kind, table_name) values ('representative', 'representatives');
 create index representatives_region_idx on public.representatives (region, name);
 select private.protect_content('representatives', 'true');
 select private.watch_table('representatives', 'representative', 'id', 'name,region,countries', false);
@@ -2588,6 +2866,8 @@ create table public.inventory_items (
   unique (product_id, channel_partner_id)
 );
 comment on table public.inventory_items is 'How many pieces of a product a channel partner had at a moment.';
+insert into private.content_tables (name, place, keys) values ('inventory_items', 21, '{id}');
+insert into private.kinds (kind, table_name) values ('inventory_item', 'inventory_items');
 create index inventory_items_channel_partner_id_idx on public.inventory_items (channel_partner_id);
 select private.protect_content('inventory_items', 'exists (select 1 from public.products p where p.id = product_id)');
 select private.watch_table('inventory_items', 'inventory', 'product_id', 'product_id,channel_partner_id,quantity,as_of,url', true);
@@ -2690,6 +2970,8 @@ create table public.faqs (
   updated_at timestamptz not null default now()
 );
 comment on table public.faqs is 'Questions that customers ask often, with answers.';
+insert into private.content_tables (name, place, keys) values ('faqs', 22, '{id}');
+insert into private.kinds (kind, table_name, search_rank, shown_on_route) values ('faq', 'faqs', 0.2, 'products.support.faq');
 create index faqs_category_idx on public.faqs (category, position);
 select private.protect_content('faqs', 'true');
 select private.watch_table('faqs', 'faq', 'id', 'category,position,sites,localized', false);
@@ -2703,8 +2985,15 @@ create table public.faq_products (
   primary key (faq_id, product_id)
 );
 comment on table public.faq_products is 'The products that a question is about.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('faq_products', 23, '{faq_id,product_id}', 'faq_id', 'faqs');
 create index faq_products_product_id_idx on public.faq_products (product_id);
 select private.protect_content('faq_products', 'true');
+
+create view private.faq_texts with (security_invoker = true) as
+select f.id, f.sites, f.localized, 'question'::text as title, null::text as summary, 'answer'::text as body, null::text as names,
+  null::text as more, null::timestamptz as dated_at, null::timestamptz as visible_from, null::timestamptz as visible_until
+from public.faqs f;
+grant select on private.faq_texts to service_role;
 
 create function private.list_faqs(p_site text, p_locale text) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -2744,6 +3033,8 @@ create table public.tags (
   updated_at timestamptz not null default now()
 );
 comment on table public.tags is 'What blog posts are about.';
+insert into private.content_tables (name, place, keys) values ('tags', 24, '{id}');
+insert into private.kinds (kind, table_name, has_page, sitemap_order) values ('tag', 'tags', true, 7);
 select private.protect_content('tags', 'true');
 select private.watch_table('tags', 'tag', 'id', 'slug,sites,localized', true);
 select private.search_table('tags', 'tag', 'id');
@@ -2761,6 +3052,8 @@ create table public.authors (
   updated_at timestamptz not null default now()
 );
 comment on table public.authors is 'Who writes the blog.';
+insert into private.content_tables (name, place, keys) values ('authors', 25, '{id}');
+insert into private.kinds (kind, table_name, has_page, sitemap_order) values ('author', 'authors', true, 8);
 create index authors_image_id_idx on public.authors (image_id);
 select private.protect_content('authors', 'true');
 select private.watch_table('authors', 'author', 'id', 'slug,sites,name,localized', true);
@@ -2800,6 +3093,8 @@ create table public.articles (
   constraint articles_career_type_check check ((newsroom_category = 'career') = (career_type is not null))
 );
 comment on table public.articles is 'News of the company and of its career pages. The category decides which kinds of news there are.';
+insert into private.content_tables (name, place, keys) values ('articles', 26, '{id}');
+insert into private.kinds (kind, table_name, has_page, sitemap_order, search_rank) values ('article', 'articles', true, 3, 0.1);
 create index articles_list_idx on public.articles (newsroom_category, publish_from desc, id desc);
 create index articles_image_id_idx on public.articles (image_id);
 select private.protect_content('articles', 'private.is_visible(is_published, publish_from, publish_until, now())');
@@ -2828,6 +3123,7 @@ create table public.article_documents (
   primary key (article_id, document_id)
 );
 comment on table public.article_documents is 'Documents that an article offers, in order.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('article_documents', 27, '{article_id,document_id}', 'article_id', 'articles');
 create index article_documents_document_id_idx on public.article_documents (document_id);
 select private.protect_content('article_documents', 'exists (select 1 from public.articles a where a.id = article_id)');
 select private.watch_table('article_documents', 'article', 'article_id', '', false);
@@ -2856,6 +3152,8 @@ create table public.events (
   check (publish_until > publish_from)
 );
 comment on table public.events is 'Trade fairs, seminars and career days.';
+insert into private.content_tables (name, place, keys) values ('events', 28, '{id}');
+insert into private.kinds (kind, table_name, has_page, sitemap_order, search_rank) values ('event', 'events', true, 4, 0.1);
 create index events_list_idx on public.events (category, starts_at);
 create index events_image_id_idx on public.events (image_id);
 create index events_ends_at_idx on public.events (ends_at);
@@ -2883,6 +3181,8 @@ create table public.posts (
   check (publish_until > publish_from)
 );
 comment on table public.posts is 'Posts of the blog.';
+insert into private.content_tables (name, place, keys) values ('posts', 29, '{id}');
+insert into private.kinds (kind, table_name, has_page, sitemap_order, search_rank) values ('post', 'posts', true, 5, 0.1);
 create index posts_list_idx on public.posts (publish_from desc, id desc);
 create index posts_author_id_idx on public.posts (author_id, publish_from desc);
 create index posts_image_id_idx on public.posts (image_id);
@@ -2899,6 +3199,7 @@ create table public.post_tags (
   primary key (post_id, tag_id)
 );
 comment on table public.post_tags is 'The tags of a post in order.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('post_tags', 30, '{post_id,tag_id}', 'post_id', 'posts');
 create index post_tags_tag_id_idx on public.post_tags (tag_id);
 select private.protect_content('post_tags', 'exists (select 1 from public.posts p where p.id = post_id)');
 select private.watch_table('post_tags', 'post', 'post_id', 'tag_id,position', false);
@@ -2907,6 +3208,12 @@ select private.search_table('post_tags', 'post', 'post_id');
 -- 31_newsroom_records.sql -------------------------------------------------------------------------------------------------
 
 -- What pages show of news, events and the blog: records and lists.
+
+create view private.article_page_rows with (security_invoker = true) as
+select a.id, a.slug, a.newsroom_category::text as section, a.sites, a.is_published, a.publish_from, a.publish_until,
+  a.localized, a.updated_at, a.localized #>> '{en,title}' as title, a.image_id
+from public.articles a;
+grant select on private.article_page_rows to authenticated, service_role;
 
 create view private.article_records with (security_invoker = true) as
 select a.id, jsonb_build_object('id', a.id, 'slug', a.slug, 'news_category', a.newsroom_category,
@@ -2931,6 +3238,12 @@ select a.id, r.record || jsonb_build_object('localized', a.localized, 'updated_a
 from public.articles a
 join private.article_records r on r.id = a.id;
 grant select on private.article_detail_records to authenticated, service_role;
+
+create view private.article_texts with (security_invoker = true) as
+select a.id, a.sites, a.localized, 'title'::text as title, 'lead'::text as summary, 'body'::text as body, null::text as names,
+  null::text as more, a.publish_from as dated_at, a.publish_from as visible_from, a.publish_until as visible_until
+from public.articles a where a.is_published;
+grant select on private.article_texts to service_role;
 
 create function private.list_articles(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -2960,6 +3273,12 @@ begin
   );
 end $$;
 
+create view private.event_page_rows with (security_invoker = true) as
+select e.id, e.slug, e.category::text as section, e.sites, e.is_published, e.publish_from, e.publish_until,
+  e.localized, e.updated_at, e.localized #>> '{en,title}' as title, e.image_id
+from public.events e;
+grant select on private.event_page_rows to authenticated, service_role;
+
 create view private.event_records with (security_invoker = true) as
 select e.id, jsonb_build_object('id', e.id, 'slug', e.slug, 'sites', e.sites, 'is_published', e.is_published,
   'publish_from', e.publish_from, 'publish_until', e.publish_until, 'news_category', e.category,
@@ -2981,6 +3300,12 @@ select e.id, r.record || jsonb_build_object('localized', e.localized, 'updated_a
 from public.events e
 join private.event_records r on r.id = e.id;
 grant select on private.event_detail_records to authenticated, service_role;
+
+create view private.event_texts with (security_invoker = true) as
+select e.id, e.sites, e.localized, 'title'::text as title, 'summary'::text as summary, 'body'::text as body, null::text as names,
+  null::text as more, e.starts_at as dated_at, e.publish_from as visible_from, e.publish_until as visible_until
+from public.events e where e.is_published;
+grant select on private.event_texts to service_role;
 
 create function private.list_events(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -3015,11 +3340,23 @@ begin
   );
 end $$;
 
+create view private.tag_page_rows with (security_invoker = true) as
+select t.id, t.slug, null::text as section, t.sites, true as is_published, null::timestamptz as publish_from,
+  null::timestamptz as publish_until, t.localized, t.updated_at, t.localized #>> '{en,name}' as title, null::bigint as image_id
+from public.tags t;
+grant select on private.tag_page_rows to authenticated, service_role;
+
 create view private.tag_records with (security_invoker = true) as
 select t.id, jsonb_build_object('id', t.id, 'slug', t.slug, 'sites', t.sites, 'is_published', true, 'publish_from', null,
   'publish_until', null, 'locales', (select jsonb_agg(k) from jsonb_object_keys(t.localized) k), 'localized', t.localized) as record
 from public.tags t;
 grant select on private.tag_records to authenticated, service_role;
+
+create view private.author_page_rows with (security_invoker = true) as
+select a.id, a.slug, null::text as section, a.sites, true as is_published, null::timestamptz as publish_from,
+  null::timestamptz as publish_until, a.localized, a.updated_at, a.name as title, a.image_id
+from public.authors a;
+grant select on private.author_page_rows to authenticated, service_role;
 
 create view private.author_records with (security_invoker = true) as
 select a.id, jsonb_build_object('id', a.id, 'slug', a.slug, 'sites', a.sites, 'is_published', true, 'publish_from', null,
@@ -3028,6 +3365,12 @@ select a.id, jsonb_build_object('id', a.id, 'slug', a.slug, 'sites', a.sites, 'i
 from public.authors a
 left join private.image_records i on i.id = a.image_id;
 grant select on private.author_records to authenticated, service_role;
+
+create view private.post_page_rows with (security_invoker = true) as
+select p.id, p.slug, null::text as section, p.sites, p.is_published, p.publish_from, p.publish_until,
+  p.localized, p.updated_at, p.localized #>> '{en,title}' as title, p.image_id
+from public.posts p;
+grant select on private.post_page_rows to authenticated, service_role;
 
 create view private.post_records with (security_invoker = true) as
 select p.id, jsonb_build_object('id', p.id, 'slug', p.slug, 'sites', p.sites, 'is_published', p.is_published,
@@ -3053,6 +3396,18 @@ select p.id, r.record || jsonb_build_object('localized', p.localized, 'updated_a
 from public.posts p
 join private.post_records r on r.id = p.id;
 grant select on private.post_detail_records to authenticated, service_role;
+
+create view private.post_texts with (security_invoker = true) as
+select p.id, p.sites, p.localized, 'title'::text as title, 'lead'::text as summary, 'body'::text as body, null::text as names,
+  concat_ws(' ', a.name, (
+    select string_agg(n #>> '{}', ' ' order by t.id, n #>> '{}')
+    from public.post_tags pt
+    join public.tags t on t.id = pt.tag_id
+    cross join lateral jsonb_path_query(t.localized, 'strict $.*.name') n
+    where pt.post_id = p.id
+  )) as more, p.publish_from as dated_at, p.publish_from as visible_from, p.publish_until as visible_until
+from public.posts p join public.authors a on a.id = p.author_id where p.is_published;
+grant select on private.post_texts to service_role;
 
 create function private.list_posts(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -3106,9 +3461,15 @@ create table public.locations (
   check ((latitude is null) = (longitude is null))
 );
 comment on table public.locations is 'Offices and plants of the company.';
+insert into private.content_tables (name, place, keys) values ('locations', 31, '{id}');
+insert into private.kinds (kind, table_name, picker_order) values ('location', 'locations', 'asc');
 create index locations_image_id_idx on public.locations (image_id);
 select private.protect_content('locations', 'true');
 select private.watch_table('locations', 'location', 'id', '', false);
+
+create view private.location_choices with (security_invoker = true) as
+select r.id, private.searchable(r.name || (r.name_verbose || r.address_lines)) as search_text, r.name as sorting
+from public.locations r;
 
 create view private.location_records with (security_invoker = true) as
 select l.id, jsonb_build_object('id', l.id, 'name', l.name, 'name_verbose', l.name_verbose,
@@ -3132,10 +3493,16 @@ create table public.cvs (
   updated_at timestamptz not null default now()
 );
 comment on table public.cvs is 'People of the company with their careers. Experience and education hold one entry a line.';
+insert into private.content_tables (name, place, keys) values ('cvs', 32, '{id}');
+insert into private.kinds (kind, table_name, picker_order) values ('cv', 'cvs', 'asc');
 create index cvs_image_id_idx on public.cvs (image_id);
 create index cvs_organisation_level_idx on public.cvs (organisation_level, position_order);
 select private.protect_content('cvs', 'true');
 select private.watch_table('cvs', 'cv', 'id', '', false);
+
+create view private.cv_choices with (security_invoker = true) as
+select r.id, private.searchable(array[r.name], r.localized, '{position}') as search_text, r.name as sorting
+from public.cvs r;
 
 create view private.cv_records with (security_invoker = true) as
 select c.id, jsonb_build_object('id', c.id, 'name', c.name, 'contact_url', c.contact_url, 'linkedin_url', c.linkedin_url,
@@ -3152,6 +3519,8 @@ create table public.story_groups (
   updated_at timestamptz not null default now()
 );
 comment on table public.story_groups is 'Whom an employee story is about: apprentices, graduates and so on.';
+insert into private.content_tables (name, place, keys) values ('story_groups', 33, '{id}');
+insert into private.kinds (kind, table_name, picker_order) values ('story_group', 'story_groups', 'asc');
 select private.protect_content('story_groups', 'true');
 select private.watch_table('story_groups', 'story_group', 'id', '', false);
 
@@ -3163,8 +3532,28 @@ create table public.story_categories (
   updated_at timestamptz not null default now()
 );
 comment on table public.story_categories is 'What an employee story is about.';
+insert into private.content_tables (name, place, keys) values ('story_categories', 34, '{id}');
+insert into private.kinds (kind, table_name, picker_order) values ('story_category', 'story_categories', 'asc');
 select private.protect_content('story_categories', 'true');
 select private.watch_table('story_categories', 'story_category', 'id', '', false);
+
+create view private.story_group_choices with (security_invoker = true) as
+select r.id, private.searchable('{}', r.localized, '{name}') as search_text, r.localized #>> '{en,name}' as sorting
+from public.story_groups r;
+
+create view private.story_group_records with (security_invoker = true) as
+select g.id, jsonb_build_object('id', g.id, 'localized', g.localized) as record
+from public.story_groups g;
+grant select on private.story_group_records to authenticated, service_role;
+
+create view private.story_category_choices with (security_invoker = true) as
+select r.id, private.searchable('{}', r.localized, '{name}') as search_text, r.localized #>> '{en,name}' as sorting
+from public.story_categories r;
+
+create view private.story_category_records with (security_invoker = true) as
+select c.id, jsonb_build_object('id', c.id, 'localized', c.localized) as record
+from public.story_categories c;
+grant select on private.story_category_records to authenticated, service_role;
 
 create table public.employee_stories (
   id bigint generated by default as identity primary key,
@@ -3183,6 +3572,8 @@ create table public.employee_stories (
   check (publish_until > publish_from)
 );
 comment on table public.employee_stories is 'Employees who tell of their work.';
+insert into private.content_tables (name, place, keys) values ('employee_stories', 35, '{id}');
+insert into private.kinds (kind, table_name, has_page, sitemap_order, search_rank, picker_order) values ('employee_story', 'employee_stories', true, 6, 0, 'desc');
 create index employee_stories_list_idx on public.employee_stories (publish_from desc, id desc);
 create index employee_stories_category_id_idx on public.employee_stories (category_id, publish_from desc);
 create index employee_stories_image_id_idx on public.employee_stories (image_id);
@@ -3199,9 +3590,20 @@ create table public.employee_story_groups (
   primary key (employee_story_id, story_group_id)
 );
 comment on table public.employee_story_groups is 'The groups of a story in order.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('employee_story_groups', 36, '{employee_story_id,story_group_id}', 'employee_story_id', 'employee_stories');
 create index employee_story_groups_story_group_id_idx on public.employee_story_groups (story_group_id);
 select private.protect_content('employee_story_groups', 'exists (select 1 from public.employee_stories s where s.id = employee_story_id)');
 select private.watch_table('employee_story_groups', 'employee_story', 'employee_story_id', 'story_group_id,position', false);
+
+create view private.employee_story_page_rows with (security_invoker = true) as
+select s.id, s.slug, null::text as section, s.sites, s.is_published, s.publish_from, s.publish_until,
+  s.localized, s.updated_at, s.localized #>> '{en,title}' as title, s.image_id
+from public.employee_stories s;
+grant select on private.employee_story_page_rows to authenticated, service_role;
+
+create view private.employee_story_choices with (security_invoker = true) as
+select r.id, private.searchable(array[r.slug], r.localized, '{title}') as search_text, r.publish_from as sorting
+from public.employee_stories r;
 
 create view private.employee_story_records with (security_invoker = true) as
 select s.id, jsonb_build_object('id', s.id, 'slug', s.slug, 'sites', s.sites, 'is_published', s.is_published,
@@ -3229,6 +3631,12 @@ select s.id, r.record || jsonb_build_object('localized', s.localized, 'video_url
 from public.employee_stories s
 join private.employee_story_records r on r.id = s.id;
 grant select on private.employee_story_detail_records to authenticated, service_role;
+
+create view private.employee_story_texts with (security_invoker = true) as
+select s.id, s.sites, s.localized, 'title'::text as title, 'teaser'::text as summary, 'body'::text as body, null::text as names,
+  null::text as more, s.publish_from as dated_at, s.publish_from as visible_from, s.publish_until as visible_until
+from public.employee_stories s where s.is_published;
+grant select on private.employee_story_texts to service_role;
 
 create function private.list_stories(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -3290,6 +3698,8 @@ create table public.jobs (
   constraint jobs_pensum_check check ((pensum_min is null) = (pensum_max is null) and (pensum_min is null or pensum_min <= pensum_max))
 );
 comment on table public.jobs is 'Job openings.';
+insert into private.content_tables (name, place, keys) values ('jobs', 37, '{id}');
+insert into private.kinds (kind, table_name, search_rank, shown_on_route) values ('job', 'jobs', 0.1, 'career.list');
 create index jobs_list_idx on public.jobs (publish_from desc, id desc);
 create index jobs_location_id_idx on public.jobs (location_id);
 create index jobs_field_idx on public.jobs (field);
@@ -3304,6 +3714,12 @@ select j.id, jsonb_build_object('id', j.id, 'slug', j.slug, 'sites', j.sites, 'i
   'direct_link', j.direct_link, 'localized', j.localized) as record
 from public.jobs j;
 grant select on private.job_records to authenticated, service_role;
+
+create view private.job_texts with (security_invoker = true) as
+select j.id, j.sites, j.localized, 'title'::text as title, 'short_description'::text as summary, null::text as body, j.city as names,
+  null::text as more, j.publish_from as dated_at, j.publish_from as visible_from, j.publish_until as visible_until
+from public.jobs j where j.is_published;
+grant select on private.job_texts to service_role;
 
 create function private.list_jobs(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -3356,6 +3772,8 @@ create table public.stock_quotes (
   )
 );
 comment on table public.stock_quotes is 'What a share cost on a day of trading. Filled by an importer.';
+insert into private.content_tables (name, place, keys) values ('stock_quotes', 51, '{id}');
+insert into private.kinds (kind, table_name) values ('stock_quote', 'stock_quotes');
 select private.protect_content('stock_quotes', 'true');
 select private.watch_table('stock_quotes', 'stock_quote', 'id', 'symbol,day,open,high,low,close,volume', false);
 
@@ -3412,6 +3830,8 @@ create table public.investor_publications (
   check (num_nonnulls(url, document_id) <= 1)
 );
 comment on table public.investor_publications is 'Reports and announcements for investors, in the order of their moments. Filled by an importer.';
+insert into private.content_tables (name, place, keys) values ('investor_publications', 52, '{id}');
+insert into private.kinds (kind, table_name) values ('investor_publication', 'investor_publications');
 create index investor_publications_published_at_idx on public.investor_publications (published_at desc, id desc);
 create index investor_publications_document_id_idx on public.investor_publications (document_id);
 select private.protect_content('investor_publications', 'published_at <= now()');
@@ -3479,6 +3899,8 @@ create table public.forms (
   updated_at timestamptz not null default now()
 );
 comment on table public.forms is 'Forms made with the form builder.';
+insert into private.content_tables (name, place, keys) values ('forms', 38, '{id}');
+insert into private.kinds (kind, table_name, picker_order) values ('form', 'forms', 'asc');
 select private.protect_content('forms', null);
 select private.watch_table('forms', 'form', 'id', '', false);
 
@@ -3491,6 +3913,7 @@ create table public.form_versions (
   primary key (form_id, version)
 );
 comment on table public.form_versions is 'The fields that a form had at each version, so that a submission can be read as it was sent. Written by a trigger.';
+insert into private.content_tables (name, place, keys) values ('form_versions', 39, '{form_id,version}');
 alter table public.form_versions enable row level security;
 create policy form_versions_read on public.form_versions for select to authenticated using ((select private.is_staff()));
 revoke all on public.form_versions from anon, authenticated;
@@ -3516,6 +3939,10 @@ create trigger forms_keep_version after update on public.forms
   for each row when (old.content is distinct from new.content) execute function private.keep_form_version();
 
 -- A page carries the version of the fields that it shows, so that an answer is read by what the visitor saw.
+create view private.form_choices with (security_invoker = true) as
+select r.id, private.searchable(array[r.title], r.localized, '{title}') as search_text, r.title as sorting
+from public.forms r;
+
 create view private.form_records with (security_invoker = true) as
 select f.id, jsonb_build_object('id', f.id, 'title', f.title, 'content', f.content, 'localized', f.localized,
   'version', coalesce((select max(v.version) from public.form_versions v where v.form_id = f.id and v.version <= f.version), f.version)
@@ -4131,46 +4558,25 @@ end $$;
 
 -- Which outputs there should be.
 
--- The one list of these kinds: routes, links, redirects and sitemaps read it. `section` is what decides which list of the
--- site a record stands under, for kinds that stand under several.
-create view private.page_rows with (security_invoker = true) as
-select 'product'::text as kind, p.id, p.slug, null::text as section, p.sites, p.is_published, p.publish_from, p.publish_until,
-  p.localized, p.updated_at, p.display_name as title,
-  (
-    select i.image_id from public.product_images i where i.product_id = p.id and i.image_id is not null
-    order by i.position, i.id limit 1
-  ) as image_id
-from public.products p
-union all
-select 'article', a.id, a.slug, a.newsroom_category::text, a.sites, a.is_published, a.publish_from, a.publish_until,
-  a.localized, a.updated_at, a.localized #>> '{en,title}', a.image_id
-from public.articles a
-union all
-select 'event', e.id, e.slug, e.category::text, e.sites, e.is_published, e.publish_from, e.publish_until,
-  e.localized, e.updated_at, e.localized #>> '{en,title}', e.image_id
-from public.events e
-union all
-select 'post', p.id, p.slug, null, p.sites, p.is_published, p.publish_from, p.publish_until,
-  p.localized, p.updated_at, p.localized #>> '{en,title}', p.image_id
-from public.posts p
-union all
-select 'employee_story', s.id, s.slug, null, s.sites, s.is_published, s.publish_from, s.publish_until,
-  s.localized, s.updated_at, s.localized #>> '{en,title}', s.image_id
-from public.employee_stories s
-union all
-select 'tag', t.id, t.slug, null, t.sites, true, null, null, t.localized, t.updated_at, t.localized #>> '{en,name}', null
-from public.tags t
-union all
-select 'author', a.id, a.slug, null, a.sites, true, null, null, a.localized, a.updated_at, a.name, a.image_id
-from public.authors a;
+-- The pages of all kinds of records: routes, links, redirects and sitemaps read them here. `section` decides which list of the
+-- site a record belongs to, for kinds that are in several.
+do $$
+begin
+  execute (
+    select 'create view private.page_rows with (security_invoker = true) as ' || string_agg(
+      format('select %L::text as kind, r.* from private.%I r', k.kind, k.kind || '_page_rows'), ' union all ' order by k.sitemap_order)
+    from private.kinds k where k.has_page
+  );
+end $$;
 grant select on private.page_rows to authenticated, service_role;
 
-create view private.placed_records with (security_invoker = true) as
+-- What a link or a redirect needs of the record that it leads to.
+create view private.link_targets with (security_invoker = true) as
 select r.kind, r.id, jsonb_build_object('slug', r.slug, 'sites', r.sites, 'is_published', r.is_published,
   'publish_from', r.publish_from, 'publish_until', r.publish_until, 'news_category', r.section,
   'locales', (select jsonb_agg(k) from jsonb_object_keys(r.localized) k), 'title', r.title) as record
 from private.page_rows r;
-grant select on private.placed_records to authenticated, service_role;
+grant select on private.link_targets to authenticated, service_role;
 
 -- Every output that content asks for, with the period in which it is shown. `address` is a page's path or a record's slug,
 -- below its section. An event brings a file for calendars with it, a list a feed: neither is a page that search engines read.
@@ -4889,97 +5295,54 @@ select l.id, jsonb_build_object('id', l.id, 'text', l.text, 'type', l.link_type,
     from public.published_page_locales a where a.page_id = l.page_id
   ),
   'row_kind', l.row_kind, 'row_id', l.row_id,
-  'row', (select r.record from private.placed_records r where r.kind = l.row_kind and r.id = l.row_id),
+  'row', (select r.record from private.link_targets r where r.kind = l.row_kind and r.id = l.row_id),
   'document_id', l.document_id,
   'document_path', (select d.storage_path from public.documents d where d.id = l.document_id)) as record
 from public.links l;
 grant select on private.link_records to authenticated, service_role;
 
+-- {"image": [1, 2], "product": [5]} → {"image": {"1": {…}}, "product": {"5": {…}}}
+-- Written out for each view, since PL/pgSQL keeps the plans of statements that it knows.
+do $generate$
+begin
+  execute format($function$
 create function public.read_records(p_requests jsonb) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   answer jsonb := '{}';
-  kind text;
+  shape text;
   ids bigint[];
   records jsonb;
 begin
-  for kind in select jsonb_object_keys(p_requests) loop
-    ids := array(select jsonb_array_elements_text(p_requests -> kind)::bigint);
-    case kind
-      when 'image' then
-        select jsonb_object_agg(r.id, r.record) into records from private.image_records r where r.id = any (ids);
-      when 'link' then
-        select jsonb_object_agg(r.id, r.record) into records from private.link_records r where r.id = any (ids);
-      when 'product' then
-        select jsonb_object_agg(r.id, r.record) into records from private.product_records r where r.id = any (ids);
-      when 'product_detail' then
-        select jsonb_object_agg(r.id, r.record) into records from private.product_detail_records r where r.id = any (ids);
-      when 'article' then
-        select jsonb_object_agg(r.id, r.record) into records from private.article_records r where r.id = any (ids);
-      when 'article_detail' then
-        select jsonb_object_agg(r.id, r.record) into records from private.article_detail_records r where r.id = any (ids);
-      when 'document' then
-        select jsonb_object_agg(r.id, r.record) into records from private.document_records r where r.id = any (ids);
-      when 'page' then
-        select jsonb_object_agg(r.id, jsonb_build_object('id', r.id, 'addresses', r.addresses)) into records
-        from private.page_addresses r where r.id = any (ids);
-      when 'series' then
-        select jsonb_object_agg(r.id, r.record) into records from private.series_records r where r.id = any (ids);
-      when 'category' then
-        select jsonb_object_agg(c.id, jsonb_build_object('id', c.id, 'slug', c.slug, 'localized', c.localized))
-        into records from public.categories c where c.id = any (ids);
-      when 'vector' then
-        select jsonb_object_agg(v.id, jsonb_build_object('id', v.id, 'storage_path', v.storage_path, 'localized', v.localized))
-        into records from public.vectors v where v.id = any (ids);
-      when 'file' then
-        select jsonb_object_agg(r.id, r.record) into records from private.file_records r where r.id = any (ids);
-      when 'video' then
-        select jsonb_object_agg(r.id, r.record) into records from private.video_records r where r.id = any (ids);
-      when 'webinar' then
-        select jsonb_object_agg(r.id, r.record) into records from private.webinar_records r where r.id = any (ids);
-      when 'cv' then
-        select jsonb_object_agg(r.id, r.record) into records from private.cv_records r where r.id = any (ids);
-      when 'location' then
-        select jsonb_object_agg(r.id, r.record) into records from private.location_records r where r.id = any (ids);
-      when 'employee_story' then
-        select jsonb_object_agg(r.id, r.record) into records from private.employee_story_records r where r.id = any (ids);
-      when 'story_group' then
-        select jsonb_object_agg(g.id, jsonb_build_object('id', g.id, 'localized', g.localized))
-        into records from public.story_groups g where g.id = any (ids);
-      when 'story_category' then
-        select jsonb_object_agg(g.id, jsonb_build_object('id', g.id, 'localized', g.localized))
-        into records from public.story_categories g where g.id = any (ids);
-      when 'event_detail' then
-        select jsonb_object_agg(r.id, r.record) into records from private.event_detail_records r where r.id = any (ids);
-      when 'post_detail' then
-        select jsonb_object_agg(r.id, r.record) into records from private.post_detail_records r where r.id = any (ids);
-      when 'employee_story_detail' then
-        select jsonb_object_agg(r.id, r.record) into records from private.employee_story_detail_records r where r.id = any (ids);
-      when 'tag' then
-        select jsonb_object_agg(r.id, r.record) into records from private.tag_records r where r.id = any (ids);
-      when 'author' then
-        select jsonb_object_agg(r.id, r.record) into records from private.author_records r where r.id = any (ids);
-      when 'form' then
-        select jsonb_object_agg(r.id, r.record) into records from private.form_records r where r.id = any (ids);
-      when 'catalog_part' then
-        select jsonb_object_agg(p.id, private.read_catalog_part(p.id)) into records from unnest(ids) p (id);
-      when 'inventory' then
-        select jsonb_object_agg(r.id, r.record) into records from private.inventory_records r where r.id = any (ids);
-      else
-        records := null;
+  for shape in select jsonb_object_keys(p_requests) loop
+    ids := array(select jsonb_array_elements_text(p_requests -> shape)::bigint);
+    records := null;
+    case shape
+%s
+      else null;
     end case;
-    answer := answer || jsonb_build_object(kind, coalesce(records, '{}'));
+    answer := answer || jsonb_build_object(shape, coalesce(records, '{}'));
   end loop;
   return answer;
-end $$;
+end $$$function$, (
+    select string_agg(format(
+      'when %L then select jsonb_object_agg(r.id, r.record) into records from private.%I r where r.id = any (ids);',
+      left(c.relname, -length('_records')), c.relname), E'\n' order by c.relname)
+    from pg_catalog.pg_class c
+    where c.relnamespace = 'private'::regnamespace and c.relkind = 'v' and c.relname like '%\_records'
+  ));
+end $generate$;
 comment on function public.read_records is
   'Records of several kinds by id. One that does not exist, or that the caller may not read, is left out.';
 revoke execute on function public.read_records from public, anon;
 grant execute on function public.read_records to authenticated, service_role;
 
-create function public.read_lists(p_site text, p_locale public.locale, p_at timestamptz, p_queries jsonb)
-returns jsonb
+-- Written out for each function private.list_….
+do $generate$
+begin
+  execute format($function$
+create function public.read_lists(p_site text, p_locale public.locale, p_at timestamptz, p_queries jsonb) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -4988,29 +5351,22 @@ declare
 begin
   for query in select jsonb_array_elements(p_queries) loop
     answers := answers || jsonb_build_array(case query ->> 'list'
-      when 'articles' then private.list_articles(query, p_site, p_locale::text, p_at)
-      when 'products' then private.list_products(query, p_site, p_locale::text, p_at)
-      when 'pages' then private.list_pages(query, p_site, p_locale)
-      when 'events' then private.list_events(query, p_site, p_locale::text, p_at)
-      when 'webinars' then private.list_webinars(query, p_at)
-      when 'jobs' then private.list_jobs(query, p_site, p_locale::text, p_at)
-      when 'stories' then private.list_stories(query, p_site, p_locale::text, p_at)
-      when 'posts' then private.list_posts(query, p_site, p_locale::text, p_at)
-      when 'product_rows' then private.list_product_rows(query, p_site, p_locale::text, p_at)
-      when 'documents' then private.list_documents(query, p_site, p_locale::text, p_at)
-      when 'categories' then private.list_categories(query)
-      when 'quotes' then private.list_quotes(query)
-      when 'publications' then private.list_publications(query, p_at)
-      when 'series' then private.list_series(p_site, p_at)
-      when 'faqs' then private.list_faqs(p_site, p_locale::text)
-      when 'catalog' then private.list_catalog(query, p_site, p_locale::text, p_at)
-      when 'inventory' then private.list_inventory(query, p_site, p_locale::text, p_at)
-      when 'sellers' then private.list_sellers(query)
-      when 'downloads' then private.list_downloads(query, p_site, p_locale::text, p_at)
+%s
     end);
   end loop;
   return answers;
-end $$;
+end $$$function$, (
+    select string_agg(format('when %L then private.%I(%s)', substr(p.proname, length('list_') + 1), p.proname, (
+        select string_agg(case
+          when a.name = 'p_query' then 'query'
+          when a.name = 'p_locale' and a.type = 'text'::regtype then 'p_locale::text'
+          else a.name end, ', ' order by a.place)
+        from unnest(p.proargnames, p.proargtypes::oid[]) with ordinality a (name, type, place)
+      )), E'\n' order by p.proname)
+    from pg_catalog.pg_proc p
+    where p.pronamespace = 'private'::regnamespace and p.proname like 'list\_%%'
+  ));
+end $generate$;
 comment on function public.read_lists is 'The answers of list queries in their order, each with the moment at which it will change by the clock.';
 revoke execute on function public.read_lists from public, anon;
 grant execute on function public.read_lists to authenticated, service_role;
@@ -5263,7 +5619,7 @@ as $$
       select l.path from public.published_page_locales l where l.page_id = r.page_id and l.locale = r.locale
     ),
     'row_kind', r.row_kind, 'from_slug', r.from_slug, 'row_id', r.row_id,
-    'row', (select p.record from private.placed_records p where p.kind = r.row_kind and p.id = r.row_id),
+    'row', (select p.record from private.link_targets p where p.kind = r.row_kind and p.id = r.row_id),
     'has_stock', r.row_kind = 'product' and exists (
       select 1 from private.routes o where o.site_id = r.site_id and o.kind = 'inventory' and o.ref = r.row_id
     ))
@@ -5384,9 +5740,7 @@ comment on function private.module_words is 'What visitors read in a tree of mod
 
 create table public.search_documents (
   site_id text not null references public.sites (id) on delete cascade,
-  kind text not null check (kind in (
-    'product', 'series', 'application', 'document', 'page', 'faq', 'article', 'event', 'post', 'employee_story', 'job'
-  )),
+  kind text not null,
   ref bigint not null,
   locale public.locale not null,
   title text not null,
@@ -5452,141 +5806,40 @@ join public.published_page_locales e on e.locale = 'en' and e.site_id = any (a.s
 order by e.site_id, a.id, e.page_id;
 grant select on private.application_pages to service_role;
 
--- What is written once in each language: which of its texts is the title, which says what it is about, and which is read. What
--- has no page of its own is found on the page with a route.
-create view private.searched_texts with (security_invoker = true) as
-select 'article'::text as kind, a.id, a.sites, a.localized, 'title'::text as title, 'lead'::text as summary, 'body'::text as body,
-  null::text as names, null::text as more, null::text as route, a.publish_from as dated_at, a.publish_from as visible_from,
-  a.publish_until as visible_until
-from public.articles a where a.is_published
-union all
-select 'event', e.id, e.sites, e.localized, 'title', 'summary', 'body', null, null, null, e.starts_at, e.publish_from, e.publish_until
-from public.events e where e.is_published
-union all
-select 'post', p.id, p.sites, p.localized, 'title', 'lead', 'body', null, concat_ws(' ', a.name, (
-    select string_agg(n #>> '{}', ' ' order by t.id, n #>> '{}')
-    from public.post_tags pt
-    join public.tags t on t.id = pt.tag_id
-    cross join lateral jsonb_path_query(t.localized, 'strict $.*.name') n
-    where pt.post_id = p.id
-  )), null, p.publish_from, p.publish_from, p.publish_until
-from public.posts p join public.authors a on a.id = p.author_id where p.is_published
-union all
-select 'employee_story', s.id, s.sites, s.localized, 'title', 'teaser', 'body', null, null, null, s.publish_from, s.publish_from,
-  s.publish_until
-from public.employee_stories s where s.is_published
-union all
-select 'job', j.id, j.sites, j.localized, 'title', 'short_description', null, j.city, null, 'career.list', j.publish_from,
-  j.publish_from, j.publish_until
-from public.jobs j where j.is_published
-union all
-select 'faq', f.id, f.sites, f.localized, 'question', null, 'answer', null, null, 'products.support.faq', null, null, null
-from public.faqs f;
+-- The texts of the kinds of which visitors find nothing else: which is the title, which says what it is about, and which is read.
+do $$
+begin
+  execute (
+    select 'create view private.searched_texts with (security_invoker = true) as ' || string_agg(
+      format('select %L::text as kind, t.* from private.%I t', k.kind, k.kind || '_texts'), ' union all ' order by k.kind)
+    from private.kinds k where to_regclass('private.' || k.kind || '_texts') is not null
+  );
+end $$;
 grant select on private.searched_texts to service_role;
-
-create type private.search_entry as (
-  site_id text, kind text, ref bigint, locale public.locale, title text, names text, codes text, summary text, body text,
-  path text, address text, language public.locale, dated_at timestamptz, visible_from timestamptz, visible_until timestamptz
-);
 
 -- Everything of a kind that a site has in a locale, live or not. `names` are found like the title, `codes` by their beginning.
 create function private.search_entries(p_kind text, p_refs bigint[]) returns setof private.search_entry
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
-  case p_kind
-    when 'product' then
-      return query
-      select s.id, p_kind, p.id, l.locale, p.display_name, concat_ws(' ', p.name, r.name, r.display_name,
-          coalesce(c.localized -> l.locale::text, c.localized -> 'en') ->> 'title', p.localized -> l.locale::text ->> 'tagline'),
-        concat_ws(' ', private.search_code(p.order_code), private.search_code(p.name), private.search_code(r.name)),
-        p.localized -> l.locale::text ->> 'tagline',
-        concat_ws(' ', private.rich_words(p.localized -> l.locale::text -> 'description'),
-          (select string_agg(f #>> '{}', ' ') from jsonb_path_query(p.localized -> l.locale::text, '$.features[*]') f)),
-        o.path, null::text, null::public.locale, null::timestamptz, p.publish_from, p.publish_until
-      from public.products p
-      join public.series r on r.id = p.series_id
-      join public.categories c on c.id = p.primary_category_id
-      join public.sites s on s.id = any (p.sites)
-      cross join lateral unnest(s.locales) l (locale)
-      left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'product', p.id, l.locale)
-      where p.id = any (p_refs) and p.is_published and p.localized ? l.locale::text;
-    when 'series' then
-      return query
-      select s.id, p_kind, r.id, l.locale, r.display_name, r.name, private.search_code(r.name),
-        coalesce(r.localized -> l.locale::text, r.localized -> 'en') ->> 'summary',
-        private.rich_words(coalesce(r.localized -> l.locale::text, r.localized -> 'en') -> 'description'),
-        o.path, r.name, null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
-      from public.series r
-      join public.sites s on exists (
-        select 1 from public.products p where p.series_id = r.id and s.id = any (p.sites) and p.is_published
-      )
-      cross join lateral unnest(s.locales) l (locale)
-      left join private.route_paths o on (o.site_id, o.route, o.locale) = (s.id, 'search', l.locale)
-      where r.id = any (p_refs);
-    when 'application' then
-      return query
-      select s.id, p_kind, a.id, l.locale, a.localized -> l.locale::text ->> 'title', n.title, '',
-        a.localized -> l.locale::text ->> 'summary', private.module_words(r.modules::jsonb),
-        coalesce(o.path, f.path), case when o.path is null then a.localized -> l.locale::text ->> 'title' end,
-        null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
-      from public.applications a
-      join public.sites s on s.id = any (a.sites)
-      cross join lateral unnest(s.locales) l (locale)
-      left join private.application_pages g on g.site_id = s.id and g.application_id = a.id
-      left join public.published_page_locales n on n.page_id = g.page_id and n.locale = l.locale
-      left join public.page_revision_locales r on r.revision_id = n.revision_id and r.locale = n.locale
-      left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'page', g.page_id, l.locale)
-      left join private.route_paths f on (f.site_id, f.route, f.locale) = (s.id, 'search', l.locale)
-      where a.id = any (p_refs) and a.localized ? l.locale::text;
-    when 'document' then
-      -- A document is on a site once a page there shows it: that of a product that has it.
-      return query
-      select s.id, p_kind, d.id, l.locale, coalesce(d.localized -> l.locale::text, d.localized -> 'en') ->> 'title',
-        concat_ws(' ', d.name, h.names), h.codes, '', '',
-        h.path, d.storage_path, d.language, d.content_date::timestamptz, null::timestamptz, null::timestamptz
-      from public.documents d
-      cross join public.sites s
-      cross join lateral unnest(s.locales) l (locale)
-      cross join lateral (
-        select string_agg(distinct p.name, ' ' order by p.name) as names,
-          string_agg(distinct private.search_code(p.order_code), ' ' order by private.search_code(p.order_code)) as codes,
-          min(o.path) as path
-        from public.product_documents pd
-        join public.products p on p.id = pd.product_id and p.is_published and s.id = any (p.sites)
-        left join public.site_outputs o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'product', p.id, l.locale) and o.path is not null
-        where pd.document_id = d.id
-      ) h
-      where d.id = any (p_refs) and h.names is not null;
-    when 'page' then
-      return query
-      select l.site_id, p_kind, l.page_id, l.locale, l.title, l.nav_title, '', r.description, private.module_words(r.modules::jsonb),
-        o.path, null::text, null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
-      from public.published_page_locales l
-      join public.pages p on p.id = l.page_id
-      join public.page_revision_locales r on (r.revision_id, r.locale) = (l.revision_id, l.locale)
-      left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (l.site_id, 'page', l.page_id, l.locale)
-      where l.page_id = any (p_refs) and not l.noindex and coalesce(p.route, '') not in ('search', 'smart-search', 'login')
-        and not exists (select 1 from public.pages a where a.id = p.parent_id and a.route = 'search')
-        and not exists (
-          select 1 from private.application_pages g join public.applications a on a.id = g.application_id
-          where g.page_id = l.page_id and a.localized ? l.locale::text
-        );
-    else
-      return query
-      select s.id, p_kind, v.id, l.locale, t.text ->> v.title, concat_ws(' ', v.names, t.text ->> 'venue', t.text ->> 'city'), '',
-        t.text ->> v.summary,
-        concat_ws(' ', private.rich_words(t.text -> v.body), v.more,
-          (select string_agg(n #>> '{}', ' ') from jsonb_path_query(t.text, '$.positions[*]') n)),
-        coalesce(o.path, f.path), null::text, null::public.locale, v.dated_at, v.visible_from, v.visible_until
-      from private.searched_texts v
-      join public.sites s on s.id = any (v.sites)
-      cross join lateral unnest(s.locales) l (locale)
-      cross join lateral (select v.localized -> l.locale::text as text) t
-      left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, v.kind, v.id, l.locale)
-      left join private.route_paths f on (f.site_id, f.route, f.locale) = (s.id, v.route, l.locale)
-      where v.kind = p_kind and v.id = any (p_refs) and t.text is not null;
-  end case;
+  if to_regproc('private.' || p_kind || '_entries') is not null then
+    return query execute format('select * from private.%I($1)', p_kind || '_entries') using p_refs;
+  else
+    return query
+    select s.id, p_kind, v.id, l.locale, t.text ->> v.title, concat_ws(' ', v.names, t.text ->> 'venue', t.text ->> 'city'), '',
+      t.text ->> v.summary,
+      concat_ws(' ', private.rich_words(t.text -> v.body), v.more,
+        (select string_agg(n #>> '{}', ' ') from jsonb_path_query(t.text, '$.positions[*]') n)),
+      coalesce(o.path, f.path), null::text, null::public.locale, v.dated_at, v.visible_from, v.visible_until
+    from private.searched_texts v
+    join private.kinds k on k.kind = v.kind
+    join public.sites s on s.id = any (v.sites)
+    cross join lateral unnest(s.locales) l (locale)
+    cross join lateral (select v.localized -> l.locale::text as text) t
+    left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, v.kind, v.id, l.locale)
+    left join private.route_paths f on (f.site_id, f.route, f.locale) = (s.id, k.shown_on_route, l.locale)
+    where v.kind = p_kind and v.id = any (p_refs) and t.text is not null;
+  end if;
 end $$;
 comment on function private.search_entries is 'What visitors of each site and locale could find of some records, made from content.';
 
@@ -5638,26 +5891,21 @@ begin
 end $$;
 
 create function private.search_everything(p_kinds text[]) returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  insert into private.search_due (kind, ref)
-  select a.kind, a.ref from (
-    select d.kind, d.ref from public.search_documents d
-    union select 'product', id from public.products
-    union select 'series', id from public.series
-    union select 'listed_series', id from public.series
-    union select 'application', id from public.applications
-    union select 'document', id from public.documents
-    union select 'page', id from public.pages
-    union select 'faq', id from public.faqs
-    union select 'article', id from public.articles
-    union select 'event', id from public.events
-    union select 'post', id from public.posts
-    union select 'employee_story', id from public.employee_stories
-    union select 'job', id from public.jobs
-  ) a (kind, ref)
-  where a.kind = any (p_kinds)
-$$;
+declare
+  wanted record;
+begin
+  for wanted in
+    select w.kind as due_kind, k.kind, k.table_name from unnest(p_kinds) w (kind) join private.kinds k on k.kind = replace(w.kind, 'listed_', '')
+  loop
+    execute format('insert into private.search_due (kind, ref)
+      select $1, a.ref from (
+        select d.ref from public.search_documents d where d.kind = $2
+        union select t.id from public.%I t
+      ) a', wanted.table_name) using wanted.due_kind, wanted.kind;
+  end loop;
+end $$;
 
 create function public.search_refresh(p_limit integer) returns boolean
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
@@ -5699,13 +5947,13 @@ begin
         -- Records without a page of their own are found where a page with a route shows them.
         if exists (
           select 1 from public.pages p
-          where p.id = any (refs) and p.route in ('search', 'products.support.faq', 'career.list')
+          where p.id = any (refs) and p.route in (select k.shown_on_route from private.kinds k)
         ) then
-          perform private.search_everything(array['listed_series', 'faq', 'job']);
+          perform private.search_everything(
+            array(select 'listed_' || k.kind from private.kinds k where k.shown_on_route is not null));
         end if;
       when 'all' then
-        perform private.search_everything(array['product', 'series', 'application', 'document', 'page', 'faq', 'article',
-          'event', 'post', 'employee_story', 'job']);
+        perform private.search_everything(array(select k.kind from private.kinds k where k.search_rank is not null));
       else
         null;
     end case;
@@ -5728,7 +5976,8 @@ as $$
 declare
   output public.site_outputs := coalesce(new, old);
 begin
-  insert into private.search_due (kind, ref) values (output.kind, output.ref);
+  insert into private.search_due (kind, ref)
+  select k.kind, output.ref from private.kinds k where k.kind = output.kind and k.search_rank is not null;
   return null;
 end $$;
 
@@ -5739,18 +5988,15 @@ as $$
 begin
   insert into private.search_due (kind, ref)
   select distinct n.kind, n.ref from new_rows n
-  where n.path is not null and n.kind in ('page', 'product', 'article', 'event', 'post', 'employee_story');
+  where n.path is not null and n.kind in (select k.kind from private.kinds k where k.search_rank is not null);
   return null;
 end $$;
 create trigger site_outputs_search_insert after insert on public.site_outputs referencing new table as new_rows
   for each statement execute function private.search_queue_new_outputs();
 create trigger site_outputs_search_update after update of path on public.site_outputs
-  for each row when (old.path is distinct from new.path
-    and new.kind in ('page', 'product', 'article', 'event', 'post', 'employee_story'))
-  execute function private.search_queue_output();
+  for each row when (old.path is distinct from new.path) execute function private.search_queue_output();
 create trigger site_outputs_search_delete after delete on public.site_outputs
-  for each row when (old.path is not null and old.kind in ('page', 'product', 'article', 'event', 'post', 'employee_story'))
-  execute function private.search_queue_output();
+  for each row when (old.path is not null) execute function private.search_queue_output();
 
 insert into private.search_due (kind, ref) values ('all', 0);
 
@@ -5770,6 +6016,8 @@ create table public.search_synonyms (
   updated_at timestamptz not null default now()
 );
 comment on table public.search_synonyms is 'Terms that mean the same to whoever searches a site in a locale.';
+insert into private.content_tables (name, place, keys) values ('search_synonyms', 90, '{id}');
+insert into private.kinds (kind, table_name) values ('search_synonym', 'search_synonyms');
 create index search_synonyms_keys_idx on public.search_synonyms using gin (keys);
 select private.protect_content('search_synonyms', null);
 
@@ -5957,8 +6205,7 @@ begin
       -- Between 0 and 1 however often a word stands there (32), so that being called exactly so counts for more.
       case %L when 'names' then 3 else 1 end * ts_rank(d.%I, $4, 32)
         + case when d.title_key = $5 then 4 when starts_with(d.title_key, $5) then 2 else 0 end
-        + case d.kind when 'product' then 0.8 when 'series' then 0.6 when 'application' then 0.4 when 'page' then 0.4 when 'faq' then 0.2
-          when 'employee_story' then 0 else 0.1 end
+        + (select k.search_rank from private.kinds k where k.kind = d.kind)
         -- What is written in another language than the reader's stands back: in English a little, else behind everything.
         - case when d.language is null or d.language = $2 then 0 when d.language = 'en' then 0.5 else 10 end
     )::private.search_candidate)
@@ -5993,8 +6240,7 @@ begin
       with counts as materialized (select f.kind, count(*) from unnest(found) f group by f.kind)
       select k.scope
       from (
-        select k, k from unnest(array['product', 'series', 'application', 'document', 'page', 'faq', 'article', 'event', 'post',
-          'employee_story', 'job']) k
+        select r.kind, r.kind from private.kinds r where r.search_rank is not null
         union all
         select 'document', 'foreign-document'
       ) k (kind, scope)
@@ -6079,10 +6325,10 @@ create function private.find_records(p_kind text, p_search text, p_offset intege
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  source text;
+  source text := p_kind || '_choices';
   matches text := 'r.search_text like $1';
-  sorting text;
-  direction text := 'asc';
+  sorting text := 'r.sorting';
+  direction text;
   words text := lower(normalize(btrim(coalesce(p_search, '')), nfkc));
   -- What means something to `like` is looked for as it stands.
   pattern text := '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%';
@@ -6094,58 +6340,21 @@ begin
   if not private.is_staff() then
     return '{"count": 0, "ids": []}';
   end if;
-  case p_kind
-    when 'image' then source := 'images'; sorting := 'r.created_at'; direction := 'desc';
-    when 'vector' then source := 'vectors'; sorting := 'r.created_at'; direction := 'desc';
-    when 'file' then source := 'files'; sorting := 'r.created_at'; direction := 'desc';
-    when 'document' then source := 'documents'; sorting := 'r.content_date'; direction := 'desc';
-    when 'link' then source := 'links'; sorting := 'lower(r.text)';
-    when 'product' then source := 'products'; sorting := 'r.position';
-    when 'video' then
-      source := 'videos'; sorting := 'r.created_at'; direction := 'desc';
-      matches := $m$private.searchable(array[r.filename], r.localized, '{title}') like $1$m$;
-    when 'webinar' then
-      source := 'webinars'; sorting := 'coalesce(r.starts_at, r.created_at)'; direction := 'desc';
-      matches := $m$private.searchable(array[r.title, r.url], r.localized, '{title}') like $1$m$;
-    when 'series' then
-      source := 'series'; sorting := 'r.display_name';
-      matches := $m$private.searchable(array[r.name, r.display_name]) like $1$m$;
-    when 'category' then
-      source := 'categories'; sorting := $m$r.localized #>> '{en,title}'$m$;
-      matches := $m$private.searchable(array[r.slug], r.localized, '{title}') like $1$m$;
-    when 'cv' then
-      source := 'cvs'; sorting := 'r.name';
-      matches := $m$private.searchable(array[r.name], r.localized, '{position}') like $1$m$;
-    when 'location' then
-      source := 'locations'; sorting := 'r.name';
-      matches := $m$private.searchable(r.name || (r.name_verbose || r.address_lines)) like $1$m$;
-    when 'employee_story' then
-      source := 'employee_stories'; sorting := 'r.publish_from'; direction := 'desc';
-      matches := $m$private.searchable(array[r.slug], r.localized, '{title}') like $1$m$;
-    when 'story_group' then
-      source := 'story_groups'; sorting := $m$r.localized #>> '{en,name}'$m$;
-      matches := $m$private.searchable('{}', r.localized, '{name}') like $1$m$;
-    when 'story_category' then
-      source := 'story_categories'; sorting := $m$r.localized #>> '{en,name}'$m$;
-      matches := $m$private.searchable('{}', r.localized, '{name}') like $1$m$;
-    when 'form' then
-      source := 'forms'; sorting := 'r.title';
-      matches := $m$private.searchable(array[r.title], r.localized, '{title}') like $1$m$;
-    when 'page' then
-      -- The asked site first, and along the addresses in the default language. Searched in the texts of all languages.
-      source := 'pages';
-      sorting := format($m$case when r.site_id = %L then '' else r.site_id end
-        || coalesce((select e.path from public.page_locales e where e.page_id = r.id and e.locale = 'en'), '')$m$, p_site);
-      matches := 'r.id in (select l.page_id from public.page_locales l where l.search_text like $1)';
-    else
-      raise exception 'no kind of record %', p_kind using errcode = 'invalid_parameter_value';
-  end case;
+  select k.picker_order into direction from private.kinds k where k.kind = p_kind;
+  if direction is null then
+    raise exception 'no kind of record %', p_kind using errcode = 'invalid_parameter_value';
+  end if;
+  if p_kind = 'page' then
+    -- The asked site first, and along the addresses in the default language. Searched in the texts of all languages.
+    sorting := format($m$case when r.site_id = %L then '' else r.site_id end || r.sorting$m$, p_site);
+    matches := 'r.id in (select l.page_id from public.page_locales l where l.search_text like $1)';
+  end if;
   if words = '' then
     execute format($q$
       select jsonb_build_object(
-        'count', (select count(*) from public.%1$I),
+        'count', (select count(*) from private.%1$I),
         'ids', coalesce((select jsonb_agg(p.id) from (
-          select r.id from public.%1$I r order by %2$s %3$s, r.id %3$s offset $1 limit $2
+          select r.id from private.%1$I r order by %2$s %3$s, r.id %3$s offset $1 limit $2
         ) p), '[]')
       )$q$, source, sorting, direction)
     into answer using p_offset, p_limit;
@@ -6153,7 +6362,7 @@ begin
   end if;
   -- Few matches are read once, and sorted.
   execute format($q$
-    with found as materialized (select r.id, %2$s as sorting from public.%1$I r where %4$s or r.id = $2 limit $5)
+    with found as materialized (select r.id, %2$s as sorting from private.%1$I r where %4$s or r.id = $2 limit $5)
     select jsonb_build_object(
       'count', (select count(*) from found),
       'ids', coalesce((select jsonb_agg(p.id) from (
@@ -6168,12 +6377,12 @@ begin
   -- Of many, a page is soon found along the order, behind the record with the id; the rest is only counted.
   execute format($q$
     select jsonb_build_object(
-      'count', (select count(*) from public.%1$I r where %4$s or r.id = $2),
+      'count', (select count(*) from private.%1$I r where %4$s or r.id = $2),
       'ids', coalesce((select jsonb_agg(p.id order by p.place) from (
-        select r.id, 0::bigint as place from public.%1$I r where r.id = $2
+        select r.id, 0::bigint as place from private.%1$I r where r.id = $2
         union all
         select o.id, row_number() over () from (
-          select r.id from public.%1$I r where %4$s and r.id is distinct from $2 order by %2$s %3$s, r.id %3$s limit $3 + $4
+          select r.id from private.%1$I r where %4$s and r.id is distinct from $2 order by %2$s %3$s, r.id %3$s limit $3 + $4
         ) o
         order by place offset $3 limit $4
       ) p), '[]')
@@ -6273,75 +6482,6 @@ grant execute on function public.delete_form to authenticated, service_role;
 
 -- Bringing a bundle of content in. Rows are staged in chunks and written in one transaction.
 
-create table private.content_table_list (
-  place integer primary key,
-  name text not null unique,
-  -- Of the records in the table, each with its own id.
-  kind text,
-  keys text[],
-  -- A row belongs to a row of another table, and goes when that one is written without it.
-  owner_key text,
-  owner_name text,
-  -- Columns whose difference is no reason to change a row.
-  fixed text[]
-);
-comment on table private.content_table_list is 'What content_tables() answers with.';
-grant select on private.content_table_list to authenticated, service_role;
-insert into private.content_table_list (place, name, kind, keys, owner_key, owner_name, fixed) values
-  (1, 'sites', 'site', '{id}', null, null, '{}'),
-  (2, 'images', 'image', '{id}', null, null, '{}'),
-  (3, 'vectors', 'vector', '{id}', null, null, '{}'),
-  (4, 'files', 'file', '{id}', null, null, '{}'),
-  (5, 'documents', 'document', '{id}', null, null, '{}'),
-  (6, 'videos', 'video', '{id}', null, null, '{}'),
-  (7, 'webinars', 'webinar', '{id}', null, null, '{}'),
-  (8, 'properties', 'property', '{id}', null, null, '{}'),
-  (9, 'categories', 'category', '{id}', null, null, '{}'),
-  (10, 'category_properties', null, '{category_id,property_id}', 'category_id', 'categories', '{}'),
-  (11, 'applications', 'application', '{id}', null, null, '{}'),
-  (12, 'series', 'series', '{id}', null, null, '{}'),
-  (13, 'products', 'product', '{id}', null, null, '{}'),
-  (14, 'product_images', null, null, 'product_id', 'products', '{}'),
-  (15, 'product_property_values', null, '{product_id,property_id}', 'product_id', 'products', '{}'),
-  (16, 'product_documents', null, '{product_id,document_id}', 'product_id', 'products', '{}'),
-  (17, 'product_relations', null, '{product_id,related_id}', 'product_id', 'products', '{}'),
-  (18, 'product_applications', null, '{product_id,application_id}', 'product_id', 'products', '{}'),
-  (19, 'channel_partners', 'channel_partner', '{id}', null, null, '{}'),
-  (20, 'representatives', 'representative', '{id}', null, null, '{}'),
-  (21, 'inventory_items', 'inventory_item', '{id}', null, null, '{}'),
-  (22, 'faqs', 'faq', '{id}', null, null, '{}'),
-  (23, 'faq_products', null, '{faq_id,product_id}', 'faq_id', 'faqs', '{}'),
-  (24, 'tags', 'tag', '{id}', null, null, '{}'),
-  (25, 'authors', 'author', '{id}', null, null, '{}'),
-  (26, 'articles', 'article', '{id}', null, null, '{}'),
-  (27, 'article_documents', null, '{article_id,document_id}', 'article_id', 'articles', '{}'),
-  (28, 'events', 'event', '{id}', null, null, '{}'),
-  (29, 'posts', 'post', '{id}', null, null, '{}'),
-  (30, 'post_tags', null, '{post_id,tag_id}', 'post_id', 'posts', '{}'),
-  (31, 'locations', 'location', '{id}', null, null, '{}'),
-  (32, 'cvs', 'cv', '{id}', null, null, '{}'),
-  (33, 'story_groups', 'story_group', '{id}', null, null, '{}'),
-  (34, 'story_categories', 'story_category', '{id}', null, null, '{}'),
-  (35, 'employee_stories', 'employee_story', '{id}', null, null, '{}'),
-  (36, 'employee_story_groups', null, '{employee_story_id,story_group_id}', 'employee_story_id', 'employee_stories', '{}'),
-  (37, 'jobs', 'job', '{id}', null, null, '{}'),
-  (38, 'forms', 'form', '{id}', null, null, '{}'),
-  (39, 'form_versions', null, '{form_id,version}', null, null, '{}'),
-  (40, 'pages', 'page', '{id}', null, null, '{structure_version,published_revision_id}'),
-  (41, 'page_locales', null, '{page_id,locale}', 'page_id', 'pages', '{}'),
-  (42, 'modules', null, '{id}', 'page_id', 'pages', '{}'),
-  (43, 'module_locales', null, '{module_id,locale}', 'module_id', 'modules', '{updated_by}'),
-  (44, 'page_revisions', 'page_revision', '{id}', null, null, '{}'),
-  (45, 'page_revision_locales', null, '{revision_id,locale}', null, null, '{}'),
-  (46, 'draft_saves', 'draft_save', '{id}', null, null, '{}'),
-  (47, 'links', 'link', '{id}', null, null, '{}'),
-  (48, 'menus', 'menu', '{id}', null, null, '{}'),
-  (49, 'published_page_locales', null, null, null, null, '{}'),
-  (50, 'redirects', 'redirect', '{id}', null, null, '{}'),
-  (51, 'stock_quotes', 'stock_quote', '{id}', null, null, '{}'),
-  (52, 'investor_publications', 'investor_publication', '{id}', null, null, '{}'),
-  (90, 'search_synonyms', 'search_synonym', '{id}', null, null, '{}');
-
 create table private.import_rows (
   import_id uuid not null,
   place bigint generated always as identity,
@@ -6362,14 +6502,6 @@ create table private.import_results (
 );
 comment on table private.import_results is 'Imports that were written, for a caller whose connection did not last that long.';
 grant select, insert, update, delete on private.import_results to service_role;
-
-create function private.content_tables()
-returns table (place integer, name text, kind text, keys text[], owner_key text, owner_name text, fixed text[])
-language sql stable set search_path = ''
-as $$
-  select l.place, l.name, l.kind, l.keys, l.owner_key, l.owner_name, l.fixed from private.content_table_list l order by l.place
-$$;
-comment on function private.content_tables is 'What an import writes and an export reads.';
 
 create function public.import_stage(p_import uuid, p_rows jsonb) returns void
 language sql set search_path = ''
@@ -6403,9 +6535,9 @@ declare
   asked record;
 begin
   for asked in
-    select r.key as kind, r.value as ids, t.name
+    select k.kind, r.value as ids, k.table_name as name
     from jsonb_each(p_references) r
-    join private.content_tables() t on t.kind = r.key
+    join private.kinds k on k.kind = r.key
   loop
     execute format(
       'select coalesce(jsonb_agg(i.value), ''[]'') from jsonb_array_elements($1) i
@@ -6501,7 +6633,7 @@ declare
 begin
   for t in
     select c.name, pg_catalog.pg_get_serial_sequence(format('public.%I', c.name), 'id') as sequence
-    from private.content_tables() c
+    from private.content_tables c
     where 'id' = any (c.keys) and c.name <> 'sites'
   loop
     select max((s.content ->> 'id')::bigint) into highest
@@ -6559,7 +6691,7 @@ as $$
 declare
   t record;
 begin
-  for t in select c.name, c.name in ('sites', 'forms') as kept from private.content_tables() c order by c.place desc loop
+  for t in select c.name, c.name in ('sites', 'forms') as kept from private.content_tables c order by c.place desc loop
     if t.name = 'form_versions' then
       continue;
     end if;
@@ -6767,7 +6899,7 @@ begin
     )
   );
 
-  for t in select c.* from private.content_tables() c where c.name not in ('published_page_locales', 'redirects') order by c.place loop
+  for t in select c.* from private.content_tables c where c.name not in ('published_page_locales', 'redirects') order by c.place loop
     if t.name = 'product_images' then
       perform private.import_product_images(p_import);
       continue;
@@ -6798,7 +6930,7 @@ begin
   perform private.import_table(p_import, 'redirects', '{id}', '{}');
 
   delete from private.import_rows where import_id = p_import;
-  perform private.import_analyze((select array_agg('public.' || quote_ident(c.name)) from private.content_tables() c));
+  perform private.import_analyze((select array_agg('public.' || quote_ident(c.name)) from private.content_tables c));
   delete from private.import_results where finished_at < now() - interval '1 day';
   insert into private.import_results (import_id, result) values (p_import, jsonb_build_object('published', published));
   return jsonb_build_object('published', published);
@@ -6839,7 +6971,7 @@ declare
   rows bigint;
   answer bigint := 0;
 begin
-  for t in select c.name from private.content_tables() c where c.kind is not null loop
+  for t in select k.table_name as name from private.kinds k loop
     execute format('select count(*) from public.%I', t.name) into rows;
     answer := answer + rows;
   end loop;
@@ -6855,7 +6987,7 @@ as $$
 declare
   answer jsonb;
 begin
-  if not exists (select 1 from private.content_tables() c where c.name = p_table and 'id' = any (c.keys)) then
+  if not exists (select 1 from private.content_tables c where c.name = p_table and 'id' = any (c.keys)) then
     raise exception 'no content table %', p_table using errcode = 'undefined_table';
   end if;
   execute format(
@@ -6876,7 +7008,7 @@ declare
   answer jsonb;
   sorting text;
 begin
-  if not exists (select 1 from private.content_tables() c where c.name = p_table) then
+  if not exists (select 1 from private.content_tables c where c.name = p_table) then
     raise exception 'no content table %', p_table using errcode = 'undefined_table';
   end if;
   select string_agg(format('t.%I', a.attname), ', ' order by a.attname <> p_owner, a.attname <> 'position', a.attnum) into sorting

@@ -10,6 +10,8 @@ create table public.sites (
   updated_at timestamptz not null default now()
 );
 comment on table public.sites is 'The sites that are published from this database, with metadata per locale and settings.';
+insert into private.content_tables (name, place, keys) values ('sites', 1, '{id}');
+insert into private.kinds (kind, table_name) values ('site', 'sites');
 alter table public.sites enable row level security;
 create policy sites_read on public.sites for select to anon, authenticated using (true);
 create policy sites_update on public.sites for update to authenticated
@@ -36,6 +38,8 @@ create table public.menus (
   unique (site_id, name)
 );
 comment on table public.menus is 'A tree of items with a label per locale; an item shows in the locales that its label has.';
+insert into private.content_tables (name, place, keys) values ('menus', 48, '{id}');
+insert into private.kinds (kind, table_name) values ('menu', 'menus');
 alter table public.menus enable row level security;
 create policy menus_read on public.menus for select to anon, authenticated using (true);
 create policy menus_insert on public.menus for insert to authenticated with check ((select private.is_admin()));

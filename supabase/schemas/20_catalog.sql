@@ -13,6 +13,8 @@ create table public.properties (
   updated_at timestamptz not null default now()
 );
 comment on table public.properties is 'Measured values and technical data: columns of product tables, facets, rows of the comparison.';
+insert into private.content_tables (name, place, keys) values ('properties', 8, '{id}');
+insert into private.kinds (kind, table_name) values ('property', 'properties');
 select private.protect_content('properties', 'true');
 select private.watch_table('properties', 'property', 'id', '', false);
 
@@ -27,6 +29,8 @@ create table public.categories (
   check (parent_id <> id)
 );
 comment on table public.categories is 'What kind of product it is, as a tree.';
+insert into private.content_tables (name, place, keys) values ('categories', 9, '{id}');
+insert into private.kinds (kind, table_name, picker_order) values ('category', 'categories', 'asc');
 create index categories_parent_id_idx on public.categories (parent_id);
 select private.protect_content('categories', 'true');
 select private.watch_table('categories', 'category', 'id', 'parent_id,slug', false);
@@ -41,6 +45,7 @@ create table public.category_properties (
   primary key (category_id, property_id)
 );
 comment on table public.category_properties is 'Which properties the products of a category show: primary ones are facets and table columns, secondary ones stand in the comparison.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('category_properties', 10, '{category_id,property_id}', 'category_id', 'categories');
 create index category_properties_property_id_idx on public.category_properties (property_id);
 select private.protect_content('category_properties', 'true');
 select private.watch_table('category_properties', 'category', 'category_id', '', false);
@@ -56,6 +61,8 @@ create table public.applications (
   updated_at timestamptz not null default now()
 );
 comment on table public.applications is 'Where the products are used.';
+insert into private.content_tables (name, place, keys) values ('applications', 11, '{id}');
+insert into private.kinds (kind, table_name, search_rank, shown_on_route) values ('application', 'applications', 0.4, 'search');
 create index applications_image_id_idx on public.applications (image_id);
 select private.protect_content('applications', 'true');
 select private.watch_table('applications', 'application', 'id', '', false);
@@ -75,6 +82,8 @@ create table public.series (
   updated_at timestamptz not null default now()
 );
 comment on table public.series is 'Families of products.';
+insert into private.content_tables (name, place, keys) values ('series', 12, '{id}');
+insert into private.kinds (kind, table_name, search_rank, shown_on_route, picker_order) values ('series', 'series', 0.6, 'search', 'asc');
 create index series_image_id_idx on public.series (image_id);
 create index series_category_id_idx on public.series (category_id);
 select private.protect_content('series', 'true');
@@ -106,6 +115,8 @@ create table public.products (
   check (publish_until > publish_from)
 );
 comment on table public.products is 'Products that can be ordered. Each has a page in the locales in which it is written.';
+insert into private.content_tables (name, place, keys) values ('products', 13, '{id}');
+insert into private.kinds (kind, table_name, has_page, sitemap_order, search_rank, picker_order) values ('product', 'products', true, 2, 0.8, 'asc');
 create index products_series_id_idx on public.products (series_id, position);
 create index products_primary_category_id_idx on public.products (primary_category_id, position);
 create index products_position_idx on public.products (position, id);
@@ -130,6 +141,7 @@ create table public.product_images (
   check (num_nonnulls(image_id, video_url) > 0)
 );
 comment on table public.product_images is 'Pictures and videos of a product in order.';
+insert into private.content_tables (name, place, owner_key, owner_name) values ('product_images', 14, 'product_id', 'products');
 create index product_images_product_id_idx on public.product_images (product_id, position);
 create index product_images_image_id_idx on public.product_images (image_id);
 select private.protect_content('product_images', 'exists (select 1 from public.products p where p.id = product_id)');
@@ -152,6 +164,7 @@ create table public.product_property_values (
   check (value_max is null or value_max >= value_number)
 );
 comment on table public.product_property_values is 'A property of a product: a number, a range, a text for all locales, or a text by locale.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_property_values', 15, '{product_id,property_id}', 'product_id', 'products');
 create index product_property_values_property_id_idx on public.product_property_values (property_id, value_number);
 select private.protect_content('product_property_values', 'exists (select 1 from public.products p where p.id = product_id)');
 select private.watch_table('product_property_values', 'product', 'product_id', '', false);
@@ -164,6 +177,7 @@ create table public.product_documents (
   primary key (product_id, document_id)
 );
 comment on table public.product_documents is 'Documents of a product in order.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_documents', 16, '{product_id,document_id}', 'product_id', 'products');
 create index product_documents_document_id_idx on public.product_documents (document_id);
 select private.protect_content('product_documents', 'exists (select 1 from public.products p where p.id = product_id)');
 select private.watch_table('product_documents', 'product', 'product_id', '', false);
@@ -186,6 +200,7 @@ create table public.product_relations (
   check (product_id <> related_id)
 );
 comment on table public.product_relations is 'Products that a product''s page recommends, in order.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_relations', 17, '{product_id,related_id}', 'product_id', 'products');
 create index product_relations_related_id_idx on public.product_relations (related_id);
 select private.protect_content('product_relations', 'exists (select 1 from public.products p where p.id = product_id)');
 select private.watch_table('product_relations', 'product', 'product_id', '', false);
@@ -198,6 +213,7 @@ create table public.product_applications (
   primary key (product_id, application_id)
 );
 comment on table public.product_applications is 'What a product is used for, in order.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_applications', 18, '{product_id,application_id}', 'product_id', 'products');
 create index product_applications_application_id_idx on public.product_applications (application_id);
 select private.protect_content('product_applications', 'exists (select 1 from public.products p where p.id = product_id)');
 select private.watch_table('product_applications', 'product', 'product_id', '', false);

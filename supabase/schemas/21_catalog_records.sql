@@ -1,11 +1,38 @@
 -- What pages show of the catalog: records and lists.
 
+create view private.category_choices with (security_invoker = true) as
+select r.id, private.searchable(array[r.slug], r.localized, '{title}') as search_text, r.localized #>> '{en,title}' as sorting
+from public.categories r;
+
+create view private.category_records with (security_invoker = true) as
+select c.id, jsonb_build_object('id', c.id, 'slug', c.slug, 'localized', c.localized) as record
+from public.categories c;
+grant select on private.category_records to authenticated, service_role;
+
+create view private.series_choices with (security_invoker = true) as
+select r.id, private.searchable(array[r.name, r.display_name]) as search_text, r.display_name as sorting
+from public.series r;
+
 create view private.series_records with (security_invoker = true) as
 select s.id, jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'display_name', s.display_name,
   'status', s.status, 'localized', s.localized, 'image', i.record) as record
 from public.series s
 left join private.image_records i on i.id = s.image_id;
 grant select on private.series_records to authenticated, service_role;
+
+create view private.product_page_rows with (security_invoker = true) as
+select p.id, p.slug, null::text as section, p.sites, p.is_published, p.publish_from, p.publish_until,
+  p.localized, p.updated_at, p.display_name as title,
+  (
+    select i.image_id from public.product_images i where i.product_id = p.id and i.image_id is not null
+    order by i.position, i.id limit 1
+  ) as image_id
+from public.products p;
+grant select on private.product_page_rows to authenticated, service_role;
+
+create view private.product_choices with (security_invoker = true) as
+select r.id, r.search_text as search_text, r.position as sorting
+from public.products r;
 
 create view private.product_records with (security_invoker = true) as
 select p.id, jsonb_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'display_name', p.display_name,
@@ -67,6 +94,27 @@ select p.id, r.record || jsonb_build_object(
 from public.products p
 join private.product_records r on r.id = p.id;
 grant select on private.product_detail_records to authenticated, service_role;
+
+create function private.product_entries(p_refs bigint[]) returns setof private.search_entry
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select s.id, 'product', p.id, l.locale, p.display_name, concat_ws(' ', p.name, r.name, r.display_name,
+      coalesce(c.localized -> l.locale::text, c.localized -> 'en') ->> 'title', p.localized -> l.locale::text ->> 'tagline'),
+    concat_ws(' ', private.search_code(p.order_code), private.search_code(p.name), private.search_code(r.name)),
+    p.localized -> l.locale::text ->> 'tagline',
+    concat_ws(' ', private.rich_words(p.localized -> l.locale::text -> 'description'),
+      (select string_agg(f #>> '{}', ' ') from jsonb_path_query(p.localized -> l.locale::text, '$.features[*]') f)),
+    o.path, null::text, null::public.locale, null::timestamptz, p.publish_from, p.publish_until
+  from public.products p
+  join public.series r on r.id = p.series_id
+  join public.categories c on c.id = p.primary_category_id
+  join public.sites s on s.id = any (p.sites)
+  cross join lateral unnest(s.locales) l (locale)
+  left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'product', p.id, l.locale)
+  where p.id = any (p_refs) and p.is_published and p.localized ? l.locale::text;
+end $$;
 
 create function private.list_products(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -131,6 +179,24 @@ begin
       join public.products p on p.id = (item.value ->> 'id')::bigint
     ))
   );
+end $$;
+
+create function private.series_entries(p_refs bigint[]) returns setof private.search_entry
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select s.id, 'series', r.id, l.locale, r.display_name, r.name, private.search_code(r.name),
+    coalesce(r.localized -> l.locale::text, r.localized -> 'en') ->> 'summary',
+    private.rich_words(coalesce(r.localized -> l.locale::text, r.localized -> 'en') -> 'description'),
+    o.path, r.name, null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
+  from public.series r
+  join public.sites s on exists (
+    select 1 from public.products p where p.series_id = r.id and s.id = any (p.sites) and p.is_published
+  )
+  cross join lateral unnest(s.locales) l (locale)
+  left join private.route_paths o on (o.site_id, o.route, o.locale) = (s.id, 'search', l.locale)
+  where r.id = any (p_refs);
 end $$;
 
 -- The families of the products that a site shows, in the order of the catalog.
@@ -273,6 +339,11 @@ begin
   );
 end $$;
 
+create view private.catalog_part_records with (security_invoker = true) as
+select p.part as id, private.read_catalog_part(p.part) as record
+from generate_series(0, (select private.catalog_part(max(p.id)) from public.products p)) p (part);
+grant select on private.catalog_part_records to authenticated, service_role;
+
 -- What the catalog begins with: its first products, all categories with how many products each has, its series, and the
 -- properties that facets are made of.
 create function private.list_catalog(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
@@ -346,4 +417,24 @@ begin
         ) t
       ))
   );
+end $$;
+
+create function private.application_entries(p_refs bigint[]) returns setof private.search_entry
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select s.id, 'application', a.id, l.locale, a.localized -> l.locale::text ->> 'title', n.title, '',
+    a.localized -> l.locale::text ->> 'summary', private.module_words(r.modules::jsonb),
+    coalesce(o.path, f.path), case when o.path is null then a.localized -> l.locale::text ->> 'title' end,
+    null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
+  from public.applications a
+  join public.sites s on s.id = any (a.sites)
+  cross join lateral unnest(s.locales) l (locale)
+  left join private.application_pages g on g.site_id = s.id and g.application_id = a.id
+  left join public.published_page_locales n on n.page_id = g.page_id and n.locale = l.locale
+  left join public.page_revision_locales r on r.revision_id = n.revision_id and r.locale = n.locale
+  left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'page', g.page_id, l.locale)
+  left join private.route_paths f on (f.site_id, f.route, f.locale) = (s.id, 'search', l.locale)
+  where a.id = any (p_refs) and a.localized ? l.locale::text;
 end $$;

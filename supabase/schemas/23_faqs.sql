@@ -11,6 +11,8 @@ create table public.faqs (
   updated_at timestamptz not null default now()
 );
 comment on table public.faqs is 'Questions that customers ask often, with answers.';
+insert into private.content_tables (name, place, keys) values ('faqs', 22, '{id}');
+insert into private.kinds (kind, table_name, search_rank, shown_on_route) values ('faq', 'faqs', 0.2, 'products.support.faq');
 create index faqs_category_idx on public.faqs (category, position);
 select private.protect_content('faqs', 'true');
 select private.watch_table('faqs', 'faq', 'id', 'category,position,sites,localized', false);
@@ -24,8 +26,15 @@ create table public.faq_products (
   primary key (faq_id, product_id)
 );
 comment on table public.faq_products is 'The products that a question is about.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('faq_products', 23, '{faq_id,product_id}', 'faq_id', 'faqs');
 create index faq_products_product_id_idx on public.faq_products (product_id);
 select private.protect_content('faq_products', 'true');
+
+create view private.faq_texts with (security_invoker = true) as
+select f.id, f.sites, f.localized, 'question'::text as title, null::text as summary, 'answer'::text as body, null::text as names,
+  null::text as more, null::timestamptz as dated_at, null::timestamptz as visible_from, null::timestamptz as visible_until
+from public.faqs f;
+grant select on private.faq_texts to service_role;
 
 create function private.list_faqs(p_site text, p_locale text) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan

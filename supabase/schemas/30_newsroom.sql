@@ -16,6 +16,8 @@ create table public.tags (
   updated_at timestamptz not null default now()
 );
 comment on table public.tags is 'What blog posts are about.';
+insert into private.content_tables (name, place, keys) values ('tags', 24, '{id}');
+insert into private.kinds (kind, table_name, has_page, sitemap_order) values ('tag', 'tags', true, 7);
 select private.protect_content('tags', 'true');
 select private.watch_table('tags', 'tag', 'id', 'slug,sites,localized', true);
 select private.search_table('tags', 'tag', 'id');
@@ -33,6 +35,8 @@ create table public.authors (
   updated_at timestamptz not null default now()
 );
 comment on table public.authors is 'Who writes the blog.';
+insert into private.content_tables (name, place, keys) values ('authors', 25, '{id}');
+insert into private.kinds (kind, table_name, has_page, sitemap_order) values ('author', 'authors', true, 8);
 create index authors_image_id_idx on public.authors (image_id);
 select private.protect_content('authors', 'true');
 select private.watch_table('authors', 'author', 'id', 'slug,sites,name,localized', true);
@@ -72,6 +76,8 @@ create table public.articles (
   constraint articles_career_type_check check ((newsroom_category = 'career') = (career_type is not null))
 );
 comment on table public.articles is 'News of the company and of its career pages. The category decides which kinds of news there are.';
+insert into private.content_tables (name, place, keys) values ('articles', 26, '{id}');
+insert into private.kinds (kind, table_name, has_page, sitemap_order, search_rank) values ('article', 'articles', true, 3, 0.1);
 create index articles_list_idx on public.articles (newsroom_category, publish_from desc, id desc);
 create index articles_image_id_idx on public.articles (image_id);
 select private.protect_content('articles', 'private.is_visible(is_published, publish_from, publish_until, now())');
@@ -100,6 +106,7 @@ create table public.article_documents (
   primary key (article_id, document_id)
 );
 comment on table public.article_documents is 'Documents that an article offers, in order.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('article_documents', 27, '{article_id,document_id}', 'article_id', 'articles');
 create index article_documents_document_id_idx on public.article_documents (document_id);
 select private.protect_content('article_documents', 'exists (select 1 from public.articles a where a.id = article_id)');
 select private.watch_table('article_documents', 'article', 'article_id', '', false);
@@ -128,6 +135,8 @@ create table public.events (
   check (publish_until > publish_from)
 );
 comment on table public.events is 'Trade fairs, seminars and career days.';
+insert into private.content_tables (name, place, keys) values ('events', 28, '{id}');
+insert into private.kinds (kind, table_name, has_page, sitemap_order, search_rank) values ('event', 'events', true, 4, 0.1);
 create index events_list_idx on public.events (category, starts_at);
 create index events_image_id_idx on public.events (image_id);
 create index events_ends_at_idx on public.events (ends_at);
@@ -155,6 +164,8 @@ create table public.posts (
   check (publish_until > publish_from)
 );
 comment on table public.posts is 'Posts of the blog.';
+insert into private.content_tables (name, place, keys) values ('posts', 29, '{id}');
+insert into private.kinds (kind, table_name, has_page, sitemap_order, search_rank) values ('post', 'posts', true, 5, 0.1);
 create index posts_list_idx on public.posts (publish_from desc, id desc);
 create index posts_author_id_idx on public.posts (author_id, publish_from desc);
 create index posts_image_id_idx on public.posts (image_id);
@@ -171,6 +182,7 @@ create table public.post_tags (
   primary key (post_id, tag_id)
 );
 comment on table public.post_tags is 'The tags of a post in order.';
+insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('post_tags', 30, '{post_id,tag_id}', 'post_id', 'posts');
 create index post_tags_tag_id_idx on public.post_tags (tag_id);
 select private.protect_content('post_tags', 'exists (select 1 from public.posts p where p.id = post_id)');
 select private.watch_table('post_tags', 'post', 'post_id', 'tag_id,position', false);

@@ -1,5 +1,11 @@
 -- What pages show of news, events and the blog: records and lists.
 
+create view private.article_page_rows with (security_invoker = true) as
+select a.id, a.slug, a.newsroom_category::text as section, a.sites, a.is_published, a.publish_from, a.publish_until,
+  a.localized, a.updated_at, a.localized #>> '{en,title}' as title, a.image_id
+from public.articles a;
+grant select on private.article_page_rows to authenticated, service_role;
+
 create view private.article_records with (security_invoker = true) as
 select a.id, jsonb_build_object('id', a.id, 'slug', a.slug, 'news_category', a.newsroom_category,
   'newsroom_type', a.newsroom_type, 'career_type', a.career_type, 'sites', a.sites, 'is_published', a.is_published,
@@ -23,6 +29,12 @@ select a.id, r.record || jsonb_build_object('localized', a.localized, 'updated_a
 from public.articles a
 join private.article_records r on r.id = a.id;
 grant select on private.article_detail_records to authenticated, service_role;
+
+create view private.article_texts with (security_invoker = true) as
+select a.id, a.sites, a.localized, 'title'::text as title, 'lead'::text as summary, 'body'::text as body, null::text as names,
+  null::text as more, a.publish_from as dated_at, a.publish_from as visible_from, a.publish_until as visible_until
+from public.articles a where a.is_published;
+grant select on private.article_texts to service_role;
 
 create function private.list_articles(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -52,6 +64,12 @@ begin
   );
 end $$;
 
+create view private.event_page_rows with (security_invoker = true) as
+select e.id, e.slug, e.category::text as section, e.sites, e.is_published, e.publish_from, e.publish_until,
+  e.localized, e.updated_at, e.localized #>> '{en,title}' as title, e.image_id
+from public.events e;
+grant select on private.event_page_rows to authenticated, service_role;
+
 create view private.event_records with (security_invoker = true) as
 select e.id, jsonb_build_object('id', e.id, 'slug', e.slug, 'sites', e.sites, 'is_published', e.is_published,
   'publish_from', e.publish_from, 'publish_until', e.publish_until, 'news_category', e.category,
@@ -73,6 +91,12 @@ select e.id, r.record || jsonb_build_object('localized', e.localized, 'updated_a
 from public.events e
 join private.event_records r on r.id = e.id;
 grant select on private.event_detail_records to authenticated, service_role;
+
+create view private.event_texts with (security_invoker = true) as
+select e.id, e.sites, e.localized, 'title'::text as title, 'summary'::text as summary, 'body'::text as body, null::text as names,
+  null::text as more, e.starts_at as dated_at, e.publish_from as visible_from, e.publish_until as visible_until
+from public.events e where e.is_published;
+grant select on private.event_texts to service_role;
 
 create function private.list_events(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -107,11 +131,23 @@ begin
   );
 end $$;
 
+create view private.tag_page_rows with (security_invoker = true) as
+select t.id, t.slug, null::text as section, t.sites, true as is_published, null::timestamptz as publish_from,
+  null::timestamptz as publish_until, t.localized, t.updated_at, t.localized #>> '{en,name}' as title, null::bigint as image_id
+from public.tags t;
+grant select on private.tag_page_rows to authenticated, service_role;
+
 create view private.tag_records with (security_invoker = true) as
 select t.id, jsonb_build_object('id', t.id, 'slug', t.slug, 'sites', t.sites, 'is_published', true, 'publish_from', null,
   'publish_until', null, 'locales', (select jsonb_agg(k) from jsonb_object_keys(t.localized) k), 'localized', t.localized) as record
 from public.tags t;
 grant select on private.tag_records to authenticated, service_role;
+
+create view private.author_page_rows with (security_invoker = true) as
+select a.id, a.slug, null::text as section, a.sites, true as is_published, null::timestamptz as publish_from,
+  null::timestamptz as publish_until, a.localized, a.updated_at, a.name as title, a.image_id
+from public.authors a;
+grant select on private.author_page_rows to authenticated, service_role;
 
 create view private.author_records with (security_invoker = true) as
 select a.id, jsonb_build_object('id', a.id, 'slug', a.slug, 'sites', a.sites, 'is_published', true, 'publish_from', null,
@@ -120,6 +156,12 @@ select a.id, jsonb_build_object('id', a.id, 'slug', a.slug, 'sites', a.sites, 'i
 from public.authors a
 left join private.image_records i on i.id = a.image_id;
 grant select on private.author_records to authenticated, service_role;
+
+create view private.post_page_rows with (security_invoker = true) as
+select p.id, p.slug, null::text as section, p.sites, p.is_published, p.publish_from, p.publish_until,
+  p.localized, p.updated_at, p.localized #>> '{en,title}' as title, p.image_id
+from public.posts p;
+grant select on private.post_page_rows to authenticated, service_role;
 
 create view private.post_records with (security_invoker = true) as
 select p.id, jsonb_build_object('id', p.id, 'slug', p.slug, 'sites', p.sites, 'is_published', p.is_published,
@@ -145,6 +187,18 @@ select p.id, r.record || jsonb_build_object('localized', p.localized, 'updated_a
 from public.posts p
 join private.post_records r on r.id = p.id;
 grant select on private.post_detail_records to authenticated, service_role;
+
+create view private.post_texts with (security_invoker = true) as
+select p.id, p.sites, p.localized, 'title'::text as title, 'lead'::text as summary, 'body'::text as body, null::text as names,
+  concat_ws(' ', a.name, (
+    select string_agg(n #>> '{}', ' ' order by t.id, n #>> '{}')
+    from public.post_tags pt
+    join public.tags t on t.id = pt.tag_id
+    cross join lateral jsonb_path_query(t.localized, 'strict $.*.name') n
+    where pt.post_id = p.id
+  )) as more, p.publish_from as dated_at, p.publish_from as visible_from, p.publish_until as visible_until
+from public.posts p join public.authors a on a.id = p.author_id where p.is_published;
+grant select on private.post_texts to service_role;
 
 create function private.list_posts(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan

@@ -25,6 +25,8 @@ create table public.jobs (
   constraint jobs_pensum_check check ((pensum_min is null) = (pensum_max is null) and (pensum_min is null or pensum_min <= pensum_max))
 );
 comment on table public.jobs is 'Job openings.';
+insert into private.content_tables (name, place, keys) values ('jobs', 37, '{id}');
+insert into private.kinds (kind, table_name, search_rank, shown_on_route) values ('job', 'jobs', 0.1, 'career.list');
 create index jobs_list_idx on public.jobs (publish_from desc, id desc);
 create index jobs_location_id_idx on public.jobs (location_id);
 create index jobs_field_idx on public.jobs (field);
@@ -39,6 +41,12 @@ select j.id, jsonb_build_object('id', j.id, 'slug', j.slug, 'sites', j.sites, 'i
   'direct_link', j.direct_link, 'localized', j.localized) as record
 from public.jobs j;
 grant select on private.job_records to authenticated, service_role;
+
+create view private.job_texts with (security_invoker = true) as
+select j.id, j.sites, j.localized, 'title'::text as title, 'short_description'::text as summary, null::text as body, j.city as names,
+  null::text as more, j.publish_from as dated_at, j.publish_from as visible_from, j.publish_until as visible_until
+from public.jobs j where j.is_published;
+grant select on private.job_texts to service_role;
 
 create function private.list_jobs(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan

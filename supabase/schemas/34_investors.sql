@@ -19,6 +19,8 @@ create table public.stock_quotes (
   )
 );
 comment on table public.stock_quotes is 'What a share cost on a day of trading. Filled by an importer.';
+insert into private.content_tables (name, place, keys) values ('stock_quotes', 51, '{id}');
+insert into private.kinds (kind, table_name) values ('stock_quote', 'stock_quotes');
 select private.protect_content('stock_quotes', 'true');
 select private.watch_table('stock_quotes', 'stock_quote', 'id', 'symbol,day,open,high,low,close,volume', false);
 
@@ -75,6 +77,8 @@ create table public.investor_publications (
   check (num_nonnulls(url, document_id) <= 1)
 );
 comment on table public.investor_publications is 'Reports and announcements for investors, in the order of their moments. Filled by an importer.';
+insert into private.content_tables (name, place, keys) values ('investor_publications', 52, '{id}');
+insert into private.kinds (kind, table_name) values ('investor_publication', 'investor_publications');
 create index investor_publications_published_at_idx on public.investor_publications (published_at desc, id desc);
 create index investor_publications_document_id_idx on public.investor_publications (document_id);
 select private.protect_content('investor_publications', 'published_at <= now()');

@@ -15,6 +15,8 @@ create table public.forms (
   updated_at timestamptz not null default now()
 );
 comment on table public.forms is 'Forms made with the form builder.';
+insert into private.content_tables (name, place, keys) values ('forms', 38, '{id}');
+insert into private.kinds (kind, table_name, picker_order) values ('form', 'forms', 'asc');
 select private.protect_content('forms', null);
 select private.watch_table('forms', 'form', 'id', '', false);
 
@@ -27,6 +29,7 @@ create table public.form_versions (
   primary key (form_id, version)
 );
 comment on table public.form_versions is 'The fields that a form had at each version, so that a submission can be read as it was sent. Written by a trigger.';
+insert into private.content_tables (name, place, keys) values ('form_versions', 39, '{form_id,version}');
 alter table public.form_versions enable row level security;
 create policy form_versions_read on public.form_versions for select to authenticated using ((select private.is_staff()));
 revoke all on public.form_versions from anon, authenticated;
@@ -52,6 +55,10 @@ create trigger forms_keep_version after update on public.forms
   for each row when (old.content is distinct from new.content) execute function private.keep_form_version();
 
 -- A page carries the version of the fields that it shows, so that an answer is read by what the visitor saw.
+create view private.form_choices with (security_invoker = true) as
+select r.id, private.searchable(array[r.title], r.localized, '{title}') as search_text, r.title as sorting
+from public.forms r;
+
 create view private.form_records with (security_invoker = true) as
 select f.id, jsonb_build_object('id', f.id, 'title', f.title, 'content', f.content, 'localized', f.localized,
   'version', coalesce((select max(v.version) from public.form_versions v where v.form_id = f.id and v.version <= f.version), f.version)

@@ -1,45 +1,24 @@
 -- Which outputs there should be.
 
--- The one list of these kinds: routes, links, redirects and sitemaps read it. `section` is what decides which list of the
--- site a record stands under, for kinds that stand under several.
-create view private.page_rows with (security_invoker = true) as
-select 'product'::text as kind, p.id, p.slug, null::text as section, p.sites, p.is_published, p.publish_from, p.publish_until,
-  p.localized, p.updated_at, p.display_name as title,
-  (
-    select i.image_id from public.product_images i where i.product_id = p.id and i.image_id is not null
-    order by i.position, i.id limit 1
-  ) as image_id
-from public.products p
-union all
-select 'article', a.id, a.slug, a.newsroom_category::text, a.sites, a.is_published, a.publish_from, a.publish_until,
-  a.localized, a.updated_at, a.localized #>> '{en,title}', a.image_id
-from public.articles a
-union all
-select 'event', e.id, e.slug, e.category::text, e.sites, e.is_published, e.publish_from, e.publish_until,
-  e.localized, e.updated_at, e.localized #>> '{en,title}', e.image_id
-from public.events e
-union all
-select 'post', p.id, p.slug, null, p.sites, p.is_published, p.publish_from, p.publish_until,
-  p.localized, p.updated_at, p.localized #>> '{en,title}', p.image_id
-from public.posts p
-union all
-select 'employee_story', s.id, s.slug, null, s.sites, s.is_published, s.publish_from, s.publish_until,
-  s.localized, s.updated_at, s.localized #>> '{en,title}', s.image_id
-from public.employee_stories s
-union all
-select 'tag', t.id, t.slug, null, t.sites, true, null, null, t.localized, t.updated_at, t.localized #>> '{en,name}', null
-from public.tags t
-union all
-select 'author', a.id, a.slug, null, a.sites, true, null, null, a.localized, a.updated_at, a.name, a.image_id
-from public.authors a;
+-- The pages of all kinds of records: routes, links, redirects and sitemaps read them here. `section` decides which list of the
+-- site a record belongs to, for kinds that are in several.
+do $$
+begin
+  execute (
+    select 'create view private.page_rows with (security_invoker = true) as ' || string_agg(
+      format('select %L::text as kind, r.* from private.%I r', k.kind, k.kind || '_page_rows'), ' union all ' order by k.sitemap_order)
+    from private.kinds k where k.has_page
+  );
+end $$;
 grant select on private.page_rows to authenticated, service_role;
 
-create view private.placed_records with (security_invoker = true) as
+-- What a link or a redirect needs of the record that it leads to.
+create view private.link_targets with (security_invoker = true) as
 select r.kind, r.id, jsonb_build_object('slug', r.slug, 'sites', r.sites, 'is_published', r.is_published,
   'publish_from', r.publish_from, 'publish_until', r.publish_until, 'news_category', r.section,
   'locales', (select jsonb_agg(k) from jsonb_object_keys(r.localized) k), 'title', r.title) as record
 from private.page_rows r;
-grant select on private.placed_records to authenticated, service_role;
+grant select on private.link_targets to authenticated, service_role;
 
 -- Every output that content asks for, with the period in which it is shown. `address` is a page's path or a record's slug,
 -- below its section. An event brings a file for calendars with it, a list a feed: neither is a page that search engines read.

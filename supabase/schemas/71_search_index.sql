@@ -3,9 +3,7 @@
 
 create table public.search_documents (
   site_id text not null references public.sites (id) on delete cascade,
-  kind text not null check (kind in (
-    'product', 'series', 'application', 'document', 'page', 'faq', 'article', 'event', 'post', 'employee_story', 'job'
-  )),
+  kind text not null,
   ref bigint not null,
   locale public.locale not null,
   title text not null,
@@ -71,141 +69,40 @@ join public.published_page_locales e on e.locale = 'en' and e.site_id = any (a.s
 order by e.site_id, a.id, e.page_id;
 grant select on private.application_pages to service_role;
 
--- What is written once in each language: which of its texts is the title, which says what it is about, and which is read. What
--- has no page of its own is found on the page with a route.
-create view private.searched_texts with (security_invoker = true) as
-select 'article'::text as kind, a.id, a.sites, a.localized, 'title'::text as title, 'lead'::text as summary, 'body'::text as body,
-  null::text as names, null::text as more, null::text as route, a.publish_from as dated_at, a.publish_from as visible_from,
-  a.publish_until as visible_until
-from public.articles a where a.is_published
-union all
-select 'event', e.id, e.sites, e.localized, 'title', 'summary', 'body', null, null, null, e.starts_at, e.publish_from, e.publish_until
-from public.events e where e.is_published
-union all
-select 'post', p.id, p.sites, p.localized, 'title', 'lead', 'body', null, concat_ws(' ', a.name, (
-    select string_agg(n #>> '{}', ' ' order by t.id, n #>> '{}')
-    from public.post_tags pt
-    join public.tags t on t.id = pt.tag_id
-    cross join lateral jsonb_path_query(t.localized, 'strict $.*.name') n
-    where pt.post_id = p.id
-  )), null, p.publish_from, p.publish_from, p.publish_until
-from public.posts p join public.authors a on a.id = p.author_id where p.is_published
-union all
-select 'employee_story', s.id, s.sites, s.localized, 'title', 'teaser', 'body', null, null, null, s.publish_from, s.publish_from,
-  s.publish_until
-from public.employee_stories s where s.is_published
-union all
-select 'job', j.id, j.sites, j.localized, 'title', 'short_description', null, j.city, null, 'career.list', j.publish_from,
-  j.publish_from, j.publish_until
-from public.jobs j where j.is_published
-union all
-select 'faq', f.id, f.sites, f.localized, 'question', null, 'answer', null, null, 'products.support.faq', null, null, null
-from public.faqs f;
+-- The texts of the kinds of which visitors find nothing else: which is the title, which says what it is about, and which is read.
+do $$
+begin
+  execute (
+    select 'create view private.searched_texts with (security_invoker = true) as ' || string_agg(
+      format('select %L::text as kind, t.* from private.%I t', k.kind, k.kind || '_texts'), ' union all ' order by k.kind)
+    from private.kinds k where to_regclass('private.' || k.kind || '_texts') is not null
+  );
+end $$;
 grant select on private.searched_texts to service_role;
-
-create type private.search_entry as (
-  site_id text, kind text, ref bigint, locale public.locale, title text, names text, codes text, summary text, body text,
-  path text, address text, language public.locale, dated_at timestamptz, visible_from timestamptz, visible_until timestamptz
-);
 
 -- Everything of a kind that a site has in a locale, live or not. `names` are found like the title, `codes` by their beginning.
 create function private.search_entries(p_kind text, p_refs bigint[]) returns setof private.search_entry
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
-  case p_kind
-    when 'product' then
-      return query
-      select s.id, p_kind, p.id, l.locale, p.display_name, concat_ws(' ', p.name, r.name, r.display_name,
-          coalesce(c.localized -> l.locale::text, c.localized -> 'en') ->> 'title', p.localized -> l.locale::text ->> 'tagline'),
-        concat_ws(' ', private.search_code(p.order_code), private.search_code(p.name), private.search_code(r.name)),
-        p.localized -> l.locale::text ->> 'tagline',
-        concat_ws(' ', private.rich_words(p.localized -> l.locale::text -> 'description'),
-          (select string_agg(f #>> '{}', ' ') from jsonb_path_query(p.localized -> l.locale::text, '$.features[*]') f)),
-        o.path, null::text, null::public.locale, null::timestamptz, p.publish_from, p.publish_until
-      from public.products p
-      join public.series r on r.id = p.series_id
-      join public.categories c on c.id = p.primary_category_id
-      join public.sites s on s.id = any (p.sites)
-      cross join lateral unnest(s.locales) l (locale)
-      left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'product', p.id, l.locale)
-      where p.id = any (p_refs) and p.is_published and p.localized ? l.locale::text;
-    when 'series' then
-      return query
-      select s.id, p_kind, r.id, l.locale, r.display_name, r.name, private.search_code(r.name),
-        coalesce(r.localized -> l.locale::text, r.localized -> 'en') ->> 'summary',
-        private.rich_words(coalesce(r.localized -> l.locale::text, r.localized -> 'en') -> 'description'),
-        o.path, r.name, null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
-      from public.series r
-      join public.sites s on exists (
-        select 1 from public.products p where p.series_id = r.id and s.id = any (p.sites) and p.is_published
-      )
-      cross join lateral unnest(s.locales) l (locale)
-      left join private.route_paths o on (o.site_id, o.route, o.locale) = (s.id, 'search', l.locale)
-      where r.id = any (p_refs);
-    when 'application' then
-      return query
-      select s.id, p_kind, a.id, l.locale, a.localized -> l.locale::text ->> 'title', n.title, '',
-        a.localized -> l.locale::text ->> 'summary', private.module_words(r.modules::jsonb),
-        coalesce(o.path, f.path), case when o.path is null then a.localized -> l.locale::text ->> 'title' end,
-        null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
-      from public.applications a
-      join public.sites s on s.id = any (a.sites)
-      cross join lateral unnest(s.locales) l (locale)
-      left join private.application_pages g on g.site_id = s.id and g.application_id = a.id
-      left join public.published_page_locales n on n.page_id = g.page_id and n.locale = l.locale
-      left join public.page_revision_locales r on r.revision_id = n.revision_id and r.locale = n.locale
-      left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'page', g.page_id, l.locale)
-      left join private.route_paths f on (f.site_id, f.route, f.locale) = (s.id, 'search', l.locale)
-      where a.id = any (p_refs) and a.localized ? l.locale::text;
-    when 'document' then
-      -- A document is on a site once a page there shows it: that of a product that has it.
-      return query
-      select s.id, p_kind, d.id, l.locale, coalesce(d.localized -> l.locale::text, d.localized -> 'en') ->> 'title',
-        concat_ws(' ', d.name, h.names), h.codes, '', '',
-        h.path, d.storage_path, d.language, d.content_date::timestamptz, null::timestamptz, null::timestamptz
-      from public.documents d
-      cross join public.sites s
-      cross join lateral unnest(s.locales) l (locale)
-      cross join lateral (
-        select string_agg(distinct p.name, ' ' order by p.name) as names,
-          string_agg(distinct private.search_code(p.order_code), ' ' order by private.search_code(p.order_code)) as codes,
-          min(o.path) as path
-        from public.product_documents pd
-        join public.products p on p.id = pd.product_id and p.is_published and s.id = any (p.sites)
-        left join public.site_outputs o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'product', p.id, l.locale) and o.path is not null
-        where pd.document_id = d.id
-      ) h
-      where d.id = any (p_refs) and h.names is not null;
-    when 'page' then
-      return query
-      select l.site_id, p_kind, l.page_id, l.locale, l.title, l.nav_title, '', r.description, private.module_words(r.modules::jsonb),
-        o.path, null::text, null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
-      from public.published_page_locales l
-      join public.pages p on p.id = l.page_id
-      join public.page_revision_locales r on (r.revision_id, r.locale) = (l.revision_id, l.locale)
-      left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (l.site_id, 'page', l.page_id, l.locale)
-      where l.page_id = any (p_refs) and not l.noindex and coalesce(p.route, '') not in ('search', 'smart-search', 'login')
-        and not exists (select 1 from public.pages a where a.id = p.parent_id and a.route = 'search')
-        and not exists (
-          select 1 from private.application_pages g join public.applications a on a.id = g.application_id
-          where g.page_id = l.page_id and a.localized ? l.locale::text
-        );
-    else
-      return query
-      select s.id, p_kind, v.id, l.locale, t.text ->> v.title, concat_ws(' ', v.names, t.text ->> 'venue', t.text ->> 'city'), '',
-        t.text ->> v.summary,
-        concat_ws(' ', private.rich_words(t.text -> v.body), v.more,
-          (select string_agg(n #>> '{}', ' ') from jsonb_path_query(t.text, '$.positions[*]') n)),
-        coalesce(o.path, f.path), null::text, null::public.locale, v.dated_at, v.visible_from, v.visible_until
-      from private.searched_texts v
-      join public.sites s on s.id = any (v.sites)
-      cross join lateral unnest(s.locales) l (locale)
-      cross join lateral (select v.localized -> l.locale::text as text) t
-      left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, v.kind, v.id, l.locale)
-      left join private.route_paths f on (f.site_id, f.route, f.locale) = (s.id, v.route, l.locale)
-      where v.kind = p_kind and v.id = any (p_refs) and t.text is not null;
-  end case;
+  if to_regproc('private.' || p_kind || '_entries') is not null then
+    return query execute format('select * from private.%I($1)', p_kind || '_entries') using p_refs;
+  else
+    return query
+    select s.id, p_kind, v.id, l.locale, t.text ->> v.title, concat_ws(' ', v.names, t.text ->> 'venue', t.text ->> 'city'), '',
+      t.text ->> v.summary,
+      concat_ws(' ', private.rich_words(t.text -> v.body), v.more,
+        (select string_agg(n #>> '{}', ' ') from jsonb_path_query(t.text, '$.positions[*]') n)),
+      coalesce(o.path, f.path), null::text, null::public.locale, v.dated_at, v.visible_from, v.visible_until
+    from private.searched_texts v
+    join private.kinds k on k.kind = v.kind
+    join public.sites s on s.id = any (v.sites)
+    cross join lateral unnest(s.locales) l (locale)
+    cross join lateral (select v.localized -> l.locale::text as text) t
+    left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, v.kind, v.id, l.locale)
+    left join private.route_paths f on (f.site_id, f.route, f.locale) = (s.id, k.shown_on_route, l.locale)
+    where v.kind = p_kind and v.id = any (p_refs) and t.text is not null;
+  end if;
 end $$;
 comment on function private.search_entries is 'What visitors of each site and locale could find of some records, made from content.';
 
@@ -257,26 +154,21 @@ begin
 end $$;
 
 create function private.search_everything(p_kinds text[]) returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  insert into private.search_due (kind, ref)
-  select a.kind, a.ref from (
-    select d.kind, d.ref from public.search_documents d
-    union select 'product', id from public.products
-    union select 'series', id from public.series
-    union select 'listed_series', id from public.series
-    union select 'application', id from public.applications
-    union select 'document', id from public.documents
-    union select 'page', id from public.pages
-    union select 'faq', id from public.faqs
-    union select 'article', id from public.articles
-    union select 'event', id from public.events
-    union select 'post', id from public.posts
-    union select 'employee_story', id from public.employee_stories
-    union select 'job', id from public.jobs
-  ) a (kind, ref)
-  where a.kind = any (p_kinds)
-$$;
+declare
+  wanted record;
+begin
+  for wanted in
+    select w.kind as due_kind, k.kind, k.table_name from unnest(p_kinds) w (kind) join private.kinds k on k.kind = replace(w.kind, 'listed_', '')
+  loop
+    execute format('insert into private.search_due (kind, ref)
+      select $1, a.ref from (
+        select d.ref from public.search_documents d where d.kind = $2
+        union select t.id from public.%I t
+      ) a', wanted.table_name) using wanted.due_kind, wanted.kind;
+  end loop;
+end $$;
 
 create function public.search_refresh(p_limit integer) returns boolean
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
@@ -318,13 +210,13 @@ begin
         -- Records without a page of their own are found where a page with a route shows them.
         if exists (
           select 1 from public.pages p
-          where p.id = any (refs) and p.route in ('search', 'products.support.faq', 'career.list')
+          where p.id = any (refs) and p.route in (select k.shown_on_route from private.kinds k)
         ) then
-          perform private.search_everything(array['listed_series', 'faq', 'job']);
+          perform private.search_everything(
+            array(select 'listed_' || k.kind from private.kinds k where k.shown_on_route is not null));
         end if;
       when 'all' then
-        perform private.search_everything(array['product', 'series', 'application', 'document', 'page', 'faq', 'article',
-          'event', 'post', 'employee_story', 'job']);
+        perform private.search_everything(array(select k.kind from private.kinds k where k.search_rank is not null));
       else
         null;
     end case;
@@ -347,7 +239,8 @@ as $$
 declare
   output public.site_outputs := coalesce(new, old);
 begin
-  insert into private.search_due (kind, ref) values (output.kind, output.ref);
+  insert into private.search_due (kind, ref)
+  select k.kind, output.ref from private.kinds k where k.kind = output.kind and k.search_rank is not null;
   return null;
 end $$;
 
@@ -358,17 +251,14 @@ as $$
 begin
   insert into private.search_due (kind, ref)
   select distinct n.kind, n.ref from new_rows n
-  where n.path is not null and n.kind in ('page', 'product', 'article', 'event', 'post', 'employee_story');
+  where n.path is not null and n.kind in (select k.kind from private.kinds k where k.search_rank is not null);
   return null;
 end $$;
 create trigger site_outputs_search_insert after insert on public.site_outputs referencing new table as new_rows
   for each statement execute function private.search_queue_new_outputs();
 create trigger site_outputs_search_update after update of path on public.site_outputs
-  for each row when (old.path is distinct from new.path
-    and new.kind in ('page', 'product', 'article', 'event', 'post', 'employee_story'))
-  execute function private.search_queue_output();
+  for each row when (old.path is distinct from new.path) execute function private.search_queue_output();
 create trigger site_outputs_search_delete after delete on public.site_outputs
-  for each row when (old.path is not null and old.kind in ('page', 'product', 'article', 'event', 'post', 'employee_story'))
-  execute function private.search_queue_output();
+  for each row when (old.path is not null) execute function private.search_queue_output();
 
 insert into private.search_due (kind, ref) values ('all', 0);

@@ -12,6 +12,8 @@ create table public.search_synonyms (
   updated_at timestamptz not null default now()
 );
 comment on table public.search_synonyms is 'Terms that mean the same to whoever searches a site in a locale.';
+insert into private.content_tables (name, place, keys) values ('search_synonyms', 90, '{id}');
+insert into private.kinds (kind, table_name) values ('search_synonym', 'search_synonyms');
 create index search_synonyms_keys_idx on public.search_synonyms using gin (keys);
 select private.protect_content('search_synonyms', null);
 
@@ -199,8 +201,7 @@ begin
       -- Between 0 and 1 however often a word stands there (32), so that being called exactly so counts for more.
       case %L when 'names' then 3 else 1 end * ts_rank(d.%I, $4, 32)
         + case when d.title_key = $5 then 4 when starts_with(d.title_key, $5) then 2 else 0 end
-        + case d.kind when 'product' then 0.8 when 'series' then 0.6 when 'application' then 0.4 when 'page' then 0.4 when 'faq' then 0.2
-          when 'employee_story' then 0 else 0.1 end
+        + (select k.search_rank from private.kinds k where k.kind = d.kind)
         -- What is written in another language than the reader's stands back: in English a little, else behind everything.
         - case when d.language is null or d.language = $2 then 0 when d.language = 'en' then 0.5 else 10 end
     )::private.search_candidate)
@@ -235,8 +236,7 @@ begin
       with counts as materialized (select f.kind, count(*) from unnest(found) f group by f.kind)
       select k.scope
       from (
-        select k, k from unnest(array['product', 'series', 'application', 'document', 'page', 'faq', 'article', 'event', 'post',
-          'employee_story', 'job']) k
+        select r.kind, r.kind from private.kinds r where r.search_rank is not null
         union all
         select 'document', 'foreign-document'
       ) k (kind, scope)

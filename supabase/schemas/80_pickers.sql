@@ -6,10 +6,10 @@ create function private.find_records(p_kind text, p_search text, p_offset intege
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  source text;
+  source text := p_kind || '_choices';
   matches text := 'r.search_text like $1';
-  sorting text;
-  direction text := 'asc';
+  sorting text := 'r.sorting';
+  direction text;
   words text := lower(normalize(btrim(coalesce(p_search, '')), nfkc));
   -- What means something to `like` is looked for as it stands.
   pattern text := '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%';
@@ -21,58 +21,21 @@ begin
   if not private.is_staff() then
     return '{"count": 0, "ids": []}';
   end if;
-  case p_kind
-    when 'image' then source := 'images'; sorting := 'r.created_at'; direction := 'desc';
-    when 'vector' then source := 'vectors'; sorting := 'r.created_at'; direction := 'desc';
-    when 'file' then source := 'files'; sorting := 'r.created_at'; direction := 'desc';
-    when 'document' then source := 'documents'; sorting := 'r.content_date'; direction := 'desc';
-    when 'link' then source := 'links'; sorting := 'lower(r.text)';
-    when 'product' then source := 'products'; sorting := 'r.position';
-    when 'video' then
-      source := 'videos'; sorting := 'r.created_at'; direction := 'desc';
-      matches := $m$private.searchable(array[r.filename], r.localized, '{title}') like $1$m$;
-    when 'webinar' then
-      source := 'webinars'; sorting := 'coalesce(r.starts_at, r.created_at)'; direction := 'desc';
-      matches := $m$private.searchable(array[r.title, r.url], r.localized, '{title}') like $1$m$;
-    when 'series' then
-      source := 'series'; sorting := 'r.display_name';
-      matches := $m$private.searchable(array[r.name, r.display_name]) like $1$m$;
-    when 'category' then
-      source := 'categories'; sorting := $m$r.localized #>> '{en,title}'$m$;
-      matches := $m$private.searchable(array[r.slug], r.localized, '{title}') like $1$m$;
-    when 'cv' then
-      source := 'cvs'; sorting := 'r.name';
-      matches := $m$private.searchable(array[r.name], r.localized, '{position}') like $1$m$;
-    when 'location' then
-      source := 'locations'; sorting := 'r.name';
-      matches := $m$private.searchable(r.name || (r.name_verbose || r.address_lines)) like $1$m$;
-    when 'employee_story' then
-      source := 'employee_stories'; sorting := 'r.publish_from'; direction := 'desc';
-      matches := $m$private.searchable(array[r.slug], r.localized, '{title}') like $1$m$;
-    when 'story_group' then
-      source := 'story_groups'; sorting := $m$r.localized #>> '{en,name}'$m$;
-      matches := $m$private.searchable('{}', r.localized, '{name}') like $1$m$;
-    when 'story_category' then
-      source := 'story_categories'; sorting := $m$r.localized #>> '{en,name}'$m$;
-      matches := $m$private.searchable('{}', r.localized, '{name}') like $1$m$;
-    when 'form' then
-      source := 'forms'; sorting := 'r.title';
-      matches := $m$private.searchable(array[r.title], r.localized, '{title}') like $1$m$;
-    when 'page' then
-      -- The asked site first, and along the addresses in the default language. Searched in the texts of all languages.
-      source := 'pages';
-      sorting := format($m$case when r.site_id = %L then '' else r.site_id end
-        || coalesce((select e.path from public.page_locales e where e.page_id = r.id and e.locale = 'en'), '')$m$, p_site);
-      matches := 'r.id in (select l.page_id from public.page_locales l where l.search_text like $1)';
-    else
-      raise exception 'no kind of record %', p_kind using errcode = 'invalid_parameter_value';
-  end case;
+  select k.picker_order into direction from private.kinds k where k.kind = p_kind;
+  if direction is null then
+    raise exception 'no kind of record %', p_kind using errcode = 'invalid_parameter_value';
+  end if;
+  if p_kind = 'page' then
+    -- The asked site first, and along the addresses in the default language. Searched in the texts of all languages.
+    sorting := format($m$case when r.site_id = %L then '' else r.site_id end || r.sorting$m$, p_site);
+    matches := 'r.id in (select l.page_id from public.page_locales l where l.search_text like $1)';
+  end if;
   if words = '' then
     execute format($q$
       select jsonb_build_object(
-        'count', (select count(*) from public.%1$I),
+        'count', (select count(*) from private.%1$I),
         'ids', coalesce((select jsonb_agg(p.id) from (
-          select r.id from public.%1$I r order by %2$s %3$s, r.id %3$s offset $1 limit $2
+          select r.id from private.%1$I r order by %2$s %3$s, r.id %3$s offset $1 limit $2
         ) p), '[]')
       )$q$, source, sorting, direction)
     into answer using p_offset, p_limit;
@@ -80,7 +43,7 @@ begin
   end if;
   -- Few matches are read once, and sorted.
   execute format($q$
-    with found as materialized (select r.id, %2$s as sorting from public.%1$I r where %4$s or r.id = $2 limit $5)
+    with found as materialized (select r.id, %2$s as sorting from private.%1$I r where %4$s or r.id = $2 limit $5)
     select jsonb_build_object(
       'count', (select count(*) from found),
       'ids', coalesce((select jsonb_agg(p.id) from (
@@ -95,12 +58,12 @@ begin
   -- Of many, a page is soon found along the order, behind the record with the id; the rest is only counted.
   execute format($q$
     select jsonb_build_object(
-      'count', (select count(*) from public.%1$I r where %4$s or r.id = $2),
+      'count', (select count(*) from private.%1$I r where %4$s or r.id = $2),
       'ids', coalesce((select jsonb_agg(p.id order by p.place) from (
-        select r.id, 0::bigint as place from public.%1$I r where r.id = $2
+        select r.id, 0::bigint as place from private.%1$I r where r.id = $2
         union all
         select o.id, row_number() over () from (
-          select r.id from public.%1$I r where %4$s and r.id is distinct from $2 order by %2$s %3$s, r.id %3$s limit $3 + $4
+          select r.id from private.%1$I r where %4$s and r.id is distinct from $2 order by %2$s %3$s, r.id %3$s limit $3 + $4
         ) o
         order by place offset $3 limit $4
       ) p), '[]')

@@ -1,74 +1,5 @@
 -- Bringing a bundle of content in. Rows are staged in chunks and written in one transaction.
 
-create table private.content_table_list (
-  place integer primary key,
-  name text not null unique,
-  -- Of the records in the table, each with its own id.
-  kind text,
-  keys text[],
-  -- A row belongs to a row of another table, and goes when that one is written without it.
-  owner_key text,
-  owner_name text,
-  -- Columns whose difference is no reason to change a row.
-  fixed text[]
-);
-comment on table private.content_table_list is 'What content_tables() answers with.';
-grant select on private.content_table_list to authenticated, service_role;
-insert into private.content_table_list (place, name, kind, keys, owner_key, owner_name, fixed) values
-  (1, 'sites', 'site', '{id}', null, null, '{}'),
-  (2, 'images', 'image', '{id}', null, null, '{}'),
-  (3, 'vectors', 'vector', '{id}', null, null, '{}'),
-  (4, 'files', 'file', '{id}', null, null, '{}'),
-  (5, 'documents', 'document', '{id}', null, null, '{}'),
-  (6, 'videos', 'video', '{id}', null, null, '{}'),
-  (7, 'webinars', 'webinar', '{id}', null, null, '{}'),
-  (8, 'properties', 'property', '{id}', null, null, '{}'),
-  (9, 'categories', 'category', '{id}', null, null, '{}'),
-  (10, 'category_properties', null, '{category_id,property_id}', 'category_id', 'categories', '{}'),
-  (11, 'applications', 'application', '{id}', null, null, '{}'),
-  (12, 'series', 'series', '{id}', null, null, '{}'),
-  (13, 'products', 'product', '{id}', null, null, '{}'),
-  (14, 'product_images', null, null, 'product_id', 'products', '{}'),
-  (15, 'product_property_values', null, '{product_id,property_id}', 'product_id', 'products', '{}'),
-  (16, 'product_documents', null, '{product_id,document_id}', 'product_id', 'products', '{}'),
-  (17, 'product_relations', null, '{product_id,related_id}', 'product_id', 'products', '{}'),
-  (18, 'product_applications', null, '{product_id,application_id}', 'product_id', 'products', '{}'),
-  (19, 'channel_partners', 'channel_partner', '{id}', null, null, '{}'),
-  (20, 'representatives', 'representative', '{id}', null, null, '{}'),
-  (21, 'inventory_items', 'inventory_item', '{id}', null, null, '{}'),
-  (22, 'faqs', 'faq', '{id}', null, null, '{}'),
-  (23, 'faq_products', null, '{faq_id,product_id}', 'faq_id', 'faqs', '{}'),
-  (24, 'tags', 'tag', '{id}', null, null, '{}'),
-  (25, 'authors', 'author', '{id}', null, null, '{}'),
-  (26, 'articles', 'article', '{id}', null, null, '{}'),
-  (27, 'article_documents', null, '{article_id,document_id}', 'article_id', 'articles', '{}'),
-  (28, 'events', 'event', '{id}', null, null, '{}'),
-  (29, 'posts', 'post', '{id}', null, null, '{}'),
-  (30, 'post_tags', null, '{post_id,tag_id}', 'post_id', 'posts', '{}'),
-  (31, 'locations', 'location', '{id}', null, null, '{}'),
-  (32, 'cvs', 'cv', '{id}', null, null, '{}'),
-  (33, 'story_groups', 'story_group', '{id}', null, null, '{}'),
-  (34, 'story_categories', 'story_category', '{id}', null, null, '{}'),
-  (35, 'employee_stories', 'employee_story', '{id}', null, null, '{}'),
-  (36, 'employee_story_groups', null, '{employee_story_id,story_group_id}', 'employee_story_id', 'employee_stories', '{}'),
-  (37, 'jobs', 'job', '{id}', null, null, '{}'),
-  (38, 'forms', 'form', '{id}', null, null, '{}'),
-  (39, 'form_versions', null, '{form_id,version}', null, null, '{}'),
-  (40, 'pages', 'page', '{id}', null, null, '{structure_version,published_revision_id}'),
-  (41, 'page_locales', null, '{page_id,locale}', 'page_id', 'pages', '{}'),
-  (42, 'modules', null, '{id}', 'page_id', 'pages', '{}'),
-  (43, 'module_locales', null, '{module_id,locale}', 'module_id', 'modules', '{updated_by}'),
-  (44, 'page_revisions', 'page_revision', '{id}', null, null, '{}'),
-  (45, 'page_revision_locales', null, '{revision_id,locale}', null, null, '{}'),
-  (46, 'draft_saves', 'draft_save', '{id}', null, null, '{}'),
-  (47, 'links', 'link', '{id}', null, null, '{}'),
-  (48, 'menus', 'menu', '{id}', null, null, '{}'),
-  (49, 'published_page_locales', null, null, null, null, '{}'),
-  (50, 'redirects', 'redirect', '{id}', null, null, '{}'),
-  (51, 'stock_quotes', 'stock_quote', '{id}', null, null, '{}'),
-  (52, 'investor_publications', 'investor_publication', '{id}', null, null, '{}'),
-  (90, 'search_synonyms', 'search_synonym', '{id}', null, null, '{}');
-
 create table private.import_rows (
   import_id uuid not null,
   place bigint generated always as identity,
@@ -89,14 +20,6 @@ create table private.import_results (
 );
 comment on table private.import_results is 'Imports that were written, for a caller whose connection did not last that long.';
 grant select, insert, update, delete on private.import_results to service_role;
-
-create function private.content_tables()
-returns table (place integer, name text, kind text, keys text[], owner_key text, owner_name text, fixed text[])
-language sql stable set search_path = ''
-as $$
-  select l.place, l.name, l.kind, l.keys, l.owner_key, l.owner_name, l.fixed from private.content_table_list l order by l.place
-$$;
-comment on function private.content_tables is 'What an import writes and an export reads.';
 
 create function public.import_stage(p_import uuid, p_rows jsonb) returns void
 language sql set search_path = ''
@@ -130,9 +53,9 @@ declare
   asked record;
 begin
   for asked in
-    select r.key as kind, r.value as ids, t.name
+    select k.kind, r.value as ids, k.table_name as name
     from jsonb_each(p_references) r
-    join private.content_tables() t on t.kind = r.key
+    join private.kinds k on k.kind = r.key
   loop
     execute format(
       'select coalesce(jsonb_agg(i.value), ''[]'') from jsonb_array_elements($1) i
@@ -228,7 +151,7 @@ declare
 begin
   for t in
     select c.name, pg_catalog.pg_get_serial_sequence(format('public.%I', c.name), 'id') as sequence
-    from private.content_tables() c
+    from private.content_tables c
     where 'id' = any (c.keys) and c.name <> 'sites'
   loop
     select max((s.content ->> 'id')::bigint) into highest
@@ -286,7 +209,7 @@ as $$
 declare
   t record;
 begin
-  for t in select c.name, c.name in ('sites', 'forms') as kept from private.content_tables() c order by c.place desc loop
+  for t in select c.name, c.name in ('sites', 'forms') as kept from private.content_tables c order by c.place desc loop
     if t.name = 'form_versions' then
       continue;
     end if;
@@ -494,7 +417,7 @@ begin
     )
   );
 
-  for t in select c.* from private.content_tables() c where c.name not in ('published_page_locales', 'redirects') order by c.place loop
+  for t in select c.* from private.content_tables c where c.name not in ('published_page_locales', 'redirects') order by c.place loop
     if t.name = 'product_images' then
       perform private.import_product_images(p_import);
       continue;
@@ -525,7 +448,7 @@ begin
   perform private.import_table(p_import, 'redirects', '{id}', '{}');
 
   delete from private.import_rows where import_id = p_import;
-  perform private.import_analyze((select array_agg('public.' || quote_ident(c.name)) from private.content_tables() c));
+  perform private.import_analyze((select array_agg('public.' || quote_ident(c.name)) from private.content_tables c));
   delete from private.import_results where finished_at < now() - interval '1 day';
   insert into private.import_results (import_id, result) values (p_import, jsonb_build_object('published', published));
   return jsonb_build_object('published', published);

@@ -8,7 +8,7 @@ declare
   rows bigint;
   answer bigint := 0;
 begin
-  for t in select c.name from private.content_tables() c where c.kind is not null loop
+  for t in select k.table_name as name from private.kinds k loop
     execute format('select count(*) from public.%I', t.name) into rows;
     answer := answer + rows;
   end loop;
@@ -24,7 +24,7 @@ as $$
 declare
   answer jsonb;
 begin
-  if not exists (select 1 from private.content_tables() c where c.name = p_table and 'id' = any (c.keys)) then
+  if not exists (select 1 from private.content_tables c where c.name = p_table and 'id' = any (c.keys)) then
     raise exception 'no content table %', p_table using errcode = 'undefined_table';
   end if;
   execute format(
@@ -45,7 +45,7 @@ declare
   answer jsonb;
   sorting text;
 begin
-  if not exists (select 1 from private.content_tables() c where c.name = p_table) then
+  if not exists (select 1 from private.content_tables c where c.name = p_table) then
     raise exception 'no content table %', p_table using errcode = 'undefined_table';
   end if;
   select string_agg(format('t.%I', a.attname), ', ' order by a.attname <> p_owner, a.attname <> 'position', a.attnum) into sorting

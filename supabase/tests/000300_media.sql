@@ -59,7 +59,7 @@ select lives_ok($$execute add_link('anchor', 'auto', null, null, '#featured-prod
 select throws_ok($$execute add_link('anchor', 'auto', null, null, '#two words')$$, '23514', null, 'an anchor is one word');
 select throws_ok($$insert into links (text, link_type, page_id) values (' ', 'internal', 900001)$$, '23514', null, 'a link has a text');
 select throws_ok($$insert into links (text, link_type, row_kind) values ('T', 'internal', 'product')$$, '23514', null, 'a record has a kind and an id');
-select throws_ok($$insert into links (text, link_type, row_kind, row_id) values ('T', 'internal', 'job', 1)$$, '23514', null,
+select throws_ok($$insert into links (text, link_type, row_kind, row_id) values ('T', 'internal', 'job', 1)$$, '23503', null,
   'only records with a page of their own are linked');
 delete from pages where id = 900001;
 select results_eq($$select count(*) from links where link_type = 'internal' and num_nonnulls(url, page_id, row_id) = 0$$, array[2::bigint],

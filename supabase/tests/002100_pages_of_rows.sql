@@ -50,7 +50,7 @@ select is(pg_temp.routes('tag', 940001), 'main/en:air', 'a tag has a page on its
 select is(pg_temp.routes('author', 940001), 'main/en:ada main/de:ada', 'and so has an author');
 select is(find_row('post', 'post-940001'), 940001::bigint, 'a record is found by its slug');
 select is(find_row('tag', 'post-940001'), null, 'among those of its kind');
-select is((select record ->> 'news_category' from private.placed_records where kind = 'event' and id = 940001), 'career', 'a link knows the section');
+select is((select record ->> 'news_category' from private.link_targets where kind = 'event' and id = 940001), 'career', 'a link knows the section');
 select is((select noindex from private.routes where kind = 'calendar' and ref = 940001), true, 'search engines are not sent to calendar files');
 
 -- Lists and records
