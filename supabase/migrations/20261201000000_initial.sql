@@ -4383,10 +4383,11 @@ grant execute on function public.find_person to authenticated, service_role;
 
 -- Whether a kind of output is what somebody may have linked to: where it was, it is gone when it is withdrawn.
 create function private.leaves_address(p_kind text) returns boolean
-language sql immutable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
-  select p_kind in ('page', 'product', 'article', 'event', 'calendar', 'post', 'employee_story', 'tag', 'author', 'inventory')
-$$;
+begin
+  return coalesce((select k.leaves_address from private.output_kinds k where k.kind = p_kind), false);
+end $$;
 
 -- What was published and is not any more answers 410 at its path, whether it was unpublished, deleted or has run out. An
 -- output that has moved left a redirect from where it was. The address of a home page is never given up.
@@ -4439,6 +4440,8 @@ create table public.site_outputs (
   -- The record that the output shows, or a bucket number; 0 for an output that a site has once.
   ref bigint not null default 0,
   locale public.locale not null,
+  -- The kind whose records a sitemap lists; empty for every other output.
+  listed_kind text not null default '',
   -- Public path without the origin. Null until it has been rendered.
   path text,
   tags text[] not null default '{}',
@@ -4454,7 +4457,7 @@ create table public.site_outputs (
   failure jsonb,
   build_id bigint,
   rendered_at timestamptz,
-  primary key (site_id, kind, ref, locale)
+  primary key (site_id, kind, ref, locale, listed_kind)
 );
 comment on table public.site_outputs is
   'Every file of the published sites: its path, what it depends on, the hash of its bytes, and when the clock changes it.';
@@ -4624,16 +4627,35 @@ where exists (
 );
 grant select on private.routes to service_role;
 
--- Outputs that a site has whatever its content: feeds and error pages in each locale, and the files for machines.
+-- The kinds of outputs. `content_kind`: an output comes and goes with the record of that kind and the same id. `scope`: what
+-- there is one for. `leaves_address`: somebody may have linked to it, so that it answers 410 after it is withdrawn. A sitemap
+-- lists up to 500 records of one kind, so that a change rewrites a small file.
+create view private.output_kinds with (security_invoker = true) as
+select k.kind, k.kind as content_kind, 'record'::text as scope, true as leaves_address, k.sitemap_order
+from private.kinds k where k.sitemap_order is not null
+union all
+select *
+from (values
+  ('list_feed', 'page', 'record', false, null),
+  ('calendar', 'event', 'record', true, null),
+  -- The stock of a product has a page where a site has one for the stock of all; a part of the catalog's data has many products.
+  ('inventory', 'inventory', 'record', true, 9),
+  ('catalog_part', 'catalog_part', 'record', false, null),
+  ('sitemap', null, 'sitemap', false, null),
+  ('not_found', null, 'locale', false, null),
+  ('feed', null, 'locale', false, null),
+  ('robots', null, 'site', false, null),
+  ('sitemap_index', null, 'site', false, null),
+  ('redirects', null, 'site', false, null)
+) o (kind, content_kind, scope, leaves_address, sitemap_order);
+grant select on private.output_kinds to authenticated, service_role;
+
+-- Outputs that a site has whatever its content is: feeds and error pages in each locale, and files for machines.
 create view private.fixed_outputs with (security_invoker = true) as
-select s.id as site_id, f.kind, 0::bigint as ref, l.locale
+select s.id as site_id, k.kind, 0::bigint as ref, l.locale
 from public.sites s
 cross join lateral unnest(s.locales) l (locale)
-cross join (values ('not_found'), ('feed')) f (kind)
-union all
-select s.id, f.kind, 0, 'en'::public.locale
-from public.sites s
-cross join (values ('robots'), ('sitemap_index'), ('redirects')) f (kind);
+join private.output_kinds k on k.scope = 'locale' or (k.scope = 'site' and l.locale = 'en');
 grant select on private.fixed_outputs to service_role;
 
 -- Sites that have a release, or are getting one: what changes on the others is in their first full build.
@@ -4641,7 +4663,8 @@ create view private.built_sites with (security_invoker = true) as
 select distinct b.site_id from public.site_builds b where b.outcome in ('live', 'rolled-back') or b.finished_at is null;
 grant select on private.built_sites to service_role;
 
--- A link that is deleted is a change as well, and by the time it is taken in there is no such link any more.
+-- What every page of a site shows around its content depends on these tags. A page carries the one tag `globals:<site>` for them.
+-- A deleted link is named by the menus that showed it: when its deletion is taken in, the link itself is gone.
 create view private.globals_dependencies with (security_invoker = true) as
 with menu_links as (
   select m.site_id, (jsonb_path_query(m.items, 'strict $.**.link') #>> '{}')::bigint as link_id
@@ -4665,21 +4688,6 @@ union
 select s.id, 'image:' || (s.settings ->> 'og_image') from public.sites s where s.settings ? 'og_image';
 grant select on private.globals_dependencies to service_role;
 
--- The outputs that come and go with a record.
-create function private.output_kinds(p_kind text) returns text[]
-language sql immutable set search_path = ''
-as $$
-  select array[p_kind] || case p_kind when 'event' then array['calendar'] when 'page' then array['list_feed'] else '{}' end
-$$;
-
-create function private.sitemap_bucket(p_kind text, p_ref bigint) returns bigint
-language sql immutable set search_path = ''
-as $$
-  select (p_ref / 500) * 10 + case p_kind when 'page' then 1 when 'list_feed' then 1 when 'product' then 2 when 'article' then 3
-    when 'event' then 4 when 'calendar' then 4 when 'post' then 5 when 'employee_story' then 6 when 'tag' then 7
-    when 'author' then 8 else 9 end
-$$;
-
 -- 52_claims.sql -----------------------------------------------------------------------------------------------------------
 
 -- What a publisher calls: it takes in changes, leases stale outputs, and reports what it rendered.
@@ -4691,7 +4699,7 @@ returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  kinds text[] := private.output_kinds(p_kind);
+  kinds text[] := array(select k.kind from private.output_kinds k where k.content_kind = p_kind);
 begin
   with shown as materialized (
     select r.* from private.routes r
@@ -4704,14 +4712,13 @@ begin
       case when r.visible_from > p_at then r.visible_from end
     from shown r
     where r.visible_until is null or r.visible_until > p_at
-    on conflict (site_id, kind, ref, locale) do nothing
+    on conflict (site_id, kind, ref, locale, listed_kind) do nothing
   )
-  insert into public.site_outputs (site_id, kind, ref, locale, stale_seq, stale_reasons)
-  select distinct r.site_id, 'sitemap', private.sitemap_bucket(r.kind, r.ref), 'en'::public.locale, p_seq,
-    array['sitemap:' || r.kind || ':' || r.ref / 500]
+  insert into public.site_outputs (site_id, kind, ref, locale, listed_kind, stale_seq, stale_reasons)
+  select distinct r.site_id, 'sitemap', r.ref / 500, 'en'::public.locale, r.kind, p_seq, array['sitemap:' || r.kind || ':' || r.ref / 500]
   from shown r
-  where r.kind = p_kind
-  on conflict (site_id, kind, ref, locale) do nothing;
+  where r.kind in (select k.kind from private.output_kinds k where k.kind = p_kind and k.sitemap_order is not null)
+  on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
 
   update public.site_outputs o
   set stale_seq = p_seq,
@@ -4729,9 +4736,9 @@ begin
     perform private.refresh_outputs('inventory', p_refs, p_seq, p_at);
     update public.site_outputs o
     set stale_seq = p_seq,
-      stale_reasons = array(select distinct t from unnest(o.stale_reasons || ('sitemap:inventory:' || o.ref / 10)) t)
+      stale_reasons = array(select distinct t from unnest(o.stale_reasons || ('sitemap:inventory:' || o.ref)) t)
     where o.site_id = any (array(select s.id from public.sites s)) and o.kind = 'sitemap'
-      and o.ref = any (array(select private.sitemap_bucket('inventory', r) from unnest(p_refs) r));
+      and o.listed_kind = 'inventory' and o.ref = any (array(select r / 500 from unnest(p_refs) r));
   end if;
 end $$;
 
@@ -4784,7 +4791,7 @@ begin
     select f.site_id, f.kind, f.ref, f.locale, this_seq, array['site:' || f.site_id]
     from private.fixed_outputs f
     where f.site_id in (select r ->> 'site' from jsonb_array_elements(message.message -> 'rows') r where r ->> 'kind' = 'site')
-    on conflict (site_id, kind, ref, locale) do nothing;
+    on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
     taken := taken || message.msg_id;
   end loop;
   return taken;
@@ -4820,40 +4827,41 @@ begin
       )
   );
   with candidates as (
-    select o.site_id, o.kind, o.ref, o.locale
+    select o.site_id, o.kind, o.ref, o.locale, o.listed_kind
     from public.site_outputs o
     where o.stale_seq is not null
       and o.site_id = any (ready)
       and (o.lease_until is null or o.lease_until < clock_timestamp() or o.lease_owner = p_worker)
-    order by o.kind like 'sitemap%', o.stale_seq, (o.kind || ':' || o.ref) = any (o.stale_reasons) desc, o.site_id, o.kind, o.ref, o.locale
+    order by o.kind like 'sitemap%', o.stale_seq, (o.kind || ':' || o.ref) = any (o.stale_reasons) desc, o.site_id, o.kind, o.ref, o.locale,
+      o.listed_kind
     limit p_limit
     for update skip locked
   ), leased as (
     update public.site_outputs o
     set lease_owner = p_worker, lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
     from candidates c
-    where (o.site_id, o.kind, o.ref, o.locale) = (c.site_id, c.kind, c.ref, c.locale)
+    where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (c.site_id, c.kind, c.ref, c.locale, c.listed_kind)
     returning o.*
   )
   -- Each output looks up its own route: joined as a whole, the view would be read in full, whatever the size of the claim.
   select coalesce(jsonb_agg(jsonb_build_object(
-    'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale, 'path', l.path, 'hash', l.content_hash,
+    'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale,
+    'listed', nullif(l.listed_kind, ''), 'path', l.path, 'hash', l.content_hash,
     'seq', l.stale_seq, 'reasons', l.stale_reasons, 'address', own.address,
     -- When a record that is hidden now will be shown.
     'shown_from', case when own.address is null then own.visible_from end,
-    'shown', case
-      when l.kind = 'sitemap' then exists (
+    'shown', case (select k.scope from private.output_kinds k where k.kind = l.kind)
+      when 'record' then own.address is not null
+      when 'sitemap' then exists (
         select 1 from private.routes m
-        where m.site_id = l.site_id and m.ref >= (l.ref / 10) * 500 and m.ref < (l.ref / 10 + 1) * 500
-          and private.sitemap_bucket(m.kind, m.ref) = l.ref
+        where m.site_id = l.site_id and m.kind = l.listed_kind and m.ref >= l.ref * 500 and m.ref < (l.ref + 1) * 500
       )
-      when l.kind in ('not_found', 'feed', 'robots', 'sitemap_index', 'redirects') then exists (
-        select 1 from private.fixed_outputs f
-        where (f.site_id, f.kind, f.ref, f.locale) = (l.site_id, l.kind, l.ref, l.locale)
+      else exists (
+        select 1 from private.fixed_outputs f where (f.site_id, f.kind, f.ref, f.locale) = (l.site_id, l.kind, l.ref, l.locale)
       )
-      else own.address is not null
     end
-  ) order by l.kind like 'sitemap%', l.stale_seq, (l.kind || ':' || l.ref) = any (l.stale_reasons) desc, l.site_id, l.kind, l.ref, l.locale), '[]')
+  ) order by l.kind like 'sitemap%', l.stale_seq, (l.kind || ':' || l.ref) = any (l.stale_reasons) desc, l.site_id, l.kind, l.ref, l.locale,
+    l.listed_kind), '[]')
   into claimed
   from leased l
   cross join lateral (
@@ -4886,18 +4894,18 @@ begin
   -- A sitemap that comes or goes changes the index of sitemaps.
   update public.site_outputs i
   set stale_seq = coalesce((select max(seq) from public.change_log), 0), stale_reasons = array['sitemap']
-  from jsonb_to_recordset(p_outputs) as r (site text, kind text, ref bigint, hash text)
-  join public.site_outputs o on o.site_id = r.site and o.kind = 'sitemap' and o.ref = r.ref
+  from jsonb_to_recordset(p_outputs) as r (site text, kind text, ref bigint, listed text, hash text)
+  join public.site_outputs o on o.site_id = r.site and o.kind = 'sitemap' and o.ref = r.ref and o.listed_kind = r.listed
   where r.kind = 'sitemap' and (r.hash is null) <> (o.content_hash is null)
     and i.site_id = r.site and i.kind = 'sitemap_index';
   with results as (
     select * from jsonb_to_recordset(p_outputs) as r (
-      site text, kind text, ref bigint, locale public.locale, seq bigint, path text, tags text[], hash text, bytes integer,
+      site text, kind text, ref bigint, locale public.locale, listed text, seq bigint, path text, tags text[], hash text, bytes integer,
       next_change_at timestamptz, removed boolean, failure jsonb
     )
   ), removed as (
     delete from public.site_outputs o using results r
-    where (o.site_id, o.kind, o.ref, o.locale) = (r.site, r.kind, r.ref, r.locale)
+    where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
       and r.removed and r.next_change_at is null and o.stale_seq = r.seq and o.lease_owner = p_worker
   )
   update public.site_outputs o
@@ -4917,7 +4925,7 @@ begin
       else (select max(c.seq) from public.change_log c where c.seq > p_watermark and c.tags && r.tags)
     end
   from results r
-  where (o.site_id, o.kind, o.ref, o.locale) = (r.site, r.kind, r.ref, r.locale)
+  where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
     and o.lease_owner = p_worker
     and not (coalesce(r.removed, false) and r.next_change_at is null and o.stale_seq = r.seq);
   delete from public.change_log where taken_in_at < now() - interval '1 day';
@@ -4985,7 +4993,7 @@ as $$
   with asked as (
     select k.kind, r.ref
     from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
-    cross join lateral unnest(private.output_kinds(r.kind)) k (kind)
+    join private.output_kinds k on k.content_kind = r.kind
     union
     -- As in refresh_outputs.
     select c.kind, c.ref
@@ -4999,14 +5007,14 @@ as $$
       select 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (p_tags)
     ) as list
   ), affected as (
-    select o.site_id, o.kind, o.ref, o.locale, o.path, o.content_hash,
+    select o.site_id, o.kind, o.ref, o.locale, o.listed_kind, o.path, o.content_hash,
       case when o.tags && tags.list then array(select t from unnest(o.tags) t where t = any (tags.list) order by t)
         else array[o.kind || ':' || o.ref] end as reasons
     from public.site_outputs o, tags
     where o.tags && tags.list
       or exists (select 1 from asked a where a.kind = o.kind and a.ref = o.ref)
     union all
-    select r.site_id, r.kind, r.ref, r.locale, null, null, array[r.kind || ':' || r.ref]
+    select r.site_id, r.kind, r.ref, r.locale, '', null, null, array[r.kind || ':' || r.ref]
     from (
       select v.site_id, v.kind, v.ref, v.locale from private.routes v
       union
@@ -5018,24 +5026,26 @@ as $$
         where (o.site_id, o.kind, o.ref, o.locale) = (r.site_id, r.kind, r.ref, r.locale)
       )
     union all
-    -- The first record of a bucket brings a sitemap with it.
-    select b.site_id, 'sitemap', b.bucket, 'en', null, null, array[b.tag]
+    -- The first record of a sitemap brings the file with it.
+    select b.site_id, 'sitemap', b.part, 'en', b.kind, null, null, array['sitemap:' || b.kind || ':' || b.part]
     from (
-      select distinct r.site_id, private.sitemap_bucket(r.kind, r.ref) as bucket, 'sitemap:' || r.kind || ':' || r.ref / 500 as tag
+      select distinct r.site_id, r.kind, r.ref / 500 as part
       from (
-        select v.site_id, v.kind, v.ref from private.routes v where v.kind not in ('calendar', 'list_feed', 'catalog_part')
+        select v.site_id, v.kind, v.ref from private.routes v
+        where v.kind in (select k.kind from private.output_kinds k where k.sitemap_order is not null)
         union
         select l.site_id, 'page', l.page_id from public.page_locales l
       ) r
       where exists (select 1 from asked a where a.kind = r.kind and a.ref = r.ref)
     ) b
     where not exists (
-      select 1 from public.site_outputs o where (o.site_id, o.kind, o.ref, o.locale) = (b.site_id, 'sitemap', b.bucket, 'en')
+      select 1 from public.site_outputs o
+      where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (b.site_id, 'sitemap', b.part, 'en', b.kind)
     )
   ), shown as (
     select a.*, r.address, r.address is not null
-      or a.kind in ('not_found', 'feed', 'sitemap', 'sitemap_index', 'robots', 'redirects') as is_shown
-    from (select * from affected order by site_id, kind, ref, locale limit p_limit) a
+      or a.kind in (select k.kind from private.output_kinds k where k.scope <> 'record') as is_shown
+    from (select * from affected order by site_id, kind, ref, locale, listed_kind limit p_limit) a
     left join private.routes r
       on (r.site_id, r.kind, r.ref, r.locale) = (a.site_id, a.kind, a.ref, a.locale)
       and (r.visible_from is null or r.visible_from <= p_at) and (r.visible_until is null or r.visible_until > p_at)
@@ -5044,7 +5054,7 @@ as $$
     'total', (select count(*) from affected),
     'outputs', (
       select coalesce(jsonb_agg(jsonb_build_object('site', s.site_id, 'kind', s.kind, 'ref', s.ref, 'locale', s.locale,
-        'path', s.path, 'hash', s.content_hash, 'reasons', s.reasons,
+        'listed', nullif(s.listed_kind, ''), 'path', s.path, 'hash', s.content_hash, 'reasons', s.reasons,
         'address', case when s.kind in ('page', 'list_feed') then coalesce((
           select l.path from public.page_locales l
           where l.page_id = s.ref and l.locale = s.locale and exists (
@@ -5171,20 +5181,21 @@ begin
   with routes as materialized (
     select r.kind, r.ref, r.locale, r.address, r.visible_from, r.visible_until from private.routes r where r.site_id = p_site
   )
-  select coalesce(json_agg(json_build_array(t.kind, t.ref, t.locale, t.address) order by t.kind, t.ref, t.locale), '[]')
+  select coalesce(json_agg(json_build_array(t.kind, t.ref, t.locale, t.address, t.listed) order by t.kind, t.ref, t.locale, t.listed), '[]')
   into answer
   from (
-    select r.kind, r.ref, r.locale, r.address from routes r
+    select r.kind, r.ref, r.locale, r.address, null as listed from routes r
     where (r.visible_from is null or r.visible_from <= p_at) and (r.visible_until is null or r.visible_until > p_at)
     union all
-    select f.kind, f.ref, f.locale, null from private.fixed_outputs f where f.site_id = p_site
+    select f.kind, f.ref, f.locale, null, null from private.fixed_outputs f where f.site_id = p_site
     union all
-    select distinct 'sitemap', private.sitemap_bucket(g.kind, g.ref), 'en'::public.locale, null
-    from (select distinct r.kind, r.ref / 500 * 500 as ref from routes r) g
+    select distinct 'sitemap', r.ref / 500, 'en'::public.locale, null, r.kind
+    from routes r
+    where r.kind in (select k.kind from private.output_kinds k where k.sitemap_order is not null)
   ) t;
   return answer;
 end $$;
-comment on function public.build_targets is 'Every output of a site, as [kind, ref, locale, address].';
+comment on function public.build_targets is 'Every output of a site, as [kind, ref, locale, address, the kind that a sitemap lists].';
 revoke execute on function public.build_targets from public, anon, authenticated;
 grant execute on function public.build_targets to service_role;
 
@@ -5201,14 +5212,14 @@ begin
     raise exception 'build % is no longer running', p_build using errcode = 'object_not_in_prerequisite_state';
   end if;
   insert into public.site_outputs as o
-    (site_id, kind, ref, locale, path, tags, content_hash, bytes, next_change_at, failure, build_id, rendered_at)
-  select site, r.kind, r.ref, r.locale, r.path, r.tags, r.hash, coalesce(r.bytes, 0), r.next_change_at, r.failure, p_build,
+    (site_id, kind, ref, locale, listed_kind, path, tags, content_hash, bytes, next_change_at, failure, build_id, rendered_at)
+  select site, r.kind, r.ref, r.locale, coalesce(r.listed, ''), r.path, r.tags, r.hash, coalesce(r.bytes, 0), r.next_change_at, r.failure, p_build,
     clock_timestamp()
   from jsonb_to_recordset(p_outputs) as r (
-    kind text, ref bigint, locale public.locale, path text, tags text[], hash text, bytes integer,
+    kind text, ref bigint, locale public.locale, listed text, path text, tags text[], hash text, bytes integer,
     next_change_at timestamptz, failure jsonb
   )
-  on conflict (site_id, kind, ref, locale) do update
+  on conflict (site_id, kind, ref, locale, listed_kind) do update
     set path = excluded.path, tags = excluded.tags, content_hash = excluded.content_hash, bytes = excluded.bytes,
       next_change_at = excluded.next_change_at, failure = excluded.failure, build_id = excluded.build_id,
       rendered_at = excluded.rendered_at;
@@ -5244,7 +5255,7 @@ begin
   select r.site_id, r.kind, r.ref, r.locale, r.visible_from
   from private.routes r
   where r.site_id = build.site_id and r.visible_from > p_at and (r.visible_until is null or r.visible_until > p_at)
-  on conflict (site_id, kind, ref, locale) do update set next_change_at = excluded.next_change_at;
+  on conflict (site_id, kind, ref, locale, listed_kind) do update set next_change_at = excluded.next_change_at;
   perform private.analyze_outputs();
 end $$;
 comment on function public.build_finish is
@@ -5549,34 +5560,31 @@ comment on function public.find_row is 'The record with a page of its own that h
 revoke execute on function public.find_row from public, anon;
 grant execute on function public.find_row to authenticated, service_role;
 
-create function public.read_sitemap(p_site text, p_bucket bigint, p_at timestamptz) returns json
+create function public.read_sitemap(p_site text, p_kind text, p_part bigint, p_at timestamptz) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  -- As in private.sitemap_bucket, but for kinds that search engines do not read.
-  shown_kind text := (array['page', 'product', 'article', 'event', 'post', 'employee_story', 'tag', 'author', 'inventory'])[p_bucket % 10];
-  first_ref bigint := p_bucket / 10 * 500;
   answer json;
 begin
   with routes as materialized (
     select r.* from private.routes r
-    where r.site_id = p_site and r.kind = shown_kind and r.ref >= first_ref and r.ref < first_ref + 500 and not r.noindex
+    where r.site_id = p_site and r.kind = p_kind and r.ref >= p_part * 500 and r.ref < (p_part + 1) * 500 and not r.noindex
       and (r.visible_until is null or r.visible_until > p_at)
   ), entries as materialized (
     select r.ref, max(r.changed_at) as changed_at, json_object_agg(r.locale, r.address) as locales,
-      case when shown_kind = 'page' then (
+      case when p_kind = 'page' then (
         select (c.seo ->> 'og_image')::bigint
         from public.pages p
         join public.page_revision_locales c on c.revision_id = p.published_revision_id and c.locale = 'en'
         where p.id = r.ref
-      ) else (select i.image_id from private.page_rows i where i.kind = shown_kind and i.id = r.ref) end as image_id
+      ) else (select i.image_id from private.page_rows i where i.kind = p_kind and i.id = r.ref) end as image_id
     from routes r
     where r.visible_from is null or r.visible_from <= p_at
     group by r.ref
   )
   select json_build_object(
     'entries', (
-      select coalesce(json_agg(json_build_object('kind', shown_kind, 'ref', e.ref, 'locales', e.locales,
+      select coalesce(json_agg(json_build_object('kind', p_kind, 'ref', e.ref, 'locales', e.locales,
         'changed_at', e.changed_at, 'image', (select i.record from private.image_records i where i.id = e.image_id)) order by e.ref), '[]')
       from entries e
     ),
@@ -5586,27 +5594,25 @@ begin
   into answer;
   return answer;
 end $$;
-comment on function public.read_sitemap is 'The routes of one sitemap file.';
+comment on function public.read_sitemap is 'The routes of one sitemap file: up to 500 records of a kind.';
 revoke execute on function public.read_sitemap from public, anon, authenticated;
 grant execute on function public.read_sitemap to service_role;
 
--- A site's sitemap files are told apart by kind and range of ids: of 20,000 products with their stock in two languages there
--- are 80,000 routes and 80 of those. Asking every route for its file took 300 ms.
 create function public.read_sitemap_index(p_site text, p_at timestamptz) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
-  select coalesce(jsonb_agg(b.bucket order by b.bucket), '[]')
-  from (
-    select distinct private.sitemap_bucket(g.kind, g.ref) as bucket
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_array(f.kind, f.part) order by k.sitemap_order, f.part), '[]')
     from (
-      select distinct r.kind, r.ref / 500 * 500 as ref
-      from private.routes r
+      select distinct r.kind, r.ref / 500 as part from private.routes r
       where r.site_id = p_site and not r.noindex
         and (r.visible_from is null or r.visible_from <= p_at) and (r.visible_until is null or r.visible_until > p_at)
-    ) g
-  ) b
-$$;
-comment on function public.read_sitemap_index is 'The numbers of a site''s sitemap files.';
+    ) f
+    join private.output_kinds k on k.kind = f.kind
+  );
+end $$;
+comment on function public.read_sitemap_index is 'The sitemap files of a site, as [kind, part].';
 revoke execute on function public.read_sitemap_index from public, anon, authenticated;
 grant execute on function public.read_sitemap_index to service_role;
 

@@ -2,10 +2,11 @@
 
 -- Whether a kind of output is what somebody may have linked to: where it was, it is gone when it is withdrawn.
 create function private.leaves_address(p_kind text) returns boolean
-language sql immutable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
-  select p_kind in ('page', 'product', 'article', 'event', 'calendar', 'post', 'employee_story', 'tag', 'author', 'inventory')
-$$;
+begin
+  return coalesce((select k.leaves_address from private.output_kinds k where k.kind = p_kind), false);
+end $$;
 
 -- What was published and is not any more answers 410 at its path, whether it was unpublished, deleted or has run out. An
 -- output that has moved left a redirect from where it was. The address of a home page is never given up.
@@ -58,6 +59,8 @@ create table public.site_outputs (
   -- The record that the output shows, or a bucket number; 0 for an output that a site has once.
   ref bigint not null default 0,
   locale public.locale not null,
+  -- The kind whose records a sitemap lists; empty for every other output.
+  listed_kind text not null default '',
   -- Public path without the origin. Null until it has been rendered.
   path text,
   tags text[] not null default '{}',
@@ -73,7 +76,7 @@ create table public.site_outputs (
   failure jsonb,
   build_id bigint,
   rendered_at timestamptz,
-  primary key (site_id, kind, ref, locale)
+  primary key (site_id, kind, ref, locale, listed_kind)
 );
 comment on table public.site_outputs is
   'Every file of the published sites: its path, what it depends on, the hash of its bytes, and when the clock changes it.';

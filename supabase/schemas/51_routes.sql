@@ -66,16 +66,35 @@ where exists (
 );
 grant select on private.routes to service_role;
 
--- Outputs that a site has whatever its content: feeds and error pages in each locale, and the files for machines.
+-- The kinds of outputs. `content_kind`: an output comes and goes with the record of that kind and the same id. `scope`: what
+-- there is one for. `leaves_address`: somebody may have linked to it, so that it answers 410 after it is withdrawn. A sitemap
+-- lists up to 500 records of one kind, so that a change rewrites a small file.
+create view private.output_kinds with (security_invoker = true) as
+select k.kind, k.kind as content_kind, 'record'::text as scope, true as leaves_address, k.sitemap_order
+from private.kinds k where k.sitemap_order is not null
+union all
+select *
+from (values
+  ('list_feed', 'page', 'record', false, null),
+  ('calendar', 'event', 'record', true, null),
+  -- The stock of a product has a page where a site has one for the stock of all; a part of the catalog's data has many products.
+  ('inventory', 'inventory', 'record', true, 9),
+  ('catalog_part', 'catalog_part', 'record', false, null),
+  ('sitemap', null, 'sitemap', false, null),
+  ('not_found', null, 'locale', false, null),
+  ('feed', null, 'locale', false, null),
+  ('robots', null, 'site', false, null),
+  ('sitemap_index', null, 'site', false, null),
+  ('redirects', null, 'site', false, null)
+) o (kind, content_kind, scope, leaves_address, sitemap_order);
+grant select on private.output_kinds to authenticated, service_role;
+
+-- Outputs that a site has whatever its content is: feeds and error pages in each locale, and files for machines.
 create view private.fixed_outputs with (security_invoker = true) as
-select s.id as site_id, f.kind, 0::bigint as ref, l.locale
+select s.id as site_id, k.kind, 0::bigint as ref, l.locale
 from public.sites s
 cross join lateral unnest(s.locales) l (locale)
-cross join (values ('not_found'), ('feed')) f (kind)
-union all
-select s.id, f.kind, 0, 'en'::public.locale
-from public.sites s
-cross join (values ('robots'), ('sitemap_index'), ('redirects')) f (kind);
+join private.output_kinds k on k.scope = 'locale' or (k.scope = 'site' and l.locale = 'en');
 grant select on private.fixed_outputs to service_role;
 
 -- Sites that have a release, or are getting one: what changes on the others is in their first full build.
@@ -83,7 +102,8 @@ create view private.built_sites with (security_invoker = true) as
 select distinct b.site_id from public.site_builds b where b.outcome in ('live', 'rolled-back') or b.finished_at is null;
 grant select on private.built_sites to service_role;
 
--- A link that is deleted is a change as well, and by the time it is taken in there is no such link any more.
+-- What every page of a site shows around its content depends on these tags. A page carries the one tag `globals:<site>` for them.
+-- A deleted link is named by the menus that showed it: when its deletion is taken in, the link itself is gone.
 create view private.globals_dependencies with (security_invoker = true) as
 with menu_links as (
   select m.site_id, (jsonb_path_query(m.items, 'strict $.**.link') #>> '{}')::bigint as link_id
@@ -106,18 +126,3 @@ select p.site_id, 'address:page:' || p.id from public.pages p where p.route is n
 union
 select s.id, 'image:' || (s.settings ->> 'og_image') from public.sites s where s.settings ? 'og_image';
 grant select on private.globals_dependencies to service_role;
-
--- The outputs that come and go with a record.
-create function private.output_kinds(p_kind text) returns text[]
-language sql immutable set search_path = ''
-as $$
-  select array[p_kind] || case p_kind when 'event' then array['calendar'] when 'page' then array['list_feed'] else '{}' end
-$$;
-
-create function private.sitemap_bucket(p_kind text, p_ref bigint) returns bigint
-language sql immutable set search_path = ''
-as $$
-  select (p_ref / 500) * 10 + case p_kind when 'page' then 1 when 'list_feed' then 1 when 'product' then 2 when 'article' then 3
-    when 'event' then 4 when 'calendar' then 4 when 'post' then 5 when 'employee_story' then 6 when 'tag' then 7
-    when 'author' then 8 else 9 end
-$$;

@@ -7,7 +7,7 @@ returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  kinds text[] := private.output_kinds(p_kind);
+  kinds text[] := array(select k.kind from private.output_kinds k where k.content_kind = p_kind);
 begin
   with shown as materialized (
     select r.* from private.routes r
@@ -20,14 +20,13 @@ begin
       case when r.visible_from > p_at then r.visible_from end
     from shown r
     where r.visible_until is null or r.visible_until > p_at
-    on conflict (site_id, kind, ref, locale) do nothing
+    on conflict (site_id, kind, ref, locale, listed_kind) do nothing
   )
-  insert into public.site_outputs (site_id, kind, ref, locale, stale_seq, stale_reasons)
-  select distinct r.site_id, 'sitemap', private.sitemap_bucket(r.kind, r.ref), 'en'::public.locale, p_seq,
-    array['sitemap:' || r.kind || ':' || r.ref / 500]
+  insert into public.site_outputs (site_id, kind, ref, locale, listed_kind, stale_seq, stale_reasons)
+  select distinct r.site_id, 'sitemap', r.ref / 500, 'en'::public.locale, r.kind, p_seq, array['sitemap:' || r.kind || ':' || r.ref / 500]
   from shown r
-  where r.kind = p_kind
-  on conflict (site_id, kind, ref, locale) do nothing;
+  where r.kind in (select k.kind from private.output_kinds k where k.kind = p_kind and k.sitemap_order is not null)
+  on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
 
   update public.site_outputs o
   set stale_seq = p_seq,
@@ -45,9 +44,9 @@ begin
     perform private.refresh_outputs('inventory', p_refs, p_seq, p_at);
     update public.site_outputs o
     set stale_seq = p_seq,
-      stale_reasons = array(select distinct t from unnest(o.stale_reasons || ('sitemap:inventory:' || o.ref / 10)) t)
+      stale_reasons = array(select distinct t from unnest(o.stale_reasons || ('sitemap:inventory:' || o.ref)) t)
     where o.site_id = any (array(select s.id from public.sites s)) and o.kind = 'sitemap'
-      and o.ref = any (array(select private.sitemap_bucket('inventory', r) from unnest(p_refs) r));
+      and o.listed_kind = 'inventory' and o.ref = any (array(select r / 500 from unnest(p_refs) r));
   end if;
 end $$;
 
@@ -100,7 +99,7 @@ begin
     select f.site_id, f.kind, f.ref, f.locale, this_seq, array['site:' || f.site_id]
     from private.fixed_outputs f
     where f.site_id in (select r ->> 'site' from jsonb_array_elements(message.message -> 'rows') r where r ->> 'kind' = 'site')
-    on conflict (site_id, kind, ref, locale) do nothing;
+    on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
     taken := taken || message.msg_id;
   end loop;
   return taken;
@@ -136,40 +135,41 @@ begin
       )
   );
   with candidates as (
-    select o.site_id, o.kind, o.ref, o.locale
+    select o.site_id, o.kind, o.ref, o.locale, o.listed_kind
     from public.site_outputs o
     where o.stale_seq is not null
       and o.site_id = any (ready)
       and (o.lease_until is null or o.lease_until < clock_timestamp() or o.lease_owner = p_worker)
-    order by o.kind like 'sitemap%', o.stale_seq, (o.kind || ':' || o.ref) = any (o.stale_reasons) desc, o.site_id, o.kind, o.ref, o.locale
+    order by o.kind like 'sitemap%', o.stale_seq, (o.kind || ':' || o.ref) = any (o.stale_reasons) desc, o.site_id, o.kind, o.ref, o.locale,
+      o.listed_kind
     limit p_limit
     for update skip locked
   ), leased as (
     update public.site_outputs o
     set lease_owner = p_worker, lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
     from candidates c
-    where (o.site_id, o.kind, o.ref, o.locale) = (c.site_id, c.kind, c.ref, c.locale)
+    where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (c.site_id, c.kind, c.ref, c.locale, c.listed_kind)
     returning o.*
   )
   -- Each output looks up its own route: joined as a whole, the view would be read in full, whatever the size of the claim.
   select coalesce(jsonb_agg(jsonb_build_object(
-    'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale, 'path', l.path, 'hash', l.content_hash,
+    'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale,
+    'listed', nullif(l.listed_kind, ''), 'path', l.path, 'hash', l.content_hash,
     'seq', l.stale_seq, 'reasons', l.stale_reasons, 'address', own.address,
     -- When a record that is hidden now will be shown.
     'shown_from', case when own.address is null then own.visible_from end,
-    'shown', case
-      when l.kind = 'sitemap' then exists (
+    'shown', case (select k.scope from private.output_kinds k where k.kind = l.kind)
+      when 'record' then own.address is not null
+      when 'sitemap' then exists (
         select 1 from private.routes m
-        where m.site_id = l.site_id and m.ref >= (l.ref / 10) * 500 and m.ref < (l.ref / 10 + 1) * 500
-          and private.sitemap_bucket(m.kind, m.ref) = l.ref
+        where m.site_id = l.site_id and m.kind = l.listed_kind and m.ref >= l.ref * 500 and m.ref < (l.ref + 1) * 500
       )
-      when l.kind in ('not_found', 'feed', 'robots', 'sitemap_index', 'redirects') then exists (
-        select 1 from private.fixed_outputs f
-        where (f.site_id, f.kind, f.ref, f.locale) = (l.site_id, l.kind, l.ref, l.locale)
+      else exists (
+        select 1 from private.fixed_outputs f where (f.site_id, f.kind, f.ref, f.locale) = (l.site_id, l.kind, l.ref, l.locale)
       )
-      else own.address is not null
     end
-  ) order by l.kind like 'sitemap%', l.stale_seq, (l.kind || ':' || l.ref) = any (l.stale_reasons) desc, l.site_id, l.kind, l.ref, l.locale), '[]')
+  ) order by l.kind like 'sitemap%', l.stale_seq, (l.kind || ':' || l.ref) = any (l.stale_reasons) desc, l.site_id, l.kind, l.ref, l.locale,
+    l.listed_kind), '[]')
   into claimed
   from leased l
   cross join lateral (
@@ -202,18 +202,18 @@ begin
   -- A sitemap that comes or goes changes the index of sitemaps.
   update public.site_outputs i
   set stale_seq = coalesce((select max(seq) from public.change_log), 0), stale_reasons = array['sitemap']
-  from jsonb_to_recordset(p_outputs) as r (site text, kind text, ref bigint, hash text)
-  join public.site_outputs o on o.site_id = r.site and o.kind = 'sitemap' and o.ref = r.ref
+  from jsonb_to_recordset(p_outputs) as r (site text, kind text, ref bigint, listed text, hash text)
+  join public.site_outputs o on o.site_id = r.site and o.kind = 'sitemap' and o.ref = r.ref and o.listed_kind = r.listed
   where r.kind = 'sitemap' and (r.hash is null) <> (o.content_hash is null)
     and i.site_id = r.site and i.kind = 'sitemap_index';
   with results as (
     select * from jsonb_to_recordset(p_outputs) as r (
-      site text, kind text, ref bigint, locale public.locale, seq bigint, path text, tags text[], hash text, bytes integer,
+      site text, kind text, ref bigint, locale public.locale, listed text, seq bigint, path text, tags text[], hash text, bytes integer,
       next_change_at timestamptz, removed boolean, failure jsonb
     )
   ), removed as (
     delete from public.site_outputs o using results r
-    where (o.site_id, o.kind, o.ref, o.locale) = (r.site, r.kind, r.ref, r.locale)
+    where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
       and r.removed and r.next_change_at is null and o.stale_seq = r.seq and o.lease_owner = p_worker
   )
   update public.site_outputs o
@@ -233,7 +233,7 @@ begin
       else (select max(c.seq) from public.change_log c where c.seq > p_watermark and c.tags && r.tags)
     end
   from results r
-  where (o.site_id, o.kind, o.ref, o.locale) = (r.site, r.kind, r.ref, r.locale)
+  where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
     and o.lease_owner = p_worker
     and not (coalesce(r.removed, false) and r.next_change_at is null and o.stale_seq = r.seq);
   delete from public.change_log where taken_in_at < now() - interval '1 day';

@@ -6,7 +6,7 @@ as $$
   with asked as (
     select k.kind, r.ref
     from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
-    cross join lateral unnest(private.output_kinds(r.kind)) k (kind)
+    join private.output_kinds k on k.content_kind = r.kind
     union
     -- As in refresh_outputs.
     select c.kind, c.ref
@@ -20,14 +20,14 @@ as $$
       select 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (p_tags)
     ) as list
   ), affected as (
-    select o.site_id, o.kind, o.ref, o.locale, o.path, o.content_hash,
+    select o.site_id, o.kind, o.ref, o.locale, o.listed_kind, o.path, o.content_hash,
       case when o.tags && tags.list then array(select t from unnest(o.tags) t where t = any (tags.list) order by t)
         else array[o.kind || ':' || o.ref] end as reasons
     from public.site_outputs o, tags
     where o.tags && tags.list
       or exists (select 1 from asked a where a.kind = o.kind and a.ref = o.ref)
     union all
-    select r.site_id, r.kind, r.ref, r.locale, null, null, array[r.kind || ':' || r.ref]
+    select r.site_id, r.kind, r.ref, r.locale, '', null, null, array[r.kind || ':' || r.ref]
     from (
       select v.site_id, v.kind, v.ref, v.locale from private.routes v
       union
@@ -39,24 +39,26 @@ as $$
         where (o.site_id, o.kind, o.ref, o.locale) = (r.site_id, r.kind, r.ref, r.locale)
       )
     union all
-    -- The first record of a bucket brings a sitemap with it.
-    select b.site_id, 'sitemap', b.bucket, 'en', null, null, array[b.tag]
+    -- The first record of a sitemap brings the file with it.
+    select b.site_id, 'sitemap', b.part, 'en', b.kind, null, null, array['sitemap:' || b.kind || ':' || b.part]
     from (
-      select distinct r.site_id, private.sitemap_bucket(r.kind, r.ref) as bucket, 'sitemap:' || r.kind || ':' || r.ref / 500 as tag
+      select distinct r.site_id, r.kind, r.ref / 500 as part
       from (
-        select v.site_id, v.kind, v.ref from private.routes v where v.kind not in ('calendar', 'list_feed', 'catalog_part')
+        select v.site_id, v.kind, v.ref from private.routes v
+        where v.kind in (select k.kind from private.output_kinds k where k.sitemap_order is not null)
         union
         select l.site_id, 'page', l.page_id from public.page_locales l
       ) r
       where exists (select 1 from asked a where a.kind = r.kind and a.ref = r.ref)
     ) b
     where not exists (
-      select 1 from public.site_outputs o where (o.site_id, o.kind, o.ref, o.locale) = (b.site_id, 'sitemap', b.bucket, 'en')
+      select 1 from public.site_outputs o
+      where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (b.site_id, 'sitemap', b.part, 'en', b.kind)
     )
   ), shown as (
     select a.*, r.address, r.address is not null
-      or a.kind in ('not_found', 'feed', 'sitemap', 'sitemap_index', 'robots', 'redirects') as is_shown
-    from (select * from affected order by site_id, kind, ref, locale limit p_limit) a
+      or a.kind in (select k.kind from private.output_kinds k where k.scope <> 'record') as is_shown
+    from (select * from affected order by site_id, kind, ref, locale, listed_kind limit p_limit) a
     left join private.routes r
       on (r.site_id, r.kind, r.ref, r.locale) = (a.site_id, a.kind, a.ref, a.locale)
       and (r.visible_from is null or r.visible_from <= p_at) and (r.visible_until is null or r.visible_until > p_at)
@@ -65,7 +67,7 @@ as $$
     'total', (select count(*) from affected),
     'outputs', (
       select coalesce(jsonb_agg(jsonb_build_object('site', s.site_id, 'kind', s.kind, 'ref', s.ref, 'locale', s.locale,
-        'path', s.path, 'hash', s.content_hash, 'reasons', s.reasons,
+        'listed', nullif(s.listed_kind, ''), 'path', s.path, 'hash', s.content_hash, 'reasons', s.reasons,
         'address', case when s.kind in ('page', 'list_feed') then coalesce((
           select l.path from public.page_locales l
           where l.page_id = s.ref and l.locale = s.locale and exists (

@@ -38,20 +38,21 @@ begin
   with routes as materialized (
     select r.kind, r.ref, r.locale, r.address, r.visible_from, r.visible_until from private.routes r where r.site_id = p_site
   )
-  select coalesce(json_agg(json_build_array(t.kind, t.ref, t.locale, t.address) order by t.kind, t.ref, t.locale), '[]')
+  select coalesce(json_agg(json_build_array(t.kind, t.ref, t.locale, t.address, t.listed) order by t.kind, t.ref, t.locale, t.listed), '[]')
   into answer
   from (
-    select r.kind, r.ref, r.locale, r.address from routes r
+    select r.kind, r.ref, r.locale, r.address, null as listed from routes r
     where (r.visible_from is null or r.visible_from <= p_at) and (r.visible_until is null or r.visible_until > p_at)
     union all
-    select f.kind, f.ref, f.locale, null from private.fixed_outputs f where f.site_id = p_site
+    select f.kind, f.ref, f.locale, null, null from private.fixed_outputs f where f.site_id = p_site
     union all
-    select distinct 'sitemap', private.sitemap_bucket(g.kind, g.ref), 'en'::public.locale, null
-    from (select distinct r.kind, r.ref / 500 * 500 as ref from routes r) g
+    select distinct 'sitemap', r.ref / 500, 'en'::public.locale, null, r.kind
+    from routes r
+    where r.kind in (select k.kind from private.output_kinds k where k.sitemap_order is not null)
   ) t;
   return answer;
 end $$;
-comment on function public.build_targets is 'Every output of a site, as [kind, ref, locale, address].';
+comment on function public.build_targets is 'Every output of a site, as [kind, ref, locale, address, the kind that a sitemap lists].';
 revoke execute on function public.build_targets from public, anon, authenticated;
 grant execute on function public.build_targets to service_role;
 
@@ -68,14 +69,14 @@ begin
     raise exception 'build % is no longer running', p_build using errcode = 'object_not_in_prerequisite_state';
   end if;
   insert into public.site_outputs as o
-    (site_id, kind, ref, locale, path, tags, content_hash, bytes, next_change_at, failure, build_id, rendered_at)
-  select site, r.kind, r.ref, r.locale, r.path, r.tags, r.hash, coalesce(r.bytes, 0), r.next_change_at, r.failure, p_build,
+    (site_id, kind, ref, locale, listed_kind, path, tags, content_hash, bytes, next_change_at, failure, build_id, rendered_at)
+  select site, r.kind, r.ref, r.locale, coalesce(r.listed, ''), r.path, r.tags, r.hash, coalesce(r.bytes, 0), r.next_change_at, r.failure, p_build,
     clock_timestamp()
   from jsonb_to_recordset(p_outputs) as r (
-    kind text, ref bigint, locale public.locale, path text, tags text[], hash text, bytes integer,
+    kind text, ref bigint, locale public.locale, listed text, path text, tags text[], hash text, bytes integer,
     next_change_at timestamptz, failure jsonb
   )
-  on conflict (site_id, kind, ref, locale) do update
+  on conflict (site_id, kind, ref, locale, listed_kind) do update
     set path = excluded.path, tags = excluded.tags, content_hash = excluded.content_hash, bytes = excluded.bytes,
       next_change_at = excluded.next_change_at, failure = excluded.failure, build_id = excluded.build_id,
       rendered_at = excluded.rendered_at;
@@ -111,7 +112,7 @@ begin
   select r.site_id, r.kind, r.ref, r.locale, r.visible_from
   from private.routes r
   where r.site_id = build.site_id and r.visible_from > p_at and (r.visible_until is null or r.visible_until > p_at)
-  on conflict (site_id, kind, ref, locale) do update set next_change_at = excluded.next_change_at;
+  on conflict (site_id, kind, ref, locale, listed_kind) do update set next_change_at = excluded.next_change_at;
   perform private.analyze_outputs();
 end $$;
 comment on function public.build_finish is

@@ -44,7 +44,7 @@ select throws_ok($$select read_globals('main')$$, '42501', null, 'nor globals');
 select throws_ok($$select read_pages('published', '[]')$$, '42501', null, 'nor pages');
 select throws_ok($$select find_page('main', 'en', '/', 'published')$$, '42501', null, 'and find no page');
 select throws_ok($$select find_row('product', 'x')$$, '42501', null, 'and no record');
-select throws_ok($$select read_sitemap('main', 1, now())$$, '42501', null, 'nor a sitemap');
+select throws_ok($$select read_sitemap('main', 'page', 0, now())$$, '42501', null, 'nor a sitemap');
 select throws_ok($$select read_sitemap_index('main', now())$$, '42501', null, 'nor its index');
 select throws_ok($$select read_redirects('main')$$, '42501', null, 'nor redirects');
 
@@ -55,7 +55,7 @@ select is(read_pages('draft', '[[900002, "en"]]')::jsonb -> 'pages' -> 0, 'null'
 select is(find_page('main', 'en', '/above/draft', 'draft'), null, 'nor where it is');
 select is(read_records('{"product": [900004]}') -> 'product', '{}'::jsonb, 'nor a product that is not published');
 select isnt(read_records('{"product": [900001]}') -> 'product' -> '900001', null, 'but one that is');
-select throws_ok($$select read_sitemap('main', 1, now())$$, '42501', null, 'what only a publisher needs is the publisher''s');
+select throws_ok($$select read_sitemap('main', 'page', 0, now())$$, '42501', null, 'what only a publisher needs is the publisher''s');
 
 -- Editors
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
@@ -96,9 +96,9 @@ select is((read_lists('main', 'en', '2026-01-05', '[{"list": "articles", "catego
 -- Globals, sitemaps, redirects
 select is(read_globals('main') #>> '{links,900001,addresses,en,path}', '/above/page', 'menus come with where their links lead, at any depth');
 select is(read_globals('main') #>> '{routes,search,de,path}', '/oben', 'and routes with their pages');
-select is(jsonb_path_query_array(read_sitemap('main', 18001, now())::jsonb, '$.entries[*].ref'), '[900001, 900002]'::jsonb,
+select is(jsonb_path_query_array(read_sitemap('main', 'page', 1800, now())::jsonb, '$.entries[*].ref'), '[900001, 900002]'::jsonb,
   'a sitemap lists what search engines may read');
-select is((read_sitemap('main', 18002, '2026-04-01') ->> 'next_change_at')::timestamptz, timestamptz '2026-05-01', 'and says when that changes');
+select is((read_sitemap('main', 'product', 1800, '2026-04-01') ->> 'next_change_at')::timestamptz, timestamptz '2026-05-01', 'and says when that changes');
 reset role;
 update products set slug = 'test-renamed' where id = 900001;
 set local role service_role;
