@@ -1,19 +1,28 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { lockFolder } from '../src/embedded/folder-lock.ts';
+import { emptyFolder } from '../src/embedded/find-place.ts';
 import { generateTypes } from '../src/embedded/generate-types.ts';
 import { generateKeys, readKeys } from '../src/embedded/keys.ts';
 import { lintDatabase } from '../src/embedded/lint-database.ts';
 import { migrationsFolder, openDatabase } from '../src/embedded/open-database.ts';
 import { runDatabaseTests } from '../src/embedded/run-database-tests.ts';
+import { sharePostgres } from '../src/embedded/share-postgres.ts';
+
+try {
+  loadEnvFile(fileURLToPath(new URL('../.env', import.meta.url)));
+} catch {
+  // No .env: the environment and the defaults.
+}
 
 const typesFile = fileURLToPath(new URL('../src/content/database.types.ts', import.meta.url));
-const dataDir = resolve(process.env['DATA_DIR'] ?? '.data');
+const dataDir = resolve(process.env['DATA_DIR'] || '.data');
+const databaseUrl = process.env['DATABASE_URL'] || null;
 
 const usage = `Usage: npm run db -- <command>
 
-  migrate        applies new migrations to the embedded database in DATA_DIR
+  migrate        applies new migrations to the database: that of DATABASE_URL, or the embedded one in DATA_DIR
   reset          empties the embedded database in DATA_DIR, stored files included, and applies all migrations
   types          writes src/content/database.types.ts from the migrations; --check only compares
   lint           checks the migrated schema as Supabase's advisors do
@@ -25,30 +34,33 @@ const commands: Record<string, (options: string[]) => Promise<number>> = { migra
 
 async function migrate(): Promise<number> {
   refuseRemote();
-  return withDataDir(async () => {
-    const database = await openDatabase({
-      folder: dataDir,
-      keys: await readKeys(dataDir),
-      migrations: migrationsFolder,
-    });
-    await database.close();
-    console.log(database.applied.length > 0 ? `Applied ${database.applied.join(', ')}` : 'No new migrations');
+  const applied = await applyAll();
+  console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'No new migrations');
+  return 0;
+}
+
+async function applyAll(): Promise<string[]> {
+  const database = await openDatabase({
+    at: databaseUrl === null ? { folder: dataDir } : { url: databaseUrl },
+    keys: await readKeys(dataDir),
+    migrations: migrationsFolder,
   });
+  await database.close();
+  return database.applied;
 }
 
 async function reset(): Promise<number> {
   refuseRemote();
-  return withDataDir(async () => {
-    await rm(join(dataDir, 'database'), { recursive: true, force: true });
-    await rm(join(dataDir, 'storage'), { recursive: true, force: true });
-    const database = await openDatabase({
-      folder: dataDir,
-      keys: await readKeys(dataDir),
-      migrations: migrationsFolder,
-    });
-    await database.close();
-    console.log(`The embedded database in ${dataDir} is empty, with ${database.applied.length} migrations applied`);
-  });
+  if (databaseUrl !== null) {
+    throw new Error(
+      'DATABASE_URL is set, and this command only empties the embedded database. Drop your database and make it anew with your own tool, then start again',
+    );
+  }
+  await emptyFolder(dataDir);
+  await rm(join(dataDir, 'storage'), { recursive: true, force: true });
+  const applied = await applyAll();
+  console.log(`The embedded database in ${dataDir} is empty, with ${applied.length} migrations applied`);
+  return 0;
 }
 
 async function types(options: string[]): Promise<number> {
@@ -64,10 +76,10 @@ async function types(options: string[]): Promise<number> {
 }
 
 async function lint(): Promise<number> {
-  const database = await openDatabase({ folder: null, keys: generateKeys(), migrations: migrationsFolder });
+  const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
   let findings: Awaited<ReturnType<typeof lintDatabase>>;
   try {
-    findings = await database.exclusively(lintDatabase);
+    findings = await database.withSession(lintDatabase);
   } finally {
     await database.close();
   }
@@ -77,29 +89,24 @@ async function lint(): Promise<number> {
 }
 
 async function test(): Promise<number> {
-  const files = await runDatabaseTests();
-  for (const { file, passed, failures } of files) {
-    console.log(`${failures.length === 0 ? 'ok' : 'FAILED'}  ${file}  ${passed} passed`);
-    for (const failure of failures) console.error(`        ${failure}`);
+  const stop = await sharePostgres();
+  try {
+    const files = await runDatabaseTests();
+    for (const { file, passed, failures } of files) {
+      console.log(`${failures.length === 0 ? 'ok' : 'FAILED'}  ${file}  ${passed} passed`);
+      for (const failure of failures) console.error(`        ${failure}`);
+    }
+    return files.some(({ failures }) => failures.length > 0) ? 1 : 0;
+  } finally {
+    await stop();
   }
-  return files.some(({ failures }) => failures.length > 0) ? 1 : 0;
 }
 
 function refuseRemote(): void {
   if (!process.env['SUPABASE_URL']) return;
   throw new Error(
-    'SUPABASE_URL is set, and this command only changes the embedded database. Use: npx supabase db push --remote',
+    'SUPABASE_URL is set, and this command only changes a database of your own. Use: npx supabase db push --remote',
   );
-}
-
-async function withDataDir(run: () => Promise<void>): Promise<number> {
-  const lock = await lockFolder(dataDir);
-  try {
-    await run();
-  } finally {
-    await lock.release();
-  }
-  return 0;
 }
 
 const [name = '', ...options] = process.argv.slice(2);

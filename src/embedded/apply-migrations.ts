@@ -1,12 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-
-/** What migrations need of a database: PGlite's own interface, and easily adapted from any other. */
-export type MigrationDatabase = {
-  exec(sql: string): Promise<unknown>;
-  query(sql: string, parameters?: unknown[]): Promise<{ rows: unknown[] }>;
-};
+import type { Session } from './pool.ts';
 
 export type Migration = { version: string; name: string; file: string; sql: string };
 
@@ -41,7 +36,7 @@ export class MigrationFailed extends Error {
  * Supabase CLI does. Answers with the files that it applied.
  */
 export async function applyMigrations(
-  database: MigrationDatabase,
+  database: Session,
   migrations: readonly Migration[],
 ): Promise<string[]> {
   await database.exec(`
@@ -71,7 +66,7 @@ export async function applyMigrations(
   return applied;
 }
 
-async function applyOne(database: MigrationDatabase, migration: Migration): Promise<void> {
+async function applyOne(database: Session, migration: Migration): Promise<void> {
   const statements = splitStatements(migration.sql);
   await database.exec('begin');
   try {

@@ -161,7 +161,7 @@ describe('starting', () => {
       `The data directory ${path.join(directory, 'database')} is in use at ${embedded.url}. Stop the other copy, or start with another DATA_DIR and PORT.`,
     );
     await expect(startEmbedded({ dataDir: path.join(directory, 'database') })).rejects.toThrow(
-      /is in use by process \d+/,
+      /is in use at http.* \(process \d+\)/,
     );
     expect((await fetch(origin)).status).toBe(200);
   });
