@@ -72,18 +72,16 @@ function belongsTo(name: string, table: string): boolean {
 
 function writeCreate({ name, from, to }: SchemaDifference, files: readonly SchemaFile[]): string {
   if (!to) return '';
-  if (name.startsWith('table ') && !from) return findTable(name.slice('table '.length), files) ?? to.create;
+  if (name.startsWith('table ') && !from) return writeTable(name.slice('table '.length), to.create, files);
   if (name.startsWith('rows of ') || (from && to.drop === null))
     return `-- by hand: ${name}\n${to.create.replace(/^/gm, '-- ')}`;
   return to.create;
 }
 
-/** The statement of the schema files that creates a table, and those that belong to it. */
-function findTable(table: string, files: readonly SchemaFile[]): string | undefined {
-  const statements = files.flatMap(({ sql }) => splitStatements(sql).map((statement) => statement.sql));
-  const create = statements.find((sql) => sql.startsWith(`create table ${table} (`));
-  const rest = statements.filter(
-    (sql) => sql.startsWith(`comment on table ${table} `) || sql === `alter table ${table} enable row level security;`,
-  );
-  return create && [create, ...rest].join('\n');
+/** A new table as the schema files write it, with its columns, in place of an empty one. */
+function writeTable(table: string, emptyTable: string, files: readonly SchemaFile[]): string {
+  const create = files
+    .flatMap(({ sql }) => splitStatements(sql))
+    .find((statement) => statement.sql.startsWith(`create table ${table} (`));
+  return create ? emptyTable.replace(/^.*/, () => create.sql) : emptyTable;
 }

@@ -6701,10 +6701,11 @@ begin
     if t.name = 'form_versions' then
       continue;
     end if;
-    execute format('delete from public.%I t', t.name) || case when t.kept then format(
-      ' where not exists (
+    -- Hosted Supabase refuses a delete without a condition.
+    execute format('delete from public.%I t where %s', t.name, case when t.kept then format(
+      'not exists (
           select 1 from private.import_rows s where s.import_id = $1 and s.target = %L and s.content ->> ''id'' = t.id::text
-        )', t.name) else '' end
+        )', t.name) else 'true' end)
     using p_import;
   end loop;
 end $$;
