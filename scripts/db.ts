@@ -98,7 +98,7 @@ async function lint(): Promise<number> {
   const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
   let findings: Awaited<ReturnType<typeof lintDatabase>>;
   try {
-    findings = await database.withSession(lintDatabase);
+    findings = await lintDatabase(database);
   } finally {
     await database.close();
   }
