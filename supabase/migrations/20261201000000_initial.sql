@@ -17,8 +17,8 @@ grant usage on schema private to authenticated, service_role;
 
 -- 01_checks.sql -----------------------------------------------------------------------------------------------------------
 
--- What tables share: locales, checks, and the trigger that counts versions. The checks hold whoever writes; limits of length and the like
--- belong to the schemas in src.
+-- What tables share: locales, checks, and the trigger that counts versions. The checks hold whoever writes; limits of length
+-- and the like are checked by the schemas in src.
 
 create type public.locale as enum ('en', 'de', 'jp', 'cn', 'kr');
 
@@ -47,7 +47,6 @@ comment on function public.is_localized is
 revoke execute on function public.is_localized from public, anon;
 grant execute on function public.is_localized to authenticated, service_role;
 
--- The locales that a product has texts in, beside them: a list of thousands of products would read the texts of all to see.
 create function private.locales_of(p_localized jsonb) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -62,14 +61,14 @@ create function private.is_slug(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
   -- Everything but a-z, 0-9, the hyphen and letters beyond ASCII is excluded by code point, since what a character class such
-  -- as [:alnum:] matches depends on how the database was made.
+  -- as [:alnum:] matches depends on the collation of the database.
   select value ~ '^[^\x01-\x2c\x2e\x2f\x3a-\x60\x7b-\xde\xf7\u0391-\u03a9\u0410-\u042f\u2000-\u2bff\u3000-\u3004\u3008-\u303f\ue000-\uf8ff\ufe00-\uff0f\uff1a-\uff40\uff5b-\uff65\ufff0-\uffff]+$'
     and value !~ '^-|-$|--' and value is nfc normalized and length(value) <= 120
 $$;
 comment on function private.is_slug is 'Whether a value is a path segment of lowercase letters, digits and single hyphens.';
 grant execute on function private.is_slug to authenticated, service_role;
 
--- The sites of this product in one place. A fork with other sites replaces this function in a migration of its own.
+-- The sites of this product in one place. A fork with other sites changes this function.
 create function private.are_sites(value text[]) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -120,7 +119,7 @@ comment on function private.searchable is
 revoke execute on function private.searchable from public;
 grant execute on function private.searchable to authenticated, service_role;
 
--- A trigger before the update sees a column that is computed as null: it cannot tell whether something has changed.
+-- A trigger before an update sees generated columns as null and could not tell whether something has changed: they are named.
 create function private.touch() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -172,7 +171,7 @@ create table public.staff (
 comment on table public.staff is 'Who may edit: one row for each person, beside the account in auth.users.';
 create trigger staff_touch before update on public.staff for each row execute function private.touch();
 
--- Policies ask this once for each table of each statement, and a draft is dozens of statements.
+-- PL/pgSQL, which caches plans: policies call this once for each table of a statement, and a draft is dozens of statements.
 create function private.is_staff() returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -284,7 +283,7 @@ begin
 end $$;
 
 -- One message a statement, however many rows it touched. Arguments: the kind of record, the column that holds its id, the
--- columns that decide which lists the record stands in ('' for none), and whether the record has a page of its own.
+-- columns that decide in which lists the record is ('' for none), and whether a change is one of the record's page.
 create function private.queue_row_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -380,7 +379,7 @@ create table private.search_due (
   ref bigint not null
 );
 comment on table private.search_due is
-  'What has to be written anew. Only appended to: a change that is not committed yet is never covered by one that is.';
+  'Records whose search entries have to be written again. Only appended to, so that a change that is not committed yet is never hidden by one that is.';
 create index search_due_record_idx on private.search_due (kind, ref);
 grant select, insert, update, delete on private.search_due to service_role;
 
@@ -454,7 +453,7 @@ create table private.kinds (
   has_page boolean not null default false,
   -- The place of the kind's pages among the sitemaps of a site.
   sitemap_order integer unique,
-  -- How far a match stands before equally good ones of other kinds; null where visitors do not search the kind.
+  -- What a match gets on top of its rank among other kinds; null where visitors do not search the kind.
   search_rank double precision,
   -- The route of the page on which visitors find records that have no page of their own.
   shown_on_route text,
@@ -501,7 +500,7 @@ grant all on public.sites to service_role;
 create trigger sites_touch before update on public.sites for each row execute function private.touch();
 create trigger sites_queue after insert or update or delete on public.sites
   for each row execute function private.queue_site_change('site');
--- A site's locales decide which rows it has.
+-- A site's locales decide which entries it has.
 create trigger sites_search after insert or delete or update of locales on public.sites
   for each statement execute function private.search_queue_all();
 
@@ -541,7 +540,7 @@ create table public.images (
   filename text not null check (filename <> ''),
   -- What editors call it, when that is not the file's name.
   display text not null default '',
-  -- Of the bytes: the same picture has the same address for ever.
+  -- Of the bytes: the same picture always has the same address.
   hash text not null check (hash <> ''),
   content_type text not null check (content_type ~ '^image/' and content_type <> 'image/svg+xml'),
   width integer not null check (width > 0),
@@ -574,7 +573,7 @@ from public.images i;
 grant select on private.image_records to authenticated, service_role;
 
 create view private.image_choices with (security_invoker = true) as
-select r.id, r.search_text as search_text, r.created_at as sorting
+select r.id, r.search_text, r.created_at as sorting
 from public.images r;
 
 create table public.vectors (
@@ -603,7 +602,7 @@ from public.vectors v;
 grant select on private.vector_records to authenticated, service_role;
 
 create view private.vector_choices with (security_invoker = true) as
-select r.id, r.search_text as search_text, r.created_at as sorting
+select r.id, r.search_text, r.created_at as sorting
 from public.vectors r;
 
 create table public.files (
@@ -633,7 +632,7 @@ from public.files f;
 grant select on private.file_records to authenticated, service_role;
 
 create view private.file_choices with (security_invoker = true) as
-select r.id, r.search_text as search_text, r.created_at as sorting
+select r.id, r.search_text, r.created_at as sorting
 from public.files r;
 
 create table public.documents (
@@ -674,14 +673,14 @@ from public.documents d;
 grant select on private.document_records to authenticated, service_role;
 
 create view private.document_choices with (security_invoker = true) as
-select r.id, r.search_text as search_text, r.content_date as sorting
+select r.id, r.search_text, r.content_date as sorting
 from public.documents r;
 
 create function private.document_entries(p_refs bigint[]) returns setof private.search_entry
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
-  -- A document is on a site once a page there shows it: that of a product that has it.
+  -- A document is on the sites of the products that it belongs to.
   return query
   select s.id, 'document', d.id, l.locale, coalesce(d.localized -> l.locale::text, d.localized -> 'en') ->> 'title',
     concat_ws(' ', d.name, h.names), h.codes, '', '',
@@ -812,8 +811,8 @@ create type public.module_type as enum (
   'EQS_STOCK_CHART', 'EQS_INVESTORS', 'LINK_HERO', 'OFFICE_MAP', 'MANUAL_TABS', 'CUSTOM_FORMS', 'PRODUCT_DETAILS'
 );
 
--- What a page is, beside its content, counts without being published: its template, its route, whether it is editable. Where it
--- belongs is part of the draft while the page is published; of an unpublished page, breadcrumbs pass over it to what is above.
+-- Template, route and whether a page is editable take effect without a publish. The parent is part of the draft while the page
+-- is published; breadcrumbs skip an unpublished page and go on with its parent.
 create function private.queue_page_settings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -835,7 +834,7 @@ begin
   return null;
 end $$;
 
--- A page becomes a list, or is one no longer: its feed comes or goes with that.
+-- The route decides whether a page has a feed.
 create function private.queue_route_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -844,8 +843,8 @@ begin
   return null;
 end $$;
 
--- A page with a route is part of what its whole site reads: breadcrumbs of records name it. What depends on the site's
--- globals is looked up when the change is taken in, and by then a deleted page is no longer among them.
+-- Breadcrumbs of all records of a site name its pages with a route. What depends on the site's globals is looked up when a
+-- publisher receives the change, and by then a deleted page is no longer among them.
 create function private.queue_deleted_routes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -863,7 +862,7 @@ create table public.pages (
   id bigint generated by default as identity primary key,
   site_id text not null references public.sites (id) on delete cascade,
   parent_id bigint references public.pages (id) on delete restrict,
-  -- The route of the route table that this page answers; null for a page that only has its path.
+  -- The key of the route table that this page answers; null for a page that only has its path.
   route text,
   template text not null default 'content' check (template in ('home', 'content', 'list')),
   is_editable boolean not null default true,
@@ -990,15 +989,15 @@ create table public.page_revision_locales (
   description text not null,
   seo jsonb not null,
   -- The module tree in order: [{id, type, v, data, fallback, slot, children}].
-  -- As text: it is written once and only handed out, and taking jsonb apart for each reader took three quarters of reading a page.
+  -- Not jsonb: it is written once and read as a whole, and serializing jsonb took three quarters of the time of reading a page.
   modules json not null check (json_typeof(modules) = 'array'),
   primary key (revision_id, locale)
 );
 comment on table public.page_revision_locales is 'A revision in one locale, with the data that the locale falls back to written out and marked.';
 insert into private.content_tables (name, place, keys) values ('page_revision_locales', 45, '{revision_id,locale}');
 
--- A page's own output changes with its revision. What links to it changes only with its address or its name, and what lists
--- the pages of its section with that and with its place: where it was and where it is now.
+-- A page's own output changes with its revision. Pages that link to it change only with its address or its name, and those that
+-- list the pages of its section with these and with its parent, the former one included.
 create function private.queue_page_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1060,7 +1059,7 @@ create table public.published_page_locales (
   primary key (page_id, locale),
   constraint published_page_locales_address_key unique (site_id, locale, path) deferrable
 );
-comment on table public.published_page_locales is 'Where each published page stands: the live addresses and names that links, menus and breadcrumbs use.';
+comment on table public.published_page_locales is 'The live addresses and names of published pages, which links, menus and breadcrumbs use.';
 insert into private.content_tables (name, place) values ('published_page_locales', 49);
 create index published_page_locales_revision_id_idx on public.published_page_locales (revision_id);
 create index published_page_locales_parent_id_idx on public.published_page_locales (parent_id);
@@ -1165,7 +1164,7 @@ from public.published_page_locales l
 group by l.page_id;
 grant select on private.page_records to authenticated, service_role;
 
--- The page that a page stands below: for a published page the one that was published with it.
+-- The parent of a page: for a published page the one that was published with it.
 create view private.page_parents with (security_invoker = true) as
 select p.id, case when p.published_revision_id is null then p.parent_id
   else (select l.parent_id from public.published_page_locales l where l.page_id = p.id limit 1) end as parent_id
@@ -1269,7 +1268,7 @@ begin
   return null;
 end $$;
 
--- What is removed stays in the history, in every locale and with its place, so that it can be put back.
+-- A removed module stays in the history, in every locale and with its place, so that it can be restored.
 create function private.record_module_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1286,7 +1285,7 @@ begin
 end $$;
 revoke execute on function private.record_module_removal from public;
 
--- Versions go on counting where a module or a locale of it comes back: a save from before it went is a conflict, never a match.
+-- The versions of a restored module, or locale of one, continue: a save from before it was removed is a conflict, never a match.
 create function private.continue_module_version() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1310,7 +1309,7 @@ create trigger module_locales_continue before insert on public.module_locales
 create trigger module_locales_history after insert or update on public.module_locales
   for each row when (current_setting('content.importing', true) is distinct from 'on')
   execute function private.record_module_save();
--- An import brings the history that belongs to what it brings.
+-- An import writes the history of its modules itself.
 create trigger modules_removal_history before delete on public.modules
   for each row when (current_setting('content.importing', true) is distinct from 'on')
   execute function private.record_module_removal();
@@ -1338,7 +1337,7 @@ begin
 end $$;
 comment on function private.save_mark is 'Who made a save, by name, and when.';
 
--- The history is written by triggers alone; this is the one entry that says what somebody threw away.
+-- Triggers write the rest of the history; this is the one entry for a draft that somebody discards.
 create function private.record_discard(p_page_id bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -1367,7 +1366,7 @@ begin
   from public.pages p
   where p.id = p_page_id;
 end $$;
-comment on function private.record_discard is 'Keeps the whole draft of a page in the history, before it is put back to what is published.';
+comment on function private.record_discard is 'Writes the whole draft of a page to the history, before it is reset to what is published.';
 revoke execute on function private.record_discard from public;
 grant execute on function private.record_discard to authenticated, service_role;
 
@@ -1396,7 +1395,7 @@ create table public.links (
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (private.searchable(array[text, url, anchor_id])) stored,
   check ((row_kind is null) = (row_id is null)),
-  -- One destination, or none any more when the page or the document has been deleted.
+  -- One destination, or none after the page or the document has been deleted.
   check (num_nonnulls(url, page_id, row_id, document_id) <= 1),
   constraint links_internal_check check (link_type <> 'internal' or (document_id is null and (url is null or url ~ '^/(?![/\\])\S*$'))),
   constraint links_external_check check (link_type <> 'external'
@@ -1421,7 +1420,7 @@ select private.protect_content('links', 'true');
 select private.watch_table('links', 'link', 'id', '', false);
 
 create view private.link_choices with (security_invoker = true) as
-select r.id, r.search_text as search_text, lower(r.text) as sorting
+select r.id, r.search_text, lower(r.text) as sorting
 from public.links r;
 
 create table public.redirects (
@@ -1475,9 +1474,9 @@ as $$
     else '/' || p_locale || p_path
   end
 $$;
-comment on function private.public_path is 'A path with its locale prefix, decoded. The default locale has none (spec section 2).';
+comment on function private.public_path is 'A path with its locale prefix, decoded. The default locale has none.';
 
--- An address that a page leaves leads to where the page is now; an address that a page takes leads nowhere else.
+-- The old address of a page redirects to its new one; an address that a page takes redirects nowhere.
 create function private.keep_old_addresses() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -1485,7 +1484,7 @@ begin
   delete from public.redirects r
   where r.from_path is not null and r.site_id = new.site_id
     and r.from_path = private.public_path(new.locale, new.path);
-  -- The home page's address is never given up: the next home page answers it.
+  -- The home page's address never redirects: the next home page answers it.
   if tg_op = 'UPDATE' and old.path is distinct from new.path and old.path <> '/' then
     insert into public.redirects (site_id, from_path, page_id, locale)
     values (new.site_id, private.public_path(old.locale, old.path), new.page_id, new.locale)
@@ -1497,7 +1496,8 @@ end $$;
 create trigger published_page_locales_addresses after insert or update of path on public.published_page_locales
   for each row execute function private.keep_old_addresses();
 
--- A record without `is_published` is always shown.
+-- An earlier slug of a record redirects to where the record is now, on each site that shows it; the publisher makes the paths of
+-- each locale. A record without `is_published` is always shown.
 create function private.keep_old_slugs() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -1571,7 +1571,6 @@ end $$;
 comment on function private.assemble_modules is
   'The draft modules of a page as a tree in one locale, with the default locale''s data where the locale has none.';
 
--- A module tree, as revisions and drafts hold it, as rows in the order of the page.
 create function private.flatten_modules(p_modules jsonb)
 returns table (id bigint, type text, parent_id bigint, slot text, place integer[], v integer, fallback boolean, data jsonb)
 language plpgsql immutable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -1591,7 +1590,7 @@ begin
       coalesce((f.module ->> 'fallback')::boolean, false), f.module -> 'data'
     from flat f;
 end $$;
-comment on function private.flatten_modules is 'The modules of a tree as rows, each with the module and the slot that it stands in.';
+comment on function private.flatten_modules is 'The modules of a tree, as revisions and drafts have it, as rows in the order of the page, each with its parent and slot.';
 
 create function private.draft_locale(p_page_id bigint, p_locale public.locale) returns jsonb
 language sql stable set search_path = ''
@@ -1879,7 +1878,7 @@ begin
       join lives l on l.locale = d.locale and l.id = d.id
       join page on true
       where (d.type, d.v, d.data, d.fallback) is distinct from (l.type, l.v, l.data, l.fallback)
-        -- What a locale without its own data shows is said once, in the locale that it falls back to.
+        -- A change of data that locales fall back to is listed once, in the locale that has it.
         and not (d.fallback and l.fallback and d.locale <> page.base)
     ), details as (
       select coalesce(n.locale, o.locale) as locale,
@@ -1946,7 +1945,6 @@ comment on function public.read_page_changes is
 revoke execute on function public.read_page_changes from public, anon;
 grant execute on function public.read_page_changes to authenticated, service_role;
 
--- The editor reads what a draft is and what it changes in one call.
 create function public.read_draft_state(p_page_id bigint) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -1977,9 +1975,9 @@ grant execute on function public.read_draft_state to authenticated, service_role
 
 -- 16_publishing_pages.sql -------------------------------------------------------------------------------------------------
 
--- Publishing a draft, and putting a draft back to what is published.
+-- Publishing a draft, and resetting a draft to what is published.
 
--- Moves the pointer of each page to a new revision of its draft. Pages whose draft equals what is live get none.
+-- Pages whose draft equals what is live get no new revision.
 create function public.publish_pages(p_page_ids bigint[]) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -2055,7 +2053,7 @@ as $$
   ) live
   cross join lateral private.flatten_modules(live.modules::jsonb) f
 $$;
-comment on function private.published_structure is 'The modules of a page''s published revision: where each stands, one for all locales.';
+comment on function private.published_structure is 'The modules of a page''s published revision, each with its parent and position, one for all locales.';
 
 create function public.discard_draft(p_page_id bigint, p_expected_version integer, p_last_save bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -2082,7 +2080,7 @@ begin
   perform private.record_discard(p_page_id);
   set constraints public.page_locales_address_key deferred;
 
-  -- Structure: the published modules with their ids, each where it was. What stands inside an added module is taken out first.
+  -- Structure: the published modules with their ids, each in its place. Modules inside an added one are moved out first.
   insert into public.modules (id, page_id, type, parent_id, slot, position)
   select w.id, p_page_id, w.type, w.parent_id, w.slot, w.place from private.published_structure(p_page_id) w
   where not exists (select 1 from public.modules o where o.id = w.id);
@@ -2123,7 +2121,7 @@ begin
       description = excluded.description, seo = excluded.seo
     where (l.path, l.title, l.nav_title, l.description, l.seo)
       is distinct from (excluded.path, excluded.title, excluded.nav_title, excluded.description, excluded.seo);
-  -- Another draft may have taken the address meanwhile: that is found here, not at the end of the transaction.
+  -- Another draft may have the address by now: that is detected here, not at the end of the transaction.
   set constraints public.page_locales_address_key immediate;
   update public.pages p
   set structure_version = p.structure_version + 1,
@@ -2184,7 +2182,7 @@ create table public.category_properties (
   created_at timestamptz not null default now(),
   primary key (category_id, property_id)
 );
-comment on table public.category_properties is 'Which properties the products of a category show: primary ones are facets and table columns, secondary ones stand in the comparison.';
+comment on table public.category_properties is 'Which properties the products of a category show: primary ones are facets and table columns, secondary ones are in the comparison.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('category_properties', 10, '{category_id,property_id}', 'category_id', 'categories');
 create index category_properties_property_id_idx on public.category_properties (property_id);
 select private.protect_content('category_properties', 'true');
@@ -2322,7 +2320,7 @@ create index product_documents_document_id_idx on public.product_documents (docu
 select private.protect_content('product_documents', 'exists (select 1 from public.products p where p.id = product_id)');
 select private.watch_table('product_documents', 'product', 'product_id', '', false);
 select private.search_table('product_documents', 'document', 'document_id');
--- Which products have documents is a list of its own: a product's pages need not learn of all of them.
+-- Which products have which documents is a list of its own, so that a product's pages do not depend on it.
 create trigger product_documents_lists_insert after insert on public.product_documents referencing new table as new_rows
   for each statement execute function private.queue_row_changes('product_document', 'document_id', 'product_id,position', 'false');
 create trigger product_documents_lists_delete after delete on public.product_documents referencing old table as old_rows
@@ -2393,7 +2391,7 @@ from public.products p;
 grant select on private.product_page_rows to authenticated, service_role;
 
 create view private.product_choices with (security_invoker = true) as
-select r.id, r.search_text as search_text, r.position as sorting
+select r.id, r.search_text, r.position as sorting
 from public.products r;
 
 create view private.product_records with (security_invoker = true) as
@@ -2713,7 +2711,7 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 as $$
 begin
   return (
-    -- Not a list of thousands of rows that everything below goes through: whoever counts reads them, once.
+    -- Not materialized: `groups` reads the rows once, and the others only some of them.
     with visible as not materialized (
       select p.id, p.position, p.series_id, p.primary_category_id, p.slug, p.display_name, p.order_code, p.product_class
       from public.products p
@@ -2872,7 +2870,7 @@ create index inventory_items_channel_partner_id_idx on public.inventory_items (c
 select private.protect_content('inventory_items', 'exists (select 1 from public.products p where p.id = product_id)');
 select private.watch_table('inventory_items', 'inventory', 'product_id', 'product_id,channel_partner_id,quantity,as_of,url', true);
 
--- A site shows the stock of each product when it has a page for the stock of all.
+-- A product has a stock page on the sites that have a page for the stock of all products.
 create function private.queue_stock_pages() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -3060,8 +3058,8 @@ select private.watch_table('authors', 'author', 'id', 'slug,sites,name,localized
 select private.search_table('authors', 'author', 'id');
 select private.watch_slugs('authors', 'author');
 
--- Price-sensitive facts stay published (art. 53 LR and its directive): whoever edits can correct an announcement, but not
--- take it away once it is out. An import by the operator is not held up.
+-- Price-sensitive facts stay published (art. 53 LR and its directive): an editor can correct an announcement, but not withdraw
+-- it once it is out. An import by the operator may.
 create function private.keep_announcements() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -3101,7 +3099,7 @@ select private.protect_content('articles', 'private.is_visible(is_published, pub
 select private.watch_table('articles', 'article', 'id', 'slug,sites,localized,is_published,publish_from,publish_until,newsroom_category,newsroom_type,career_type', true);
 select private.search_table('articles', 'article', 'id');
 select private.watch_slugs('articles', 'article');
--- Who stands in sections moves when it changes its section.
+-- The section is part of the address.
 create trigger articles_section_update after update of newsroom_category on public.articles
   for each row when (old.newsroom_category is distinct from new.newsroom_category and old.slug = new.slug)
   execute function private.keep_old_slugs('article');
@@ -3757,7 +3755,7 @@ create table public.stock_quotes (
   id bigint generated by default as identity primary key,
   symbol text not null check (symbol ~ '^[A-Z0-9.]{1,12}$'),
   day date not null,
-  -- Prices are in US dollars (spec section 9). A feed may know no more than the closing price.
+  -- Prices are in US dollars. A feed may know no more than the closing price.
   open numeric(12, 2) check (open > 0),
   high numeric(12, 2) check (high > 0),
   low numeric(12, 2) check (low > 0),
@@ -3793,7 +3791,7 @@ begin
   );
 end $$;
 
--- What a feed brings: rows are found by what the feed knows them by, and changed only where something differs.
+-- Rows of a feed are matched by symbol and day, or by key, and changed only where something differs.
 create function public.import_stock_quotes(p_rows jsonb) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -3816,7 +3814,7 @@ grant execute on function public.import_stock_quotes to service_role;
 
 create table public.investor_publications (
   id bigint generated by default as identity primary key,
-  -- The name that a feed knows it by, so that bringing it in again changes it.
+  -- The feed's own name for it, by which a later import finds it.
   key text not null unique check (private.is_slug(key)),
   category text not null check (category in ('annual_report', 'interim_report', 'presentation', 'ad_hoc', 'announcement')),
   published_at timestamptz not null,
@@ -3887,11 +3885,11 @@ grant execute on function public.import_investor_publications to service_role;
 create table public.forms (
   id bigint generated by default as identity primary key,
   title text not null check (btrim(title) <> ''),
-  -- The fields in order (spec section 3, custom forms).
+  -- The fields in order.
   content jsonb not null default '[]' check (jsonb_typeof(content) = 'array'),
-  -- Where a visitor is taken after sending; null shows a message instead.
+  -- Where a visitor is redirected after sending; null shows a message instead.
   success_url text check (private.is_web_address(success_url) or success_url ~ '^/(?![/\\])\S*$'),
-  -- How long submissions are kept.
+  -- After how many days submissions are deleted.
   retention_days integer not null default 180 check (retention_days between 1 and 3650),
   localized jsonb not null default '{"en": {}}' check (public.is_localized(localized, '{}')),
   version integer not null default 1,
@@ -3938,7 +3936,7 @@ create trigger forms_keep_first_version after insert on public.forms
 create trigger forms_keep_version after update on public.forms
   for each row when (old.content is distinct from new.content) execute function private.keep_form_version();
 
--- A page carries the version of the fields that it shows, so that an answer is read by what the visitor saw.
+-- A page has the version of the fields that it shows, so that an answer is read with the fields that the visitor saw.
 create view private.form_choices with (security_invoker = true) as
 select r.id, private.searchable(array[r.title], r.localized, '{title}') as search_text, r.title as sorting
 from public.forms r;
@@ -4008,7 +4006,7 @@ as $$
   select lower(coalesce(string_agg(v #>> '{}', E'\n'), ''))
   from jsonb_path_query(value, 'strict $.** ? (@.type() == "string" || @.type() == "number")') v
 $$;
-comment on function private.words_in is 'The texts and numbers of a value in lower case, without the names that they stand under.';
+comment on function private.words_in is 'The texts and numbers of a value in lower case, without their names.';
 grant execute on function private.words_in to authenticated, service_role;
 
 create table public.form_submissions (
@@ -4033,7 +4031,7 @@ create table public.form_submissions (
   emails text[] not null generated always as (private.emails_in(content)) stored,
   -- What an inbox searches.
   words text not null generated always as (private.words_in(content)) stored,
-  -- A deleted form takes its versions along. What was sent with it still says with which one, until its time has come.
+  -- The versions of a form are deleted with it; a submission still names its version, until it is deleted itself.
   constraint form_submissions_form_fkey foreign key (form_id, form_version)
     references public.form_versions (form_id, version) on delete set null (form_version),
   check (delete_after > submitted_at)
@@ -4071,7 +4069,7 @@ create table public.form_deliveries (
   created_at timestamptz not null default now(),
   unique (submission_id, recipient_id)
 );
-comment on table public.form_deliveries is 'The queue of mails and webhooks: one row for each submission and recipient, kept until the submission is deleted.';
+comment on table public.form_deliveries is 'The queue of e-mails and webhooks: one row for each submission and recipient, until the submission is deleted.';
 create index form_deliveries_recipient_id_idx on public.form_deliveries (recipient_id);
 create index form_deliveries_due_idx on public.form_deliveries (next_attempt_at) where state = 'waiting';
 alter table public.form_deliveries enable row level security;
@@ -4200,7 +4198,7 @@ begin
   return answer;
 end $$;
 comment on function public.erase_person is
-  'Deletes every submission in which an e-mail address stands, as far as the caller may delete; answers how many, and who was told of them.';
+  'Deletes every submission with an e-mail address, as far as the caller may delete; answers how many, and who was told of them.';
 revoke execute on function public.erase_person from public, anon;
 grant execute on function public.erase_person to authenticated, service_role;
 
@@ -4309,7 +4307,7 @@ create function public.find_submissions(
 language sql stable set search_path = ''
 as $$
   with pattern as (
-    -- What means something to `like` is looked for as it stands.
+    -- Wildcards of `like` are escaped.
     select '%' || replace(replace(replace(lower(btrim(p_search)), '\', '\\'), '%', '\%'), '_', '\_') || '%' as wanted
   ), found as materialized (
     select s.id from public.form_submissions s, pattern
@@ -4348,7 +4346,7 @@ as $$
     from public.form_submissions s where s.form_id = any (p_form_ids) group by s.form_id order by s.form_id
   ) c
 $$;
-comment on function public.count_submissions is 'How much was sent with forms, and how much of it nobody has read. For staff; others learn nothing.';
+comment on function public.count_submissions is 'How much was sent with forms, and how much of it nobody has read. For staff; others get an empty answer.';
 revoke execute on function public.count_submissions from public, anon;
 grant execute on function public.count_submissions to authenticated, service_role;
 
@@ -4362,7 +4360,7 @@ as $$
     group by s.form_id
   ) d
 $$;
-comment on function public.deleted_forms is 'Forms that are gone, and how much is left of what was sent with them. For staff; others learn nothing.';
+comment on function public.deleted_forms is 'Forms that are gone, and how much is left of what was sent with them. For staff; others get an empty answer.';
 revoke execute on function public.deleted_forms from public, anon;
 grant execute on function public.deleted_forms to authenticated, service_role;
 
@@ -4373,7 +4371,7 @@ as $$
     'submitted_at', s.submitted_at) order by s.id desc), '[]')
   from public.form_submissions s where s.emails @> array[lower(btrim(p_email))]
 $$;
-comment on function public.find_person is 'Every submission in which an e-mail address stands, of whatever form. For staff; others find nothing.';
+comment on function public.find_person is 'Every submission with an e-mail address, of whatever form. For staff; others find nothing.';
 revoke execute on function public.find_person from public, anon;
 grant execute on function public.find_person to authenticated, service_role;
 
@@ -4381,7 +4379,6 @@ grant execute on function public.find_person to authenticated, service_role;
 
 -- The index of the published files: what each depends on, what made it stale, and the receipts.
 
--- Whether a kind of output is what somebody may have linked to: where it was, it is gone when it is withdrawn.
 create function private.leaves_address(p_kind text) returns boolean
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -4389,8 +4386,8 @@ begin
   return coalesce((select k.leaves_address from private.output_kinds k where k.kind = p_kind), false);
 end $$;
 
--- What was published and is not any more answers 410 at its path, whether it was unpublished, deleted or has run out. An
--- output that has moved left a redirect from where it was. The address of a home page is never given up.
+-- The path of an output that was published and is not any more answers 410, whether it was unpublished, deleted or has expired.
+-- An output that has moved has a redirect from its old path. The path of a home page never answers 410.
 create function private.keep_withdrawn_path() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -4407,7 +4404,7 @@ begin
   return null;
 end $$;
 
--- A full build writes paths at once.
+-- A full build inserts outputs that have paths already.
 create function private.free_published_paths() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -4426,7 +4423,7 @@ create table public.change_log (
   taken_in_at timestamptz not null default now()
 );
 comment on table public.change_log is
-  'Changes taken from the queue, in the order in which the index learned of them. Kept for a day, so that a render that began before a change notices it.';
+  'Changes taken from the queue, in the order in which the index received them. Deleted after a day; until then a render that began before a change notices it.';
 create index change_log_taken_in_at_idx on public.change_log (taken_in_at);
 alter table public.change_log enable row level security;
 create policy change_log_read on public.change_log for select to authenticated using ((select private.is_staff()));
@@ -4437,7 +4434,7 @@ grant all on public.change_log to service_role;
 create table public.site_outputs (
   site_id text not null references public.sites (id) on delete cascade,
   kind text not null,
-  -- The record that the output shows, or a bucket number; 0 for an output that a site has once.
+  -- The record that the output shows, or the number of a part; 0 for an output that a site has once.
   ref bigint not null default 0,
   locale public.locale not null,
   -- The kind whose records a sitemap lists; empty for every other output.
@@ -4461,13 +4458,12 @@ create table public.site_outputs (
 );
 comment on table public.site_outputs is
   'Every file of the published sites: its path, what it depends on, the hash of its bytes, and when the clock changes it.';
--- Every look-up reads what waits to be sorted into the index, so little may wait.
+-- Every look-up reads the whole pending list, so it has to be short.
 create index site_outputs_tags_idx on public.site_outputs using gin (tags) with (gin_pending_list_limit = 256);
 create index site_outputs_stale_idx on public.site_outputs (site_id, stale_seq) where stale_seq is not null;
 create index site_outputs_next_change_idx on public.site_outputs (next_change_at) where next_change_at is not null;
 create index site_outputs_path_idx on public.site_outputs (site_id, path);
--- Outputs are looked up by tags that occur in many or in few of them; ten of a sample tell that as well as a hundred, and a full
--- build need not wait for them.
+-- A tag is in many outputs or in few; a statistics target of ten shows that as well as a hundred, and does not slow a full build.
 alter table public.site_outputs
   alter column tags set statistics 10, alter column site_id set statistics 10, alter column kind set statistics 10,
   alter column ref set statistics 10, alter column locale set statistics 10, alter column stale_seq set statistics 10,
@@ -4545,8 +4541,8 @@ revoke all on public.publish_receipt_items from anon, authenticated;
 grant select on public.publish_receipt_items to authenticated;
 grant all on public.publish_receipt_items to service_role;
 
--- The planner needs figures after thousands of rows were written at once, also where nothing gathers them by itself, and
--- what waits to be sorted into the index of tags would be read through at every look-up.
+-- After thousands of rows were written at once the planner needs statistics before autovacuum gathers them, and the pending list
+-- of the index of tags would be read at every look-up.
 create function private.analyze_outputs() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -4581,8 +4577,8 @@ select r.kind, r.id, jsonb_build_object('slug', r.slug, 'sites', r.sites, 'is_pu
 from private.page_rows r;
 grant select on private.link_targets to authenticated, service_role;
 
--- Every output that content asks for, with the period in which it is shown. `address` is a page's path or a record's slug,
--- below its section. An event brings a file for calendars with it, a list a feed: neither is a page that search engines read.
+-- Every output of a record, with the period in which it is shown. `address` is a page's path or a record's slug, below its
+-- section. The calendar file of an event and the feed of a list are not for search engines.
 create view private.routes with (security_invoker = true) as
 select l.site_id, 'page'::text as kind, l.page_id as ref, l.locale, l.path as address, l.noindex,
   l.published_at as changed_at, null::timestamptz as visible_from, null::timestamptz as visible_until
@@ -4664,7 +4660,7 @@ select distinct b.site_id from public.site_builds b where b.outcome in ('live', 
 grant select on private.built_sites to service_role;
 
 -- What every page of a site shows around its content depends on these tags. A page carries the one tag `globals:<site>` for them.
--- A deleted link is named by the menus that showed it: when its deletion is taken in, the link itself is gone.
+-- A deleted link is named by the menus that showed it: when a publisher receives the deletion, the link itself is gone.
 create view private.globals_dependencies with (security_invoker = true) as
 with menu_links as (
   select m.site_id, (jsonb_path_query(m.items, 'strict $.**.link') #>> '{}')::bigint as link_id
@@ -4690,10 +4686,11 @@ grant select on private.globals_dependencies to service_role;
 
 -- 52_claims.sql -----------------------------------------------------------------------------------------------------------
 
--- What a publisher calls: it takes in changes, leases stale outputs, and reports what it rendered.
+-- What a publisher calls: it receives changes, leases stale outputs, and reports what it rendered. Statements that run for every
+-- change cache their plans: planning them would take longer than running them.
 
--- Somebody waits for each claim. Reading and deleting messages by pgmq's functions plans four statements every time, and each
--- mention of the routes prepares the whole view: one statement takes the messages, and one look answers for a route.
+-- Brings the index in line with the routes of some records: outputs that are new or may have to go become stale. The routes are
+-- read once: each mention of the view costs the start of a large plan.
 create function private.refresh_outputs(p_kind text, p_refs bigint[], p_seq bigint, p_at timestamptz)
 returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
@@ -4726,10 +4723,10 @@ begin
       else o.stale_reasons || (p_kind || ':' || o.ref) end
   -- The key begins with the site: without it, the whole index would be read.
   where o.site_id = any (array(select s.id from public.sites s)) and o.kind = any (kinds) and o.ref = any (p_refs)
-    -- What comes along with a product usually shows it already: then the product is the reason.
+    -- An output that depends on the product is stale already, with the product as its reason.
     and (p_kind not in ('catalog_part', 'inventory') or o.stale_seq is distinct from p_seq);
 
-  -- A product is also a line of the catalog's data, and its stock has a page, which stands in a sitemap of its own.
+  -- A product is also a line of the catalog's data, and its stock has a page, which is in a sitemap of its own.
   if p_kind = 'product' then
     perform private.refresh_outputs('catalog_part',
       array(select distinct private.catalog_part(r) from unnest(p_refs) r), p_seq, p_at);
@@ -4807,7 +4804,7 @@ declare
   ready text[];
   claimed jsonb;
 begin
-  -- One intake at a time, so that the sequence numbers of the log are in the order in which the index learned of changes.
+  -- One intake at a time, so that the sequence numbers of the log are in the order in which the index received changes.
   perform pg_advisory_xact_lock(7310);
   taken := private.take_in_changes(p_at);
   update public.site_outputs
@@ -4918,7 +4915,7 @@ begin
     rendered_at = clock_timestamp(),
     lease_owner = null,
     lease_until = null,
-    -- A change that the index learned of after the lease began, and that the new tags name, was perhaps not read.
+    -- A change that the index received after the lease began, and that the new tags name, may not have been read.
     stale_reasons = case when o.stale_seq = r.seq then '{}' else o.stale_reasons end,
     stale_seq = case
       when o.stale_seq <> r.seq then o.stale_seq
@@ -4968,7 +4965,7 @@ comment on function public.publish_record is 'Stores the receipt of a publish.';
 revoke execute on function public.publish_record from public, anon, authenticated;
 grant execute on function public.publish_record to service_role;
 
--- Queued changes that no publisher has taken in yet.
+-- Queued changes that no publisher has received yet.
 create function public.publish_pending() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -4985,7 +4982,7 @@ grant execute on function public.publish_pending to service_role;
 
 -- 53_plans.sql ------------------------------------------------------------------------------------------------------------
 
--- The receipt before a publish.
+-- The receipt before a publish: the outputs that a publish would render, and why.
 
 create function public.publish_plan(p_tags text[], p_rows jsonb, p_at timestamptz, p_limit integer) returns jsonb
 language sql stable set search_path = ''
@@ -5070,7 +5067,6 @@ comment on function public.publish_plan is 'The outputs that a change with these
 revoke execute on function public.publish_plan from public, anon, authenticated;
 grant execute on function public.publish_plan to service_role;
 
--- The receipt before publishing foresees the same.
 create function public.draft_changes(p_page_id bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -5113,12 +5109,12 @@ as $$
       coalesce(bool_or(o.path <> n.path or exists (
         select 1 from public.redirects r where r.site_id = p.site_id and r.from_path = private.public_path(n.locale, n.path)
       ) or (n.locale is null and exists (
-        -- Gone, and said to be gone, unless something else is known of the address.
+        -- It will answer 410, unless the path has a redirect.
         select 1 from public.site_outputs x
         where (x.site_id, x.kind, x.ref, x.locale) = (p.site_id, 'page', p.id, o.locale) and x.path <> '/'
           and not exists (select 1 from public.redirects r where r.site_id = x.site_id and r.from_path = x.path)
       ))), false) as is_redirected,
-      -- An old address leads to the page in its locale, as long as the page is there.
+      -- An old address redirects to the page in its locale, as long as the page is there.
       coalesce(bool_or((n.locale is null or o.locale is null) and exists (
         select 1 from public.redirects r where r.page_id = p.id and r.locale = coalesce(n.locale, o.locale)
       )), false) as is_led_to_anew,
@@ -5141,7 +5137,7 @@ grant execute on function public.draft_changes to service_role;
 
 -- 54_builds.sql -----------------------------------------------------------------------------------------------------------
 
--- Full builds.
+-- Full builds. Changes that arrive meanwhile are replayed on the new index.
 
 create function public.build_start(p_site text, p_release text, p_bundle text, p_worker text, p_lease_seconds integer)
 returns jsonb
@@ -5171,7 +5167,6 @@ comment on function public.build_start is 'Reserves a site for a full build. Cha
 revoke execute on function public.build_start from public, anon, authenticated;
 grant execute on function public.build_start to service_role;
 
--- The same here: the files of a sitemap are told apart by kind and range of ids, not route by route.
 create function public.build_targets(p_site text, p_at timestamptz) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -5224,7 +5219,7 @@ begin
       next_change_at = excluded.next_change_at, failure = excluded.failure, build_id = excluded.build_id,
       rendered_at = excluded.rendered_at;
 end $$;
-comment on function public.build_register is 'Records outputs that a full build has written, and keeps the build reserved.';
+comment on function public.build_register is 'Records outputs that a full build has written, and extends its lease.';
 revoke execute on function public.build_register from public, anon, authenticated;
 grant execute on function public.build_register to service_role;
 
@@ -5240,7 +5235,7 @@ begin
   if not found or p_outcome <> 'live' then
     return;
   end if;
-  -- Rows that the build did not write are gone, unless a later change made them.
+  -- Outputs that the build did not write are removed, unless a later change added them.
   delete from public.site_outputs
   where site_id = build.site_id and build_id is distinct from p_build and coalesce(stale_seq, 0) <= build.start_seq;
   update public.site_outputs
@@ -5313,7 +5308,7 @@ from public.links l;
 grant select on private.link_records to authenticated, service_role;
 
 -- {"image": [1, 2], "product": [5]} → {"image": {"1": {…}}, "product": {"5": {…}}}
--- Written out for each view, since PL/pgSQL keeps the plans of statements that it knows.
+-- Generated, with a statement for each view private.<shape>_records: PL/pgSQL caches the plans of static statements only.
 do $generate$
 begin
   execute format($function$
@@ -5349,7 +5344,7 @@ comment on function public.read_records is
 revoke execute on function public.read_records from public, anon;
 grant execute on function public.read_records to authenticated, service_role;
 
--- Written out for each function private.list_….
+-- Generated, with a call of each function private.list_<list>.
 do $generate$
 begin
   execute format($function$
@@ -5413,13 +5408,13 @@ begin
     where s.id = p_site
   );
 end $$;
-comment on function public.read_globals is 'What stands on every page of a site: its metadata, settings and menus, and where its routes are.';
+comment on function public.read_globals is 'What every page of a site shows: its metadata, settings and menus, and the addresses of its routes.';
 revoke execute on function public.read_globals from public, anon;
 grant execute on function public.read_globals to authenticated, service_role;
 
--- Menus and settings stand on every page and change once a month. A publisher that has read them says up to which change it knows them,
--- and is not sent them again while none since then has named them. Changes that nobody has taken in yet do not count: they are taken in
--- later, and every page of the site is rendered again then. The log is kept for a day, and what was read is offered for less.
+-- Menus and settings are on every page and change rarely. A publisher names the last change that it had read them after, and is
+-- not sent them again unless a later change names them. Changes that are still queued do not count: once they are received, every
+-- page of the site is rendered again. Publishers cache globals for less than the day after which the log is deleted.
 create function private.knows_globals(p_site text, p_seq bigint) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -5430,9 +5425,9 @@ $$;
 revoke execute on function private.knows_globals from public;
 grant execute on function private.knows_globals to service_role;
 
--- A product that stands on a thousand pages changes, and their module trees do not: a revision never changes. Whoever has a tree
--- says so with its version as a third part of the target, and is not sent it again. The version names the revision and the
--- transaction that wrote it, so that a revision of the same number from an import is another one.
+-- Module trees are large, and a page is read for every render: as `json` they are copied once, as `jsonb` at each level. A revision
+-- never changes, so a reader that has cached its tree adds the version to the target and is not sent it again. The version is the
+-- revision and the transaction that wrote it, so that an imported revision with the same number is another one.
 create function public.read_pages(p_view text, p_targets jsonb) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -5470,7 +5465,7 @@ begin
     left join public.pages p on p.id = (t.value ->> 0)::bigint
     left join public.page_locales d on d.page_id = p.id and d.locale = (t.value ->> 1)::public.locale;
   end if;
-  -- Above a page stand the pages that were above when they were published; only a draft's own parent is the draft's.
+  -- The pages above are those that were above when they were published; only a draft's own parent is the draft's.
   with recursive above as (
     select case when p_view = 'published' then u.parent_id else p.parent_id end as id
     from public.pages p
@@ -5488,7 +5483,7 @@ begin
   return json_build_object('pages', coalesce(pages, '[]'), 'above', coalesce(above_pages, '{}'));
 end $$;
 comment on function public.read_pages is
-  'Pages with their module trees in one locale each, published or draft; null for one that is not there. Published modules come with their version, and are null where the target names that version.';
+  'Pages with their module trees in one locale each, published or draft; null for one that is not there. Published modules have a version, and are null where the target names that version.';
 revoke execute on function public.read_pages from public, anon;
 grant execute on function public.read_pages to authenticated, service_role;
 
@@ -5528,7 +5523,6 @@ comment on function public.read_content is
 revoke execute on function public.read_content from public, anon;
 grant execute on function public.read_content to authenticated, service_role;
 
--- Who answers a path: a page by its address, in the published or the draft view.
 create function public.find_page(p_site text, p_locale public.locale, p_path text, p_view text) returns bigint
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -5616,7 +5610,7 @@ comment on function public.read_sitemap_index is 'The sitemap files of a site, a
 revoke execute on function public.read_sitemap_index from public, anon, authenticated;
 grant execute on function public.read_sitemap_index to service_role;
 
--- The stock of a product has an address of its own, under the same slug.
+-- The stock page of a product has the same slug as the product.
 create function public.read_redirects(p_site text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -5641,8 +5635,8 @@ grant execute on function public.read_redirects to service_role;
 
 -- How the search index reads texts: folding, words, vectors.
 
--- Lower case without accents, letters and digits apart from everything else. What is a letter is told by code points, since
--- character classes depend on how the database was made.
+-- Lower case without accents, with a space for everything but letters and digits. Letters are told by code points, since character
+-- classes depend on the collation of the database.
 create function private.search_fold(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -5657,7 +5651,7 @@ comment on function private.search_fold is 'A text as it is compared: lower case
 grant execute on function private.search_fold to authenticated, service_role;
 
 -- Chinese, Japanese and Korean are cut into pairs of neighbouring characters: most words there have two, which trigrams would
--- not find. With the tail the last character stands alone as well, so that it is found by itself.
+-- not find. With the tail the last character is a word as well, so that it is found by itself.
 create function private.search_tokens(p_text text, p_tail boolean) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -5728,7 +5722,7 @@ begin
   return array['body', 'caption', 'description', 'lead', 'linkSummary', 'name', 'position', 'quote', 'subtitle', 'tag', 'text', 'title'];
 end $$;
 
--- A field without words leaves no mark between its neighbours: excerpts read "supply period · · three figures".
+-- Empty fields are left out, or excerpts would have two separators in a row.
 create function private.module_words(p_modules jsonb) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -5752,9 +5746,9 @@ create table public.search_documents (
   title text not null,
   summary text not null,
   body text not null,
-  -- Where it leads: the live path of its own page, or of the page that shows it. Null while there is none: not found then.
+  -- The live path of its own page, or of the page that shows it. Null while there is none; then it is not found.
   path text,
-  -- What the path needs besides, by kind: a query, a file, an address elsewhere.
+  -- What the path needs in addition, by kind: a query, a file, an external address.
   address text,
   -- What a document is written in; null for what is written in the row's locale.
   language public.locale,
@@ -5764,7 +5758,7 @@ create table public.search_documents (
   title_key text collate "C" not null,
   names tsvector not null,
   words tsvector not null,
-  -- Of all that the row is made from, so that what did not change is not analysed again.
+  -- Of everything that the row is made from, so that only changes are analysed.
   content_hash text not null,
   primary key (site_id, kind, ref, locale)
 );
@@ -5812,7 +5806,7 @@ join public.published_page_locales e on e.locale = 'en' and e.site_id = any (a.s
 order by e.site_id, a.id, e.page_id;
 grant select on private.application_pages to service_role;
 
--- The texts of the kinds of which visitors find nothing else: which is the title, which says what it is about, and which is read.
+-- The kinds that have nothing but texts by locale: the names of the texts that are title, summary and body.
 do $$
 begin
   execute (
@@ -5923,7 +5917,7 @@ declare
 begin
   perform pg_advisory_xact_lock(7320);
   with taken as (
-    -- What was changed several times is written once.
+    -- A record that is due several times is written once.
     delete from private.search_due d
     using (select distinct n.kind, n.ref from (select * from private.search_due f order by f.id limit p_limit) n) first
     where (d.kind, d.ref) = (first.kind, first.ref)
@@ -5964,18 +5958,18 @@ begin
         null;
     end case;
     if due_kind not in ('category', 'author', 'tag', 'all') then
-      -- What is listed somewhere is written by itself: nothing follows from it.
+      -- A listed record is written alone, without the records that depend on it.
       perform private.search_write(replace(due_kind, 'listed_', ''), refs);
     end if;
   end loop;
   return exists (select 1 from private.search_due);
 end $$;
 comment on function public.search_refresh is
-  'Writes some of what is due in the search index anew; answers whether more is due.';
+  'Writes some of the entries that are due again; answers whether more are due.';
 revoke execute on function public.search_refresh from public, anon, authenticated;
 grant execute on function public.search_refresh to service_role;
 
--- What is live is what is found: a page that is published, moved or removed is due.
+-- Only live pages are found: a page that is published, moved or removed is due.
 create function private.search_queue_output() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -6008,7 +6002,7 @@ insert into private.search_due (kind, ref) values ('all', 0);
 
 -- 72_search.sql -----------------------------------------------------------------------------------------------------------
 
--- Searching.
+-- Searching: the question is turned into a tsquery, candidates are ranked.
 
 create table public.search_synonyms (
   id bigint generated by default as identity primary key,
@@ -6073,7 +6067,7 @@ declare
 begin
   words := array[p_word];
   if p_word ~ '[^a-z0-9]' then
-    -- Two characters of Chinese, Japanese or Korean are a word as they stand in the index; one is the beginning of some.
+    -- Two characters of Chinese, Japanese or Korean are a word of the index; one is the beginning of some.
     part := private.search_term(p_word, length(p_word) <> 2);
     return;
   end if;
@@ -6117,7 +6111,7 @@ begin
   words := words || known;
 end $$;
 
--- A word that has synonyms is known, though no text has it: it is not taken for a mistyped one.
+-- A word that has synonyms is not corrected, though no text has it.
 create function private.search_question(p_site text, p_locale public.locale, p_query text) returns private.search_question
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -6142,7 +6136,7 @@ begin
   while i <= cardinality(chunks) loop
     taken := 1;
     alternatives := '{}';
-    -- A synonym may have several words: the longest that stands here counts.
+    -- A synonym may have several words: the longest match counts.
     for len in reverse least(3, cardinality(chunks) - i + 1)..1 loop
       for term in
         select distinct t from public.search_synonyms s, unnest(s.keys) t
@@ -6194,13 +6188,13 @@ begin
   return question;
 end $$;
 
--- Some of what satisfies a condition on `d`, with its rank. The statement is planned with what is searched for in it: of a word
--- that stands everywhere the planner reads rows until it has enough, and of any other it looks into the index.
+-- Some of what satisfies a condition on `d`, with its rank. The statement is planned with the words in it: for a frequent
+-- word the planner reads rows until it has enough, for any other it uses the index.
 create function private.search_some(
   p_condition text, p_vector text, p_site text, p_locale public.locale, p_lookup tsquery, p_query tsquery, p_title_key text,
   p_at timestamptz, p_limit integer
 ) returns private.search_candidate[]
--- Comparing a row with a question takes longer than the planner thinks.
+-- Matching a row takes longer than the planner's default cost.
 language plpgsql stable set search_path = '' set cpu_operator_cost = 0.02
 as $$
 declare
@@ -6208,11 +6202,11 @@ declare
 begin
   execute format($q$
     select array_agg(row(d.kind, d.ref,
-      -- Between 0 and 1 however often a word stands there (32), so that being called exactly so counts for more.
+      -- Between 0 and 1 however often a word occurs (normalization 32), so that an exact title counts for more.
       case %L when 'names' then 3 else 1 end * ts_rank(d.%I, $4, 32)
         + case when d.title_key = $5 then 4 when starts_with(d.title_key, $5) then 2 else 0 end
         + (select k.search_rank from private.kinds k where k.kind = d.kind)
-        -- What is written in another language than the reader's stands back: in English a little, else behind everything.
+        -- Another language than the reader's ranks lower: English a little, any other below everything.
         - case when d.language is null or d.language = $2 then 0 when d.language = 'en' then 0.5 else 10 end
     )::private.search_candidate)
     from (
@@ -6225,8 +6219,8 @@ begin
   return coalesce(found, '{}');
 end $$;
 
--- Candidates for an answer. How many are looked at is limited: nobody pages further than that. A kind of which few are among
--- them is looked up by itself, so that none is crowded out.
+-- Candidates for an answer, limited in number: nobody pages further than that. A kind with few candidates is looked up by itself,
+-- so that none is crowded out.
 create function private.search_candidates(
   p_site text, p_locale public.locale, p_query tsquery, p_title_key text, p_at timestamptz
 ) returns private.search_candidate[]
@@ -6326,7 +6320,7 @@ grant execute on function public.search to service_role;
 -- What the editor's pickers search, and where forms are used.
 
 -- With the rights of the owner: under row level security PostgreSQL may use neither its statistics nor an index for `like`,
--- and takes three times as long. Staff read every row of these tables; nobody else is answered.
+-- and takes three times as long. Staff may read every row of these tables; others get an empty answer.
 create function private.find_records(p_kind text, p_search text, p_offset integer, p_limit integer, p_site text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -6336,7 +6330,7 @@ declare
   sorting text := 'r.sorting';
   direction text;
   words text := lower(normalize(btrim(coalesce(p_search, '')), nfkc));
-  -- What means something to `like` is looked for as it stands.
+  -- Wildcards of `like` are escaped.
   pattern text := '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%';
   -- A number is looked for as an id as well.
   number bigint := case when words ~ '^[1-9][0-9]{0,14}$' then words::bigint end;
@@ -6351,7 +6345,7 @@ begin
     raise exception 'no kind of record %', p_kind using errcode = 'invalid_parameter_value';
   end if;
   if p_kind = 'page' then
-    -- The asked site first, and along the addresses in the default language. Searched in the texts of all languages.
+    -- The given site first, then by the address in the default locale. Searched in the texts of all locales.
     sorting := format($m$case when r.site_id = %L then '' else r.site_id end || r.sorting$m$, p_site);
     matches := 'r.id in (select l.page_id from public.page_locales l where l.search_text like $1)';
   end if;
@@ -6412,7 +6406,7 @@ comment on function public.find_records is
 revoke execute on function public.find_records from public, anon;
 grant execute on function public.find_records to authenticated, service_role;
 
--- With the rights of the owner: what the publisher knows of live pages is not for staff to read as such.
+-- With the rights of the owner: the tags of outputs are not for staff to read as such.
 create function private.form_uses(p_form_ids bigint[]) returns table (
   form_id bigint, page_id bigint, site text, locale public.locale, path text, title text, is_draft boolean, is_live boolean
 )
@@ -6458,7 +6452,7 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(u)), '[]') from private.form_uses(p_form_ids) u
 $$;
 comment on function public.form_uses is
-  'The pages on which forms stand, in each locale: in the draft, and on the live page. For staff; others learn nothing.';
+  'The pages that show forms, in each locale: in the draft, and live. For staff; others get an empty answer.';
 revoke execute on function public.form_uses from public, anon;
 grant execute on function public.form_uses to authenticated, service_role;
 
@@ -6480,7 +6474,7 @@ begin
   return '{"status": "deleted"}';
 end $$;
 comment on function public.delete_form is
-  'Deletes a form that stands on no page, neither in a draft nor live; otherwise answers where it stands. Its submissions stay until their time.';
+  'Deletes a form that no page shows, neither in a draft nor live; otherwise answers which pages do. Its submissions stay until they expire.';
 revoke execute on function public.delete_form from public, anon;
 grant execute on function public.delete_form to authenticated, service_role;
 
@@ -6606,7 +6600,7 @@ begin
   using p_import;
 end $$;
 
--- Deletes what a written record had and has no longer.
+-- Deletes rows of a written record that it no longer has.
 create function private.import_prune(p_import uuid, p_name text, p_keys text[], p_owner_key text, p_owner_name text)
 returns void
 language plpgsql set search_path = ''
@@ -6615,20 +6609,20 @@ begin
   execute format(
     'with owners as materialized (
         select (o.content ->> ''id'')::bigint as id from private.import_rows o where o.import_id = $1 and o.target = %3$L
-      ), kept as materialized (
+      ), staged as materialized (
         select r.* from private.import_rows s
         cross join lateral jsonb_populate_record(null::public.%1$I, s.content) r
         where s.import_id = $1 and s.target = %1$L
       )
       delete from public.%1$I t
       using owners
-      where t.%2$I = owners.id and not exists (select 1 from kept r where %4$s)',
+      where t.%2$I = owners.id and not exists (select 1 from staged r where %4$s)',
     p_name, p_owner_key, p_owner_name,
     (select string_agg(format('r.%1$I = t.%1$I', k), ' and ') from unnest(p_keys) k))
   using p_import;
 end $$;
 
--- No id is given out a second time: neither one that the bundle brings nor one that the database has given before.
+-- No id is assigned twice: neither one of the bundle nor one that the database has assigned before.
 create function private.import_sequences(p_import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -6690,19 +6684,19 @@ begin
   end if;
 end $$;
 
--- Sites and forms stay when the bundle has them as well: builds and submissions hang on them.
+-- Sites and forms that the bundle has as well are not deleted: builds and submissions refer to them.
 create function private.import_clear(p_import uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   t record;
 begin
-  for t in select c.name, c.name in ('sites', 'forms') as kept from private.content_tables c order by c.place desc loop
+  for t in select c.name, c.name in ('sites', 'forms') as is_referenced from private.content_tables c order by c.place desc loop
     if t.name = 'form_versions' then
       continue;
     end if;
     -- Hosted Supabase refuses a delete without a condition.
-    execute format('delete from public.%I t where %s', t.name, case when t.kept then format(
+    execute format('delete from public.%I t where %s', t.name, case when t.is_referenced then format(
       'not exists (
           select 1 from private.import_rows s where s.import_id = $1 and s.target = %L and s.content ->> ''id'' = t.id::text
         )', t.name) else 'true' end)
@@ -6710,7 +6704,7 @@ begin
   end loop;
 end $$;
 
--- Pictures of a product have no names of their own: they stay if they are the same in the same order, else all are new.
+-- Pictures of a product have no key of their own: all are replaced unless they are the same in the same order.
 create function private.import_product_images(p_import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -6735,7 +6729,7 @@ begin
   order by s.place;
 end $$;
 
--- Pages whose modules are others, or stand in another order, than those in the database.
+-- Pages whose modules, or their order, differ from those in the database.
 create function private.import_rearranged(p_import uuid) returns bigint[]
 language sql stable set search_path = ''
 as $$
@@ -6865,7 +6859,7 @@ begin
   return jsonb_array_length(done -> 'published');
 end $$;
 
--- The planner needs figures after thousands of rows were written at once, also where nothing gathers them by itself.
+-- After thousands of rows were written at once the planner needs statistics before autovacuum gathers them.
 create function private.import_analyze(p_tables text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -6927,7 +6921,7 @@ begin
   perform private.import_history(p_import, rearranged);
   published := private.import_publications(p_import);
 
-  -- An address leads to one place, whatever redirect the database had for it.
+  -- The redirects of the bundle take the place of those that the database has for the same addresses.
   delete from public.redirects r
   using private.import_rows s
   where s.import_id = p_import and s.target = 'redirects' and r.site_id = s.content ->> 'site_id'
@@ -6952,7 +6946,7 @@ language sql volatile set search_path = ''
 as $$
   select case
     when r.import_id is not null then jsonb_build_object('status', 'written') || r.result
-    -- Whoever writes an import holds the lock.
+    -- A running import holds the lock.
     when pg_try_advisory_xact_lock(7311) then '{"status": "not-written"}'
     else '{"status": "running"}'
   end

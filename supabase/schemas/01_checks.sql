@@ -1,5 +1,5 @@
--- What tables share: locales, checks, and the trigger that counts versions. The checks hold whoever writes; limits of length and the like
--- belong to the schemas in src.
+-- What tables share: locales, checks, and the trigger that counts versions. The checks hold whoever writes; limits of length
+-- and the like are checked by the schemas in src.
 
 create type public.locale as enum ('en', 'de', 'jp', 'cn', 'kr');
 
@@ -28,7 +28,6 @@ comment on function public.is_localized is
 revoke execute on function public.is_localized from public, anon;
 grant execute on function public.is_localized to authenticated, service_role;
 
--- The locales that a product has texts in, beside them: a list of thousands of products would read the texts of all to see.
 create function private.locales_of(p_localized jsonb) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -43,14 +42,14 @@ create function private.is_slug(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
   -- Everything but a-z, 0-9, the hyphen and letters beyond ASCII is excluded by code point, since what a character class such
-  -- as [:alnum:] matches depends on how the database was made.
+  -- as [:alnum:] matches depends on the collation of the database.
   select value ~ '^[^\x01-\x2c\x2e\x2f\x3a-\x60\x7b-\xde\xf7\u0391-\u03a9\u0410-\u042f\u2000-\u2bff\u3000-\u3004\u3008-\u303f\ue000-\uf8ff\ufe00-\uff0f\uff1a-\uff40\uff5b-\uff65\ufff0-\uffff]+$'
     and value !~ '^-|-$|--' and value is nfc normalized and length(value) <= 120
 $$;
 comment on function private.is_slug is 'Whether a value is a path segment of lowercase letters, digits and single hyphens.';
 grant execute on function private.is_slug to authenticated, service_role;
 
--- The sites of this product in one place. A fork with other sites replaces this function in a migration of its own.
+-- The sites of this product in one place. A fork with other sites changes this function.
 create function private.are_sites(value text[]) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -101,7 +100,7 @@ comment on function private.searchable is
 revoke execute on function private.searchable from public;
 grant execute on function private.searchable to authenticated, service_role;
 
--- A trigger before the update sees a column that is computed as null: it cannot tell whether something has changed.
+-- A trigger before an update sees generated columns as null and could not tell whether something has changed: they are named.
 create function private.touch() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -16,7 +16,7 @@ create table public.staff (
 comment on table public.staff is 'Who may edit: one row for each person, beside the account in auth.users.';
 create trigger staff_touch before update on public.staff for each row execute function private.touch();
 
--- Policies ask this once for each table of each statement, and a draft is dozens of statements.
+-- PL/pgSQL, which caches plans: policies call this once for each table of a statement, and a draft is dozens of statements.
 create function private.is_staff() returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$

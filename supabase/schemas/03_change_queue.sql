@@ -15,7 +15,7 @@ begin
 end $$;
 
 -- One message a statement, however many rows it touched. Arguments: the kind of record, the column that holds its id, the
--- columns that decide which lists the record stands in ('' for none), and whether the record has a page of its own.
+-- columns that decide in which lists the record is ('' for none), and whether a change is one of the record's page.
 create function private.queue_row_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

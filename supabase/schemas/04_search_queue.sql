@@ -6,7 +6,7 @@ create table private.search_due (
   ref bigint not null
 );
 comment on table private.search_due is
-  'What has to be written anew. Only appended to: a change that is not committed yet is never covered by one that is.';
+  'Records whose search entries have to be written again. Only appended to, so that a change that is not committed yet is never hidden by one that is.';
 create index search_due_record_idx on private.search_due (kind, ref);
 grant select, insert, update, delete on private.search_due to service_role;
 

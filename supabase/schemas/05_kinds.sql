@@ -31,7 +31,7 @@ create table private.kinds (
   has_page boolean not null default false,
   -- The place of the kind's pages among the sitemaps of a site.
   sitemap_order integer unique,
-  -- How far a match stands before equally good ones of other kinds; null where visitors do not search the kind.
+  -- What a match gets on top of its rank among other kinds; null where visitors do not search the kind.
   search_rank double precision,
   -- The route of the page on which visitors find records that have no page of their own.
   shown_on_route text,

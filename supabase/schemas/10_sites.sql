@@ -23,7 +23,7 @@ grant all on public.sites to service_role;
 create trigger sites_touch before update on public.sites for each row execute function private.touch();
 create trigger sites_queue after insert or update or delete on public.sites
   for each row execute function private.queue_site_change('site');
--- A site's locales decide which rows it has.
+-- A site's locales decide which entries it has.
 create trigger sites_search after insert or delete or update of locales on public.sites
   for each statement execute function private.search_queue_all();
 

@@ -5,7 +5,7 @@ create table public.images (
   filename text not null check (filename <> ''),
   -- What editors call it, when that is not the file's name.
   display text not null default '',
-  -- Of the bytes: the same picture has the same address for ever.
+  -- Of the bytes: the same picture always has the same address.
   hash text not null check (hash <> ''),
   content_type text not null check (content_type ~ '^image/' and content_type <> 'image/svg+xml'),
   width integer not null check (width > 0),
@@ -38,7 +38,7 @@ from public.images i;
 grant select on private.image_records to authenticated, service_role;
 
 create view private.image_choices with (security_invoker = true) as
-select r.id, r.search_text as search_text, r.created_at as sorting
+select r.id, r.search_text, r.created_at as sorting
 from public.images r;
 
 create table public.vectors (
@@ -67,7 +67,7 @@ from public.vectors v;
 grant select on private.vector_records to authenticated, service_role;
 
 create view private.vector_choices with (security_invoker = true) as
-select r.id, r.search_text as search_text, r.created_at as sorting
+select r.id, r.search_text, r.created_at as sorting
 from public.vectors r;
 
 create table public.files (
@@ -97,7 +97,7 @@ from public.files f;
 grant select on private.file_records to authenticated, service_role;
 
 create view private.file_choices with (security_invoker = true) as
-select r.id, r.search_text as search_text, r.created_at as sorting
+select r.id, r.search_text, r.created_at as sorting
 from public.files r;
 
 create table public.documents (
@@ -138,14 +138,14 @@ from public.documents d;
 grant select on private.document_records to authenticated, service_role;
 
 create view private.document_choices with (security_invoker = true) as
-select r.id, r.search_text as search_text, r.content_date as sorting
+select r.id, r.search_text, r.content_date as sorting
 from public.documents r;
 
 create function private.document_entries(p_refs bigint[]) returns setof private.search_entry
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
-  -- A document is on a site once a page there shows it: that of a product that has it.
+  -- A document is on the sites of the products that it belongs to.
   return query
   select s.id, 'document', d.id, l.locale, coalesce(d.localized -> l.locale::text, d.localized -> 'en') ->> 'title',
     concat_ws(' ', d.name, h.names), h.codes, '', '',

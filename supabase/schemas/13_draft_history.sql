@@ -52,7 +52,7 @@ begin
   return null;
 end $$;
 
--- What is removed stays in the history, in every locale and with its place, so that it can be put back.
+-- A removed module stays in the history, in every locale and with its place, so that it can be restored.
 create function private.record_module_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -69,7 +69,7 @@ begin
 end $$;
 revoke execute on function private.record_module_removal from public;
 
--- Versions go on counting where a module or a locale of it comes back: a save from before it went is a conflict, never a match.
+-- The versions of a restored module, or locale of one, continue: a save from before it was removed is a conflict, never a match.
 create function private.continue_module_version() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -93,7 +93,7 @@ create trigger module_locales_continue before insert on public.module_locales
 create trigger module_locales_history after insert or update on public.module_locales
   for each row when (current_setting('content.importing', true) is distinct from 'on')
   execute function private.record_module_save();
--- An import brings the history that belongs to what it brings.
+-- An import writes the history of its modules itself.
 create trigger modules_removal_history before delete on public.modules
   for each row when (current_setting('content.importing', true) is distinct from 'on')
   execute function private.record_module_removal();
@@ -121,7 +121,7 @@ begin
 end $$;
 comment on function private.save_mark is 'Who made a save, by name, and when.';
 
--- The history is written by triggers alone; this is the one entry that says what somebody threw away.
+-- Triggers write the rest of the history; this is the one entry for a draft that somebody discards.
 create function private.record_discard(p_page_id bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -150,6 +150,6 @@ begin
   from public.pages p
   where p.id = p_page_id;
 end $$;
-comment on function private.record_discard is 'Keeps the whole draft of a page in the history, before it is put back to what is published.';
+comment on function private.record_discard is 'Writes the whole draft of a page to the history, before it is reset to what is published.';
 revoke execute on function private.record_discard from public;
 grant execute on function private.record_discard to authenticated, service_role;

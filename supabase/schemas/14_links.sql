@@ -21,7 +21,7 @@ create table public.links (
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (private.searchable(array[text, url, anchor_id])) stored,
   check ((row_kind is null) = (row_id is null)),
-  -- One destination, or none any more when the page or the document has been deleted.
+  -- One destination, or none after the page or the document has been deleted.
   check (num_nonnulls(url, page_id, row_id, document_id) <= 1),
   constraint links_internal_check check (link_type <> 'internal' or (document_id is null and (url is null or url ~ '^/(?![/\\])\S*$'))),
   constraint links_external_check check (link_type <> 'external'
@@ -46,7 +46,7 @@ select private.protect_content('links', 'true');
 select private.watch_table('links', 'link', 'id', '', false);
 
 create view private.link_choices with (security_invoker = true) as
-select r.id, r.search_text as search_text, lower(r.text) as sorting
+select r.id, r.search_text, lower(r.text) as sorting
 from public.links r;
 
 create table public.redirects (
@@ -100,9 +100,9 @@ as $$
     else '/' || p_locale || p_path
   end
 $$;
-comment on function private.public_path is 'A path with its locale prefix, decoded. The default locale has none (spec section 2).';
+comment on function private.public_path is 'A path with its locale prefix, decoded. The default locale has none.';
 
--- An address that a page leaves leads to where the page is now; an address that a page takes leads nowhere else.
+-- The old address of a page redirects to its new one; an address that a page takes redirects nowhere.
 create function private.keep_old_addresses() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -110,7 +110,7 @@ begin
   delete from public.redirects r
   where r.from_path is not null and r.site_id = new.site_id
     and r.from_path = private.public_path(new.locale, new.path);
-  -- The home page's address is never given up: the next home page answers it.
+  -- The home page's address never redirects: the next home page answers it.
   if tg_op = 'UPDATE' and old.path is distinct from new.path and old.path <> '/' then
     insert into public.redirects (site_id, from_path, page_id, locale)
     values (new.site_id, private.public_path(old.locale, old.path), new.page_id, new.locale)
@@ -122,7 +122,8 @@ end $$;
 create trigger published_page_locales_addresses after insert or update of path on public.published_page_locales
   for each row execute function private.keep_old_addresses();
 
--- A record without `is_published` is always shown.
+-- An earlier slug of a record redirects to where the record is now, on each site that shows it; the publisher makes the paths of
+-- each locale. A record without `is_published` is always shown.
 create function private.keep_old_slugs() returns trigger
 language plpgsql set search_path = ''
 as $$

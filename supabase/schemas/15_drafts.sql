@@ -38,7 +38,6 @@ end $$;
 comment on function private.assemble_modules is
   'The draft modules of a page as a tree in one locale, with the default locale''s data where the locale has none.';
 
--- A module tree, as revisions and drafts hold it, as rows in the order of the page.
 create function private.flatten_modules(p_modules jsonb)
 returns table (id bigint, type text, parent_id bigint, slot text, place integer[], v integer, fallback boolean, data jsonb)
 language plpgsql immutable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -58,7 +57,7 @@ begin
       coalesce((f.module ->> 'fallback')::boolean, false), f.module -> 'data'
     from flat f;
 end $$;
-comment on function private.flatten_modules is 'The modules of a tree as rows, each with the module and the slot that it stands in.';
+comment on function private.flatten_modules is 'The modules of a tree, as revisions and drafts have it, as rows in the order of the page, each with its parent and slot.';
 
 create function private.draft_locale(p_page_id bigint, p_locale public.locale) returns jsonb
 language sql stable set search_path = ''
@@ -346,7 +345,7 @@ begin
       join lives l on l.locale = d.locale and l.id = d.id
       join page on true
       where (d.type, d.v, d.data, d.fallback) is distinct from (l.type, l.v, l.data, l.fallback)
-        -- What a locale without its own data shows is said once, in the locale that it falls back to.
+        -- A change of data that locales fall back to is listed once, in the locale that has it.
         and not (d.fallback and l.fallback and d.locale <> page.base)
     ), details as (
       select coalesce(n.locale, o.locale) as locale,
@@ -413,7 +412,6 @@ comment on function public.read_page_changes is
 revoke execute on function public.read_page_changes from public, anon;
 grant execute on function public.read_page_changes to authenticated, service_role;
 
--- The editor reads what a draft is and what it changes in one call.
 create function public.read_draft_state(p_page_id bigint) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$

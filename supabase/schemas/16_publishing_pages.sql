@@ -1,6 +1,6 @@
--- Publishing a draft, and putting a draft back to what is published.
+-- Publishing a draft, and resetting a draft to what is published.
 
--- Moves the pointer of each page to a new revision of its draft. Pages whose draft equals what is live get none.
+-- Pages whose draft equals what is live get no new revision.
 create function public.publish_pages(p_page_ids bigint[]) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -76,7 +76,7 @@ as $$
   ) live
   cross join lateral private.flatten_modules(live.modules::jsonb) f
 $$;
-comment on function private.published_structure is 'The modules of a page''s published revision: where each stands, one for all locales.';
+comment on function private.published_structure is 'The modules of a page''s published revision, each with its parent and position, one for all locales.';
 
 create function public.discard_draft(p_page_id bigint, p_expected_version integer, p_last_save bigint) returns jsonb
 language plpgsql set search_path = ''
@@ -103,7 +103,7 @@ begin
   perform private.record_discard(p_page_id);
   set constraints public.page_locales_address_key deferred;
 
-  -- Structure: the published modules with their ids, each where it was. What stands inside an added module is taken out first.
+  -- Structure: the published modules with their ids, each in its place. Modules inside an added one are moved out first.
   insert into public.modules (id, page_id, type, parent_id, slot, position)
   select w.id, p_page_id, w.type, w.parent_id, w.slot, w.place from private.published_structure(p_page_id) w
   where not exists (select 1 from public.modules o where o.id = w.id);
@@ -144,7 +144,7 @@ begin
       description = excluded.description, seo = excluded.seo
     where (l.path, l.title, l.nav_title, l.description, l.seo)
       is distinct from (excluded.path, excluded.title, excluded.nav_title, excluded.description, excluded.seo);
-  -- Another draft may have taken the address meanwhile: that is found here, not at the end of the transaction.
+  -- Another draft may have the address by now: that is detected here, not at the end of the transaction.
   set constraints public.page_locales_address_key immediate;
   update public.pages p
   set structure_version = p.structure_version + 1,

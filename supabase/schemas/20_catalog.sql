@@ -44,7 +44,7 @@ create table public.category_properties (
   created_at timestamptz not null default now(),
   primary key (category_id, property_id)
 );
-comment on table public.category_properties is 'Which properties the products of a category show: primary ones are facets and table columns, secondary ones stand in the comparison.';
+comment on table public.category_properties is 'Which properties the products of a category show: primary ones are facets and table columns, secondary ones are in the comparison.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('category_properties', 10, '{category_id,property_id}', 'category_id', 'categories');
 create index category_properties_property_id_idx on public.category_properties (property_id);
 select private.protect_content('category_properties', 'true');
@@ -182,7 +182,7 @@ create index product_documents_document_id_idx on public.product_documents (docu
 select private.protect_content('product_documents', 'exists (select 1 from public.products p where p.id = product_id)');
 select private.watch_table('product_documents', 'product', 'product_id', '', false);
 select private.search_table('product_documents', 'document', 'document_id');
--- Which products have documents is a list of its own: a product's pages need not learn of all of them.
+-- Which products have which documents is a list of its own, so that a product's pages do not depend on it.
 create trigger product_documents_lists_insert after insert on public.product_documents referencing new table as new_rows
   for each statement execute function private.queue_row_changes('product_document', 'document_id', 'product_id,position', 'false');
 create trigger product_documents_lists_delete after delete on public.product_documents referencing old table as old_rows

@@ -31,7 +31,7 @@ from public.products p;
 grant select on private.product_page_rows to authenticated, service_role;
 
 create view private.product_choices with (security_invoker = true) as
-select r.id, r.search_text as search_text, r.position as sorting
+select r.id, r.search_text, r.position as sorting
 from public.products r;
 
 create view private.product_records with (security_invoker = true) as
@@ -351,7 +351,7 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 as $$
 begin
   return (
-    -- Not a list of thousands of rows that everything below goes through: whoever counts reads them, once.
+    -- Not materialized: `groups` reads the rows once, and the others only some of them.
     with visible as not materialized (
       select p.id, p.position, p.series_id, p.primary_category_id, p.slug, p.display_name, p.order_code, p.product_class
       from public.products p

@@ -67,7 +67,7 @@ create index inventory_items_channel_partner_id_idx on public.inventory_items (c
 select private.protect_content('inventory_items', 'exists (select 1 from public.products p where p.id = product_id)');
 select private.watch_table('inventory_items', 'inventory', 'product_id', 'product_id,channel_partner_id,quantity,as_of,url', true);
 
--- A site shows the stock of each product when it has a page for the stock of all.
+-- A product has a stock page on the sites that have a page for the stock of all products.
 create function private.queue_stock_pages() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

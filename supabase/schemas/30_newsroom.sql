@@ -43,8 +43,8 @@ select private.watch_table('authors', 'author', 'id', 'slug,sites,name,localized
 select private.search_table('authors', 'author', 'id');
 select private.watch_slugs('authors', 'author');
 
--- Price-sensitive facts stay published (art. 53 LR and its directive): whoever edits can correct an announcement, but not
--- take it away once it is out. An import by the operator is not held up.
+-- Price-sensitive facts stay published (art. 53 LR and its directive): an editor can correct an announcement, but not withdraw
+-- it once it is out. An import by the operator may.
 create function private.keep_announcements() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -84,7 +84,7 @@ select private.protect_content('articles', 'private.is_visible(is_published, pub
 select private.watch_table('articles', 'article', 'id', 'slug,sites,localized,is_published,publish_from,publish_until,newsroom_category,newsroom_type,career_type', true);
 select private.search_table('articles', 'article', 'id');
 select private.watch_slugs('articles', 'article');
--- Who stands in sections moves when it changes its section.
+-- The section is part of the address.
 create trigger articles_section_update after update of newsroom_category on public.articles
   for each row when (old.newsroom_category is distinct from new.newsroom_category and old.slug = new.slug)
   execute function private.keep_old_slugs('article');

@@ -16,7 +16,7 @@ as $$
   select lower(coalesce(string_agg(v #>> '{}', E'\n'), ''))
   from jsonb_path_query(value, 'strict $.** ? (@.type() == "string" || @.type() == "number")') v
 $$;
-comment on function private.words_in is 'The texts and numbers of a value in lower case, without the names that they stand under.';
+comment on function private.words_in is 'The texts and numbers of a value in lower case, without their names.';
 grant execute on function private.words_in to authenticated, service_role;
 
 create table public.form_submissions (
@@ -41,7 +41,7 @@ create table public.form_submissions (
   emails text[] not null generated always as (private.emails_in(content)) stored,
   -- What an inbox searches.
   words text not null generated always as (private.words_in(content)) stored,
-  -- A deleted form takes its versions along. What was sent with it still says with which one, until its time has come.
+  -- The versions of a form are deleted with it; a submission still names its version, until it is deleted itself.
   constraint form_submissions_form_fkey foreign key (form_id, form_version)
     references public.form_versions (form_id, version) on delete set null (form_version),
   check (delete_after > submitted_at)
@@ -79,7 +79,7 @@ create table public.form_deliveries (
   created_at timestamptz not null default now(),
   unique (submission_id, recipient_id)
 );
-comment on table public.form_deliveries is 'The queue of mails and webhooks: one row for each submission and recipient, kept until the submission is deleted.';
+comment on table public.form_deliveries is 'The queue of e-mails and webhooks: one row for each submission and recipient, until the submission is deleted.';
 create index form_deliveries_recipient_id_idx on public.form_deliveries (recipient_id);
 create index form_deliveries_due_idx on public.form_deliveries (next_attempt_at) where state = 'waiting';
 alter table public.form_deliveries enable row level security;
@@ -208,7 +208,7 @@ begin
   return answer;
 end $$;
 comment on function public.erase_person is
-  'Deletes every submission in which an e-mail address stands, as far as the caller may delete; answers how many, and who was told of them.';
+  'Deletes every submission with an e-mail address, as far as the caller may delete; answers how many, and who was told of them.';
 revoke execute on function public.erase_person from public, anon;
 grant execute on function public.erase_person to authenticated, service_role;
 

@@ -8,7 +8,7 @@ create function public.find_submissions(
 language sql stable set search_path = ''
 as $$
   with pattern as (
-    -- What means something to `like` is looked for as it stands.
+    -- Wildcards of `like` are escaped.
     select '%' || replace(replace(replace(lower(btrim(p_search)), '\', '\\'), '%', '\%'), '_', '\_') || '%' as wanted
   ), found as materialized (
     select s.id from public.form_submissions s, pattern
@@ -47,7 +47,7 @@ as $$
     from public.form_submissions s where s.form_id = any (p_form_ids) group by s.form_id order by s.form_id
   ) c
 $$;
-comment on function public.count_submissions is 'How much was sent with forms, and how much of it nobody has read. For staff; others learn nothing.';
+comment on function public.count_submissions is 'How much was sent with forms, and how much of it nobody has read. For staff; others get an empty answer.';
 revoke execute on function public.count_submissions from public, anon;
 grant execute on function public.count_submissions to authenticated, service_role;
 
@@ -61,7 +61,7 @@ as $$
     group by s.form_id
   ) d
 $$;
-comment on function public.deleted_forms is 'Forms that are gone, and how much is left of what was sent with them. For staff; others learn nothing.';
+comment on function public.deleted_forms is 'Forms that are gone, and how much is left of what was sent with them. For staff; others get an empty answer.';
 revoke execute on function public.deleted_forms from public, anon;
 grant execute on function public.deleted_forms to authenticated, service_role;
 
@@ -72,6 +72,6 @@ as $$
     'submitted_at', s.submitted_at) order by s.id desc), '[]')
   from public.form_submissions s where s.emails @> array[lower(btrim(p_email))]
 $$;
-comment on function public.find_person is 'Every submission in which an e-mail address stands, of whatever form. For staff; others find nothing.';
+comment on function public.find_person is 'Every submission with an e-mail address, of whatever form. For staff; others find nothing.';
 revoke execute on function public.find_person from public, anon;
 grant execute on function public.find_person to authenticated, service_role;

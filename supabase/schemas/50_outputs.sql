@@ -1,6 +1,5 @@
 -- The index of the published files: what each depends on, what made it stale, and the receipts.
 
--- Whether a kind of output is what somebody may have linked to: where it was, it is gone when it is withdrawn.
 create function private.leaves_address(p_kind text) returns boolean
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -8,8 +7,8 @@ begin
   return coalesce((select k.leaves_address from private.output_kinds k where k.kind = p_kind), false);
 end $$;
 
--- What was published and is not any more answers 410 at its path, whether it was unpublished, deleted or has run out. An
--- output that has moved left a redirect from where it was. The address of a home page is never given up.
+-- The path of an output that was published and is not any more answers 410, whether it was unpublished, deleted or has expired.
+-- An output that has moved has a redirect from its old path. The path of a home page never answers 410.
 create function private.keep_withdrawn_path() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -26,7 +25,7 @@ begin
   return null;
 end $$;
 
--- A full build writes paths at once.
+-- A full build inserts outputs that have paths already.
 create function private.free_published_paths() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -45,7 +44,7 @@ create table public.change_log (
   taken_in_at timestamptz not null default now()
 );
 comment on table public.change_log is
-  'Changes taken from the queue, in the order in which the index learned of them. Kept for a day, so that a render that began before a change notices it.';
+  'Changes taken from the queue, in the order in which the index received them. Deleted after a day; until then a render that began before a change notices it.';
 create index change_log_taken_in_at_idx on public.change_log (taken_in_at);
 alter table public.change_log enable row level security;
 create policy change_log_read on public.change_log for select to authenticated using ((select private.is_staff()));
@@ -56,7 +55,7 @@ grant all on public.change_log to service_role;
 create table public.site_outputs (
   site_id text not null references public.sites (id) on delete cascade,
   kind text not null,
-  -- The record that the output shows, or a bucket number; 0 for an output that a site has once.
+  -- The record that the output shows, or the number of a part; 0 for an output that a site has once.
   ref bigint not null default 0,
   locale public.locale not null,
   -- The kind whose records a sitemap lists; empty for every other output.
@@ -80,13 +79,12 @@ create table public.site_outputs (
 );
 comment on table public.site_outputs is
   'Every file of the published sites: its path, what it depends on, the hash of its bytes, and when the clock changes it.';
--- Every look-up reads what waits to be sorted into the index, so little may wait.
+-- Every look-up reads the whole pending list, so it has to be short.
 create index site_outputs_tags_idx on public.site_outputs using gin (tags) with (gin_pending_list_limit = 256);
 create index site_outputs_stale_idx on public.site_outputs (site_id, stale_seq) where stale_seq is not null;
 create index site_outputs_next_change_idx on public.site_outputs (next_change_at) where next_change_at is not null;
 create index site_outputs_path_idx on public.site_outputs (site_id, path);
--- Outputs are looked up by tags that occur in many or in few of them; ten of a sample tell that as well as a hundred, and a full
--- build need not wait for them.
+-- A tag is in many outputs or in few; a statistics target of ten shows that as well as a hundred, and does not slow a full build.
 alter table public.site_outputs
   alter column tags set statistics 10, alter column site_id set statistics 10, alter column kind set statistics 10,
   alter column ref set statistics 10, alter column locale set statistics 10, alter column stale_seq set statistics 10,
@@ -164,8 +162,8 @@ revoke all on public.publish_receipt_items from anon, authenticated;
 grant select on public.publish_receipt_items to authenticated;
 grant all on public.publish_receipt_items to service_role;
 
--- The planner needs figures after thousands of rows were written at once, also where nothing gathers them by itself, and
--- what waits to be sorted into the index of tags would be read through at every look-up.
+-- After thousands of rows were written at once the planner needs statistics before autovacuum gathers them, and the pending list
+-- of the index of tags would be read at every look-up.
 create function private.analyze_outputs() returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -20,8 +20,8 @@ select r.kind, r.id, jsonb_build_object('slug', r.slug, 'sites', r.sites, 'is_pu
 from private.page_rows r;
 grant select on private.link_targets to authenticated, service_role;
 
--- Every output that content asks for, with the period in which it is shown. `address` is a page's path or a record's slug,
--- below its section. An event brings a file for calendars with it, a list a feed: neither is a page that search engines read.
+-- Every output of a record, with the period in which it is shown. `address` is a page's path or a record's slug, below its
+-- section. The calendar file of an event and the feed of a list are not for search engines.
 create view private.routes with (security_invoker = true) as
 select l.site_id, 'page'::text as kind, l.page_id as ref, l.locale, l.path as address, l.noindex,
   l.published_at as changed_at, null::timestamptz as visible_from, null::timestamptz as visible_until
@@ -103,7 +103,7 @@ select distinct b.site_id from public.site_builds b where b.outcome in ('live', 
 grant select on private.built_sites to service_role;
 
 -- What every page of a site shows around its content depends on these tags. A page carries the one tag `globals:<site>` for them.
--- A deleted link is named by the menus that showed it: when its deletion is taken in, the link itself is gone.
+-- A deleted link is named by the menus that showed it: when a publisher receives the deletion, the link itself is gone.
 create view private.globals_dependencies with (security_invoker = true) as
 with menu_links as (
   select m.site_id, (jsonb_path_query(m.items, 'strict $.**.link') #>> '{}')::bigint as link_id

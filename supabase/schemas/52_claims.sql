@@ -1,7 +1,8 @@
--- What a publisher calls: it takes in changes, leases stale outputs, and reports what it rendered.
+-- What a publisher calls: it receives changes, leases stale outputs, and reports what it rendered. Statements that run for every
+-- change cache their plans: planning them would take longer than running them.
 
--- Somebody waits for each claim. Reading and deleting messages by pgmq's functions plans four statements every time, and each
--- mention of the routes prepares the whole view: one statement takes the messages, and one look answers for a route.
+-- Brings the index in line with the routes of some records: outputs that are new or may have to go become stale. The routes are
+-- read once: each mention of the view costs the start of a large plan.
 create function private.refresh_outputs(p_kind text, p_refs bigint[], p_seq bigint, p_at timestamptz)
 returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
@@ -34,10 +35,10 @@ begin
       else o.stale_reasons || (p_kind || ':' || o.ref) end
   -- The key begins with the site: without it, the whole index would be read.
   where o.site_id = any (array(select s.id from public.sites s)) and o.kind = any (kinds) and o.ref = any (p_refs)
-    -- What comes along with a product usually shows it already: then the product is the reason.
+    -- An output that depends on the product is stale already, with the product as its reason.
     and (p_kind not in ('catalog_part', 'inventory') or o.stale_seq is distinct from p_seq);
 
-  -- A product is also a line of the catalog's data, and its stock has a page, which stands in a sitemap of its own.
+  -- A product is also a line of the catalog's data, and its stock has a page, which is in a sitemap of its own.
   if p_kind = 'product' then
     perform private.refresh_outputs('catalog_part',
       array(select distinct private.catalog_part(r) from unnest(p_refs) r), p_seq, p_at);
@@ -115,7 +116,7 @@ declare
   ready text[];
   claimed jsonb;
 begin
-  -- One intake at a time, so that the sequence numbers of the log are in the order in which the index learned of changes.
+  -- One intake at a time, so that the sequence numbers of the log are in the order in which the index received changes.
   perform pg_advisory_xact_lock(7310);
   taken := private.take_in_changes(p_at);
   update public.site_outputs
@@ -226,7 +227,7 @@ begin
     rendered_at = clock_timestamp(),
     lease_owner = null,
     lease_until = null,
-    -- A change that the index learned of after the lease began, and that the new tags name, was perhaps not read.
+    -- A change that the index received after the lease began, and that the new tags name, may not have been read.
     stale_reasons = case when o.stale_seq = r.seq then '{}' else o.stale_reasons end,
     stale_seq = case
       when o.stale_seq <> r.seq then o.stale_seq
@@ -276,7 +277,7 @@ comment on function public.publish_record is 'Stores the receipt of a publish.';
 revoke execute on function public.publish_record from public, anon, authenticated;
 grant execute on function public.publish_record to service_role;
 
--- Queued changes that no publisher has taken in yet.
+-- Queued changes that no publisher has received yet.
 create function public.publish_pending() returns jsonb
 language sql stable set search_path = ''
 as $$

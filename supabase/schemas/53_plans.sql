@@ -1,4 +1,4 @@
--- The receipt before a publish.
+-- The receipt before a publish: the outputs that a publish would render, and why.
 
 create function public.publish_plan(p_tags text[], p_rows jsonb, p_at timestamptz, p_limit integer) returns jsonb
 language sql stable set search_path = ''
@@ -83,7 +83,6 @@ comment on function public.publish_plan is 'The outputs that a change with these
 revoke execute on function public.publish_plan from public, anon, authenticated;
 grant execute on function public.publish_plan to service_role;
 
--- The receipt before publishing foresees the same.
 create function public.draft_changes(p_page_id bigint) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -126,12 +125,12 @@ as $$
       coalesce(bool_or(o.path <> n.path or exists (
         select 1 from public.redirects r where r.site_id = p.site_id and r.from_path = private.public_path(n.locale, n.path)
       ) or (n.locale is null and exists (
-        -- Gone, and said to be gone, unless something else is known of the address.
+        -- It will answer 410, unless the path has a redirect.
         select 1 from public.site_outputs x
         where (x.site_id, x.kind, x.ref, x.locale) = (p.site_id, 'page', p.id, o.locale) and x.path <> '/'
           and not exists (select 1 from public.redirects r where r.site_id = x.site_id and r.from_path = x.path)
       ))), false) as is_redirected,
-      -- An old address leads to the page in its locale, as long as the page is there.
+      -- An old address redirects to the page in its locale, as long as the page is there.
       coalesce(bool_or((n.locale is null or o.locale is null) and exists (
         select 1 from public.redirects r where r.page_id = p.id and r.locale = coalesce(n.locale, o.locale)
       )), false) as is_led_to_anew,

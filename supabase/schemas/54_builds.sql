@@ -1,4 +1,4 @@
--- Full builds.
+-- Full builds. Changes that arrive meanwhile are replayed on the new index.
 
 create function public.build_start(p_site text, p_release text, p_bundle text, p_worker text, p_lease_seconds integer)
 returns jsonb
@@ -28,7 +28,6 @@ comment on function public.build_start is 'Reserves a site for a full build. Cha
 revoke execute on function public.build_start from public, anon, authenticated;
 grant execute on function public.build_start to service_role;
 
--- The same here: the files of a sitemap are told apart by kind and range of ids, not route by route.
 create function public.build_targets(p_site text, p_at timestamptz) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -81,7 +80,7 @@ begin
       next_change_at = excluded.next_change_at, failure = excluded.failure, build_id = excluded.build_id,
       rendered_at = excluded.rendered_at;
 end $$;
-comment on function public.build_register is 'Records outputs that a full build has written, and keeps the build reserved.';
+comment on function public.build_register is 'Records outputs that a full build has written, and extends its lease.';
 revoke execute on function public.build_register from public, anon, authenticated;
 grant execute on function public.build_register to service_role;
 
@@ -97,7 +96,7 @@ begin
   if not found or p_outcome <> 'live' then
     return;
   end if;
-  -- Rows that the build did not write are gone, unless a later change made them.
+  -- Outputs that the build did not write are removed, unless a later change added them.
   delete from public.site_outputs
   where site_id = build.site_id and build_id is distinct from p_build and coalesce(stale_seq, 0) <= build.start_seq;
   update public.site_outputs

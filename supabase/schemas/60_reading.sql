@@ -16,7 +16,7 @@ from public.links l;
 grant select on private.link_records to authenticated, service_role;
 
 -- {"image": [1, 2], "product": [5]} → {"image": {"1": {…}}, "product": {"5": {…}}}
--- Written out for each view, since PL/pgSQL keeps the plans of statements that it knows.
+-- Generated, with a statement for each view private.<shape>_records: PL/pgSQL caches the plans of static statements only.
 do $generate$
 begin
   execute format($function$
@@ -52,7 +52,7 @@ comment on function public.read_records is
 revoke execute on function public.read_records from public, anon;
 grant execute on function public.read_records to authenticated, service_role;
 
--- Written out for each function private.list_….
+-- Generated, with a call of each function private.list_<list>.
 do $generate$
 begin
   execute format($function$
@@ -116,13 +116,13 @@ begin
     where s.id = p_site
   );
 end $$;
-comment on function public.read_globals is 'What stands on every page of a site: its metadata, settings and menus, and where its routes are.';
+comment on function public.read_globals is 'What every page of a site shows: its metadata, settings and menus, and the addresses of its routes.';
 revoke execute on function public.read_globals from public, anon;
 grant execute on function public.read_globals to authenticated, service_role;
 
--- Menus and settings stand on every page and change once a month. A publisher that has read them says up to which change it knows them,
--- and is not sent them again while none since then has named them. Changes that nobody has taken in yet do not count: they are taken in
--- later, and every page of the site is rendered again then. The log is kept for a day, and what was read is offered for less.
+-- Menus and settings are on every page and change rarely. A publisher names the last change that it had read them after, and is
+-- not sent them again unless a later change names them. Changes that are still queued do not count: once they are received, every
+-- page of the site is rendered again. Publishers cache globals for less than the day after which the log is deleted.
 create function private.knows_globals(p_site text, p_seq bigint) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -133,9 +133,9 @@ $$;
 revoke execute on function private.knows_globals from public;
 grant execute on function private.knows_globals to service_role;
 
--- A product that stands on a thousand pages changes, and their module trees do not: a revision never changes. Whoever has a tree
--- says so with its version as a third part of the target, and is not sent it again. The version names the revision and the
--- transaction that wrote it, so that a revision of the same number from an import is another one.
+-- Module trees are large, and a page is read for every render: as `json` they are copied once, as `jsonb` at each level. A revision
+-- never changes, so a reader that has cached its tree adds the version to the target and is not sent it again. The version is the
+-- revision and the transaction that wrote it, so that an imported revision with the same number is another one.
 create function public.read_pages(p_view text, p_targets jsonb) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -173,7 +173,7 @@ begin
     left join public.pages p on p.id = (t.value ->> 0)::bigint
     left join public.page_locales d on d.page_id = p.id and d.locale = (t.value ->> 1)::public.locale;
   end if;
-  -- Above a page stand the pages that were above when they were published; only a draft's own parent is the draft's.
+  -- The pages above are those that were above when they were published; only a draft's own parent is the draft's.
   with recursive above as (
     select case when p_view = 'published' then u.parent_id else p.parent_id end as id
     from public.pages p
@@ -191,7 +191,7 @@ begin
   return json_build_object('pages', coalesce(pages, '[]'), 'above', coalesce(above_pages, '{}'));
 end $$;
 comment on function public.read_pages is
-  'Pages with their module trees in one locale each, published or draft; null for one that is not there. Published modules come with their version, and are null where the target names that version.';
+  'Pages with their module trees in one locale each, published or draft; null for one that is not there. Published modules have a version, and are null where the target names that version.';
 revoke execute on function public.read_pages from public, anon;
 grant execute on function public.read_pages to authenticated, service_role;
 
@@ -231,7 +231,6 @@ comment on function public.read_content is
 revoke execute on function public.read_content from public, anon;
 grant execute on function public.read_content to authenticated, service_role;
 
--- Who answers a path: a page by its address, in the published or the draft view.
 create function public.find_page(p_site text, p_locale public.locale, p_path text, p_view text) returns bigint
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -319,7 +318,7 @@ comment on function public.read_sitemap_index is 'The sitemap files of a site, a
 revoke execute on function public.read_sitemap_index from public, anon, authenticated;
 grant execute on function public.read_sitemap_index to service_role;
 
--- The stock of a product has an address of its own, under the same slug.
+-- The stock page of a product has the same slug as the product.
 create function public.read_redirects(p_site text) returns jsonb
 language sql stable set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- How the search index reads texts: folding, words, vectors.
 
--- Lower case without accents, letters and digits apart from everything else. What is a letter is told by code points, since
--- character classes depend on how the database was made.
+-- Lower case without accents, with a space for everything but letters and digits. Letters are told by code points, since character
+-- classes depend on the collation of the database.
 create function private.search_fold(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -16,7 +16,7 @@ comment on function private.search_fold is 'A text as it is compared: lower case
 grant execute on function private.search_fold to authenticated, service_role;
 
 -- Chinese, Japanese and Korean are cut into pairs of neighbouring characters: most words there have two, which trigrams would
--- not find. With the tail the last character stands alone as well, so that it is found by itself.
+-- not find. With the tail the last character is a word as well, so that it is found by itself.
 create function private.search_tokens(p_text text, p_tail boolean) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -87,7 +87,7 @@ begin
   return array['body', 'caption', 'description', 'lead', 'linkSummary', 'name', 'position', 'quote', 'subtitle', 'tag', 'text', 'title'];
 end $$;
 
--- A field without words leaves no mark between its neighbours: excerpts read "supply period · · three figures".
+-- Empty fields are left out, or excerpts would have two separators in a row.
 create function private.module_words(p_modules jsonb) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$

@@ -9,9 +9,9 @@ create table public.search_documents (
   title text not null,
   summary text not null,
   body text not null,
-  -- Where it leads: the live path of its own page, or of the page that shows it. Null while there is none: not found then.
+  -- The live path of its own page, or of the page that shows it. Null while there is none; then it is not found.
   path text,
-  -- What the path needs besides, by kind: a query, a file, an address elsewhere.
+  -- What the path needs in addition, by kind: a query, a file, an external address.
   address text,
   -- What a document is written in; null for what is written in the row's locale.
   language public.locale,
@@ -21,7 +21,7 @@ create table public.search_documents (
   title_key text collate "C" not null,
   names tsvector not null,
   words tsvector not null,
-  -- Of all that the row is made from, so that what did not change is not analysed again.
+  -- Of everything that the row is made from, so that only changes are analysed.
   content_hash text not null,
   primary key (site_id, kind, ref, locale)
 );
@@ -69,7 +69,7 @@ join public.published_page_locales e on e.locale = 'en' and e.site_id = any (a.s
 order by e.site_id, a.id, e.page_id;
 grant select on private.application_pages to service_role;
 
--- The texts of the kinds of which visitors find nothing else: which is the title, which says what it is about, and which is read.
+-- The kinds that have nothing but texts by locale: the names of the texts that are title, summary and body.
 do $$
 begin
   execute (
@@ -180,7 +180,7 @@ declare
 begin
   perform pg_advisory_xact_lock(7320);
   with taken as (
-    -- What was changed several times is written once.
+    -- A record that is due several times is written once.
     delete from private.search_due d
     using (select distinct n.kind, n.ref from (select * from private.search_due f order by f.id limit p_limit) n) first
     where (d.kind, d.ref) = (first.kind, first.ref)
@@ -221,18 +221,18 @@ begin
         null;
     end case;
     if due_kind not in ('category', 'author', 'tag', 'all') then
-      -- What is listed somewhere is written by itself: nothing follows from it.
+      -- A listed record is written alone, without the records that depend on it.
       perform private.search_write(replace(due_kind, 'listed_', ''), refs);
     end if;
   end loop;
   return exists (select 1 from private.search_due);
 end $$;
 comment on function public.search_refresh is
-  'Writes some of what is due in the search index anew; answers whether more is due.';
+  'Writes some of the entries that are due again; answers whether more are due.';
 revoke execute on function public.search_refresh from public, anon, authenticated;
 grant execute on function public.search_refresh to service_role;
 
--- What is live is what is found: a page that is published, moved or removed is due.
+-- Only live pages are found: a page that is published, moved or removed is due.
 create function private.search_queue_output() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

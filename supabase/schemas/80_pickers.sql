@@ -1,7 +1,7 @@
 -- What the editor's pickers search, and where forms are used.
 
 -- With the rights of the owner: under row level security PostgreSQL may use neither its statistics nor an index for `like`,
--- and takes three times as long. Staff read every row of these tables; nobody else is answered.
+-- and takes three times as long. Staff may read every row of these tables; others get an empty answer.
 create function private.find_records(p_kind text, p_search text, p_offset integer, p_limit integer, p_site text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -11,7 +11,7 @@ declare
   sorting text := 'r.sorting';
   direction text;
   words text := lower(normalize(btrim(coalesce(p_search, '')), nfkc));
-  -- What means something to `like` is looked for as it stands.
+  -- Wildcards of `like` are escaped.
   pattern text := '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%';
   -- A number is looked for as an id as well.
   number bigint := case when words ~ '^[1-9][0-9]{0,14}$' then words::bigint end;
@@ -26,7 +26,7 @@ begin
     raise exception 'no kind of record %', p_kind using errcode = 'invalid_parameter_value';
   end if;
   if p_kind = 'page' then
-    -- The asked site first, and along the addresses in the default language. Searched in the texts of all languages.
+    -- The given site first, then by the address in the default locale. Searched in the texts of all locales.
     sorting := format($m$case when r.site_id = %L then '' else r.site_id end || r.sorting$m$, p_site);
     matches := 'r.id in (select l.page_id from public.page_locales l where l.search_text like $1)';
   end if;
@@ -87,7 +87,7 @@ comment on function public.find_records is
 revoke execute on function public.find_records from public, anon;
 grant execute on function public.find_records to authenticated, service_role;
 
--- With the rights of the owner: what the publisher knows of live pages is not for staff to read as such.
+-- With the rights of the owner: the tags of outputs are not for staff to read as such.
 create function private.form_uses(p_form_ids bigint[]) returns table (
   form_id bigint, page_id bigint, site text, locale public.locale, path text, title text, is_draft boolean, is_live boolean
 )
@@ -133,7 +133,7 @@ as $$
   select coalesce(jsonb_agg(to_jsonb(u)), '[]') from private.form_uses(p_form_ids) u
 $$;
 comment on function public.form_uses is
-  'The pages on which forms stand, in each locale: in the draft, and on the live page. For staff; others learn nothing.';
+  'The pages that show forms, in each locale: in the draft, and live. For staff; others get an empty answer.';
 revoke execute on function public.form_uses from public, anon;
 grant execute on function public.form_uses to authenticated, service_role;
 
@@ -155,6 +155,6 @@ begin
   return '{"status": "deleted"}';
 end $$;
 comment on function public.delete_form is
-  'Deletes a form that stands on no page, neither in a draft nor live; otherwise answers where it stands. Its submissions stay until their time.';
+  'Deletes a form that no page shows, neither in a draft nor live; otherwise answers which pages do. Its submissions stay until they expire.';
 revoke execute on function public.delete_form from public, anon;
 grant execute on function public.delete_form to authenticated, service_role;

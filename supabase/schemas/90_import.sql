@@ -118,7 +118,7 @@ begin
   using p_import;
 end $$;
 
--- Deletes what a written record had and has no longer.
+-- Deletes rows of a written record that it no longer has.
 create function private.import_prune(p_import uuid, p_name text, p_keys text[], p_owner_key text, p_owner_name text)
 returns void
 language plpgsql set search_path = ''
@@ -127,20 +127,20 @@ begin
   execute format(
     'with owners as materialized (
         select (o.content ->> ''id'')::bigint as id from private.import_rows o where o.import_id = $1 and o.target = %3$L
-      ), kept as materialized (
+      ), staged as materialized (
         select r.* from private.import_rows s
         cross join lateral jsonb_populate_record(null::public.%1$I, s.content) r
         where s.import_id = $1 and s.target = %1$L
       )
       delete from public.%1$I t
       using owners
-      where t.%2$I = owners.id and not exists (select 1 from kept r where %4$s)',
+      where t.%2$I = owners.id and not exists (select 1 from staged r where %4$s)',
     p_name, p_owner_key, p_owner_name,
     (select string_agg(format('r.%1$I = t.%1$I', k), ' and ') from unnest(p_keys) k))
   using p_import;
 end $$;
 
--- No id is given out a second time: neither one that the bundle brings nor one that the database has given before.
+-- No id is assigned twice: neither one of the bundle nor one that the database has assigned before.
 create function private.import_sequences(p_import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -202,19 +202,19 @@ begin
   end if;
 end $$;
 
--- Sites and forms stay when the bundle has them as well: builds and submissions hang on them.
+-- Sites and forms that the bundle has as well are not deleted: builds and submissions refer to them.
 create function private.import_clear(p_import uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   t record;
 begin
-  for t in select c.name, c.name in ('sites', 'forms') as kept from private.content_tables c order by c.place desc loop
+  for t in select c.name, c.name in ('sites', 'forms') as is_referenced from private.content_tables c order by c.place desc loop
     if t.name = 'form_versions' then
       continue;
     end if;
     -- Hosted Supabase refuses a delete without a condition.
-    execute format('delete from public.%I t where %s', t.name, case when t.kept then format(
+    execute format('delete from public.%I t where %s', t.name, case when t.is_referenced then format(
       'not exists (
           select 1 from private.import_rows s where s.import_id = $1 and s.target = %L and s.content ->> ''id'' = t.id::text
         )', t.name) else 'true' end)
@@ -222,7 +222,7 @@ begin
   end loop;
 end $$;
 
--- Pictures of a product have no names of their own: they stay if they are the same in the same order, else all are new.
+-- Pictures of a product have no key of their own: all are replaced unless they are the same in the same order.
 create function private.import_product_images(p_import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -247,7 +247,7 @@ begin
   order by s.place;
 end $$;
 
--- Pages whose modules are others, or stand in another order, than those in the database.
+-- Pages whose modules, or their order, differ from those in the database.
 create function private.import_rearranged(p_import uuid) returns bigint[]
 language sql stable set search_path = ''
 as $$
@@ -377,7 +377,7 @@ begin
   return jsonb_array_length(done -> 'published');
 end $$;
 
--- The planner needs figures after thousands of rows were written at once, also where nothing gathers them by itself.
+-- After thousands of rows were written at once the planner needs statistics before autovacuum gathers them.
 create function private.import_analyze(p_tables text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -439,7 +439,7 @@ begin
   perform private.import_history(p_import, rearranged);
   published := private.import_publications(p_import);
 
-  -- An address leads to one place, whatever redirect the database had for it.
+  -- The redirects of the bundle take the place of those that the database has for the same addresses.
   delete from public.redirects r
   using private.import_rows s
   where s.import_id = p_import and s.target = 'redirects' and r.site_id = s.content ->> 'site_id'
@@ -464,7 +464,7 @@ language sql volatile set search_path = ''
 as $$
   select case
     when r.import_id is not null then jsonb_build_object('status', 'written') || r.result
-    -- Whoever writes an import holds the lock.
+    -- A running import holds the lock.
     when pg_try_advisory_xact_lock(7311) then '{"status": "not-written"}'
     else '{"status": "running"}'
   end
