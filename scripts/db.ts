@@ -32,7 +32,14 @@ const usage = `Usage: npm run db -- <command>
 
 For a hosted or self-hosted Supabase use its own tool: npx supabase db push --remote`;
 
-const commands: Record<string, (options: string[]) => Promise<number>> = { migrate, reset, migration, types, lint, test };
+const commands: Record<string, (options: string[]) => Promise<number>> = {
+  migrate,
+  reset,
+  migration,
+  types,
+  lint,
+  test,
+};
 
 async function migrate(): Promise<number> {
   refuseRemote();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MigrationDatabase } from './apply-migrations.ts';
+import type { Session } from './pool.ts';
 
 /** An object of a schema: the statements that create it, and the one that drops it where that loses no data. */
 export type SchemaObject = { name: string; create: string; drop: string | null };
@@ -17,7 +17,8 @@ const isOwn = (catalogue: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
 /** A comment on an object, or null. */
-const comment = (object: string, text: string) => `'comment on ' || ${object} || ' is ' || quote_literal(${text}) || ';'`;
+const comment = (object: string, text: string) =>
+  `'comment on ' || ${object} || ' is ' || quote_literal(${text}) || ';'`;
 
 /** An access list as statements, whoever granted it and in whatever order. */
 const grants = (list: string, object: string) => `(
@@ -154,7 +155,7 @@ const tables = `
  * Describes a database: extensions, types, tables with columns, constraints and indexes, functions, views, triggers, policies,
  * grants and the rows that are there. Owners, the order of columns and the moments at which rows were made are left out.
  */
-export async function describeSchema(database: MigrationDatabase): Promise<SchemaDescription> {
+export async function describeSchema(database: Session): Promise<SchemaDescription> {
   const read = async (sql: string) => schemaObjects.parse((await database.query(sql)).rows);
   const objects: SchemaObject[] = [];
   await database.exec('begin');

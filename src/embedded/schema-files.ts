@@ -1,8 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type MigrationDatabase, splitStatements } from './apply-migrations.ts';
+import { splitStatements } from './apply-migrations.ts';
 import { type SchemaDescription, type SchemaDifference, compareSchemas } from './describe-schema.ts';
+import type { Session } from './pool.ts';
 
 export const schemasFolder = fileURLToPath(new URL('../../supabase/schemas', import.meta.url));
 
@@ -15,7 +16,7 @@ export async function readSchemaFiles(folder = schemasFolder): Promise<SchemaFil
 }
 
 /** Creates everything that the schema files define, in a database that has nothing of it yet. */
-export async function applySchemaFiles(database: MigrationDatabase, files: readonly SchemaFile[]): Promise<void> {
+export async function applySchemaFiles(database: Session, files: readonly SchemaFile[]): Promise<void> {
   await database.exec('begin');
   try {
     for (const { sql } of files) for (const statement of splitStatements(sql)) await database.exec(statement.sql);
@@ -29,7 +30,10 @@ export async function applySchemaFiles(database: MigrationDatabase, files: reado
 /** The migration of a database that has none: the schema files one after the other. */
 export function writeFirstMigration(files: readonly SchemaFile[]): string {
   const head = '-- Written from supabase/schemas by: npm run db -- migration. Change the schema files, not this one.\n';
-  return [head, ...files.map(({ file, sql }) => `-- ${file} ${'-'.repeat(Math.max(3, 120 - file.length))}\n\n${sql}`)].join('\n');
+  return [
+    head,
+    ...files.map(({ file, sql }) => `-- ${file} ${'-'.repeat(Math.max(3, 120 - file.length))}\n\n${sql}`),
+  ].join('\n');
 }
 
 /**

@@ -39,7 +39,8 @@ describe('the schema files', () => {
   });
 
   it('change nothing that they have defined', () => {
-    const changes = /^(create or replace|drop|alter table \S+\s+(drop|rename)|alter table \S+\s+alter column \S+ (type|set default))\b/i;
+    const changes =
+      /^(create or replace|drop|alter table \S+\s+(drop|rename)|alter table \S+\s+alter column \S+ (type|set default))\b/i;
     expect(statements.filter(({ sql }) => changes.test(sql)).map(({ place }) => place)).toEqual([]);
   });
 
@@ -74,7 +75,9 @@ describe('the schema files', () => {
     const without = (name: string) => new Map([...defined].filter(([other]) => other !== name));
     const text = writeMigration(defined, without('column public.tags.sites'), files);
     expect(text).toContain('-- by hand: drop column public.tags.sites');
-    expect(writeMigration(without('rows of private.kinds'), defined, files)).toContain('-- by hand: rows of private.kinds');
+    expect(writeMigration(without('rows of private.kinds'), defined, files)).toContain(
+      '-- by hand: rows of private.kinds',
+    );
     expect(writeMigration(defined, defined, files)).toBeNull();
   });
 });
