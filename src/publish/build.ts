@@ -110,7 +110,7 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
     );
     const writer = await target.createRelease(release);
     const previous = await target.currentRelease();
-    const outputs = spreadOutputs(targets.map((target) => buildTarget(...target)));
+    const outputs = spreadOutputs(targets.map((row) => buildTarget(...row)));
     const { csps, failures } = await buildAll(options, { build: start.build, previous, writer }, outputs);
     if (csps.size > 1) {
       options.log.warn(

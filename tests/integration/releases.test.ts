@@ -70,7 +70,12 @@ describe('the clock', () => {
   it('brings it out when its time has come: its page, the news, the feed and the sitemap', async () => {
     const outcome = await pass('2026-01-20T08:00:00Z');
     expect(outcome.written).toEqual(
-      expect.arrayContaining([`main${place}/index.html`, 'main/rss.xml', 'main/sitemap-article-0.xml', 'main/index.html']),
+      expect.arrayContaining([
+        `main${place}/index.html`,
+        'main/rss.xml',
+        'main/sitemap-article-0.xml',
+        'main/index.html',
+      ]),
     );
     expect(outcome.written.filter((file) => file.startsWith('main/de/'))).toEqual([]);
     for (const item of outcome.items) expect(item.reasons).toContain('clock');
