@@ -35,10 +35,7 @@ export class MigrationFailed extends Error {
  * Applies the migrations that the database does not have yet, each in a transaction of its own, and records them where the
  * Supabase CLI does. Answers with the files that it applied.
  */
-export async function applyMigrations(
-  database: Session,
-  migrations: readonly Migration[],
-): Promise<string[]> {
+export async function applyMigrations(database: Session, migrations: readonly Migration[]): Promise<string[]> {
   await database.exec(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);

@@ -58,14 +58,20 @@ export async function openTemporary(passwords: Passwords): Promise<Place> {
 }
 
 /** Starts the server again, at the same port, when it ends without having been asked to. Clients connect anew by themselves. */
-function keepRunning(first: PostgresServer, folder: string, durable: boolean): Pick<PostgresServer, 'announce' | 'stop'> {
+function keepRunning(
+  first: PostgresServer,
+  folder: string,
+  durable: boolean,
+): Pick<PostgresServer, 'announce' | 'stop'> {
   let server: PostgresServer | null = first;
   let address: string | null = null;
-  let stopping = false;
+  const leave = new AbortController();
+  const leaving = leave.signal;
   let restart: Promise<void> = Promise.resolve();
   const { port } = first;
   const again = async () => {
-    for (let wait = 200; !stopping; wait = Math.min(wait * 2, 5000)) {
+    let pause = 200;
+    for (;;) {
       try {
         server = await startPostgres({ folder, durable, port });
         watch(server);
@@ -73,13 +79,15 @@ function keepRunning(first: PostgresServer, folder: string, durable: boolean): P
         return;
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);
-        await new Promise((resolve) => setTimeout(resolve, wait));
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        pause = Math.min(pause * 2, 5000);
       }
+      if (leaving.aborted) return;
     }
   };
   const watch = (running: PostgresServer) => {
     running.onExit((reason) => {
-      if (stopping) return;
+      if (leaving.aborted) return;
       console.error(`${reason}. It is started again.`);
       server = null;
       restart = again();
@@ -92,7 +100,7 @@ function keepRunning(first: PostgresServer, folder: string, durable: boolean): P
       await server?.announce(url);
     },
     stop: async () => {
-      stopping = true;
+      leave.abort();
       await restart;
       await server?.stop();
     },

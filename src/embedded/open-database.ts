@@ -75,7 +75,7 @@ function describe(place: Place, keys: EmbeddedKeys, applied: string[]): OpenData
     applied,
     pool,
     withSession: (run) => withSession(pool, run),
-    announce: place.announce,
+    announce: (url) => place.announce(url),
     close: async () => {
       await pool.end({ timeout: 2 });
       await place.close();
@@ -89,7 +89,9 @@ async function openCopy(shared: SharedServer, keys: EmbeddedKeys, files: readonl
   const name = temporaryName();
   const admin = openPool(shared.adminUrl, { max: 1, name: 'clone' });
   try {
-    await admin.unsafe(`create database ${identifier(name)} template ${identifier(template)} strategy wal_log owner postgres`);
+    await admin.unsafe(
+      `create database ${identifier(name)} template ${identifier(template)} strategy wal_log owner postgres`,
+    );
   } finally {
     await admin.end({ timeout: 2 });
   }

@@ -2,9 +2,11 @@ import postgres from 'postgres';
 
 export type Pool = postgres.Sql;
 
+export type Answer<T> = { rows: T[] };
+
 /** One session of a database: statements with parameters, and scripts of several statements. */
 export type Session = {
-  query<T = Record<string, unknown>>(sql: string, parameters?: unknown[]): Promise<{ rows: T[] }>;
+  query<T = Record<string, unknown>>(sql: string, parameters?: unknown[]): Promise<Answer<T>>;
   /** Answers with the rows of each statement. */
   exec(sql: string): Promise<{ rows: Record<string, unknown>[] }[]>;
 };
@@ -63,8 +65,7 @@ export function poolOptions({ max, idleSeconds = 60, name }: PoolOptions) {
 }
 
 export function openPool(url: string, options: PoolOptions): Pool {
-  // The types' parsers are ours; to TypeScript each set of them makes another pool.
-  return postgres(url, poolOptions(options)) as unknown as Pool;
+  return postgres(url, poolOptions(options));
 }
 
 /** Gives one session of the pool to `run` alone. A transaction that `run` leaves open is rolled back. */
@@ -72,7 +73,7 @@ export async function withSession<T>(pool: Pool, run: (session: Session) => Prom
   const reserved = await pool.reserve();
   try {
     return await run({
-      query: async <Row>(sql: string, parameters: unknown[] = []) => ({
+      query: async <Row>(sql: string, parameters: unknown[] = []): Promise<Answer<Row>> => ({
         rows: Array.from(await reserved.unsafe<Row[]>(sql, parameters as never[])),
       }),
       exec: async (sql) => {

@@ -71,7 +71,8 @@ async function serve(
   close: () => Promise<void>,
 ): Promise<Embedded> {
   const { keys, ownerUrl } = database;
-  const login = (user: keyof EmbeddedKeys['passwords']) => withLogin(ownerUrl, { user, password: keys.passwords[user] });
+  const login = (user: keyof EmbeddedKeys['passwords']) =>
+    withLogin(ownerUrl, { user, password: keys.passwords[user] });
   const calls = openPool(login('authenticator'), { max: 8, name: 'calls' });
   const functions = callFunctions(calls, keys);
   const lite = await openLite({
@@ -83,14 +84,17 @@ async function serve(
     },
     keys,
     storage,
-    findTimeout: functions.findTimeout,
+    findTimeout: (name) => functions.findTimeout(name),
   });
   const query = async <T>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
     database.withSession(async (session) => (await session.query<T>(sql, parameters)).rows);
   const auth = guardSignUp({ secretKey: keys.secret, api: lite.auth, operatorApi: lite.operatorAuth, query });
-  const listener = getRequestListener((request) => route(request, { data: lite.data, storage: lite.storage, auth }, keys), {
-    overrideGlobalObjects: false,
-  });
+  const listener = getRequestListener(
+    (request) => route(request, { data: lite.data, storage: lite.storage, auth }, keys),
+    {
+      overrideGlobalObjects: false,
+    },
+  );
   const server = createServer((incoming, outgoing) => {
     functions.answer(incoming, outgoing).then(
       (done) => (done ? undefined : listener(incoming, outgoing)),

@@ -40,9 +40,7 @@ describe('applyMigrations', () => {
     expect(String(failure)).toBe(
       'MigrationFailed: 20260103000000_test.sql:5: column "y" of relation "b" does not exist (in: insert into b (x, y) values (1, 2);)',
     );
-    expect(await query("select to_regclass('b') as b, to_regclass('c') as c")).toEqual([
-      { b: 'b', c: null },
-    ]);
+    expect(await query("select to_regclass('b') as b, to_regclass('c') as c")).toEqual([{ b: 'b', c: null }]);
     const mended = migrations.with(2, migration('20260103000000', 'create table c (x int);'));
     expect(await apply(mended)).toEqual(['20260103000000_test.sql']);
   });

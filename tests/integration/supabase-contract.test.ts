@@ -1,7 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type ContractTarget, contractClient, contractPassword, openContractTarget } from '../fixtures/contract-target.ts';
+import {
+  type ContractTarget,
+  contractClient,
+  contractPassword,
+  openContractTarget,
+} from '../fixtures/contract-target.ts';
 
 // What the product relies on of a Supabase. It runs on the embedded one, and on a hosted one that CONTRACT_SUPABASE_URL names.
 
@@ -20,7 +25,10 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/;
 
 describe('tables', () => {
   it('are read with filters, order, a range and an exact count', async () => {
-    await target.operator.from('tags').insert([tag('read-a'), tag('read-b'), tag('read-c')]).throwOnError();
+    await target.operator
+      .from('tags')
+      .insert([tag('read-a'), tag('read-b'), tag('read-c')])
+      .throwOnError();
     const { data, count, status } = await target.operator
       .from('tags')
       .select('slug', { count: 'exact' })
@@ -46,7 +54,11 @@ describe('tables', () => {
     const changed = { ...row, localized: { en: { name: 'U' } } };
     const upserted = await target.operator.from('tags').upsert(changed, { onConflict: 'slug' }).select('localized');
     expect(upserted.data).toEqual([{ localized: changed.localized }]);
-    const updated = await target.operator.from('tags').update({ localized: row.localized }).eq('slug', row.slug).select('slug');
+    const updated = await target.operator
+      .from('tags')
+      .update({ localized: row.localized })
+      .eq('slug', row.slug)
+      .select('slug');
     expect(updated.data).toEqual([{ slug: row.slug }]);
     expect((await target.operator.from('tags').delete().eq('slug', row.slug)).status).toBe(204);
     expect((await target.operator.from('tags').select('slug').eq('slug', row.slug)).data).toEqual([]);
@@ -60,13 +72,26 @@ describe('tables', () => {
 
   it.each<[string, () => PromiseLike<{ status: number; error: { code: string } | null }>, number, string]>([
     ['a duplicate', async () => target.operator.from('tags').insert([tag('twice'), tag('twice')]), 409, '23505'],
-    ['a reference to nothing', async () => target.operator.from('page_locales').insert({ page_id: 0, locale: 'en', site_id: 'main', path: '/x', title: 'T', description: 'D' }), 409, '23503'],
+    [
+      'a reference to nothing',
+      async () =>
+        target.operator
+          .from('page_locales')
+          .insert({ page_id: 0, locale: 'en', site_id: 'main', path: '/x', title: 'T', description: 'D' }),
+      409,
+      '23503',
+    ],
     ['a check', async () => target.operator.from('tags').insert(tag('check', { en: {} })), 400, '23514'],
     ['a value of another kind', async () => target.operator.from('tags').select().eq('id', 'x'), 400, '22P02'],
     ['an unknown column', async () => target.operator.from('tags').select('nothing'), 400, '42703'],
     ['an unknown table', async () => target.operator.from('nothing').select(), 404, 'PGRST205'],
     ['another schema', async () => target.operator.schema('private').from('x').select(), 406, 'PGRST106'],
-    ['one row where there is none', async () => target.operator.from('tags').select().eq('id', -1).single(), 406, 'PGRST116'],
+    [
+      'one row where there is none',
+      async () => target.operator.from('tags').select().eq('id', -1).single(),
+      406,
+      'PGRST116',
+    ],
   ])('answer %s with its status and code', async (_, run, status, code) => {
     expect(await run()).toMatchObject({ status, error: { code } });
   });
@@ -74,11 +99,18 @@ describe('tables', () => {
   it('keep the writes of concurrent requests apart when some fail', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        target.operator.from('tags').insert([tag(`many-${index}`), tag(`many-${index}-b`, index % 2 ? { en: {} } : undefined)]),
+        target.operator
+          .from('tags')
+          .insert([tag(`many-${index}`), tag(`many-${index}-b`, index % 2 ? { en: {} } : undefined)]),
       ),
     );
-    expect(answers.map(({ error }) => error?.code)).toEqual(answers.map((_, index) => (index % 2 ? '23514' : undefined)));
-    const { count } = await target.operator.from('tags').select('*', { count: 'exact', head: true }).like('slug', `${target.mark}-many-%`);
+    expect(answers.map(({ error }) => error?.code)).toEqual(
+      answers.map((_, index) => (index % 2 ? '23514' : undefined)),
+    );
+    const { count } = await target.operator
+      .from('tags')
+      .select('*', { count: 'exact', head: true })
+      .like('slug', `${target.mark}-many-%`);
     expect(count).toBe(20);
   });
 });
@@ -148,14 +180,19 @@ describe('functions', () => {
     const other = await target.editor.rpc(named('echo'), { p_json: value, p_list: [1, 2] }).maybeSingle();
     expect(plain.data).toMatchObject({ json: value, kind, list: [1, 2] });
     expect(other.data).toEqual(plain.data);
-    expect((await target.editor.rpc(named('rows'), { p_json: value })).data).toEqual([1, 2, 3].map((n) => ({ n, kind })));
+    expect((await target.editor.rpc(named('rows'), { p_json: value })).data).toEqual(
+      [1, 2, 3].map((n) => ({ n, kind })),
+    );
   });
 
   it('answer with times as PostgreSQL writes them in JSON, nothing as 204, and rows with filters', async () => {
     const { data } = await target.editor.rpc(named('echo'), { p_json: null, p_time: '2026-11-21T13:49:39.5+01:00' });
     expect(data).toMatchObject({ time: expect.stringMatching(isoTime) });
     expect((await target.editor.rpc(named('nothing'))).status).toBe(204);
-    expect((await target.editor.rpc(named('rows')).gt('n', 1).order('n', { ascending: false })).data).toMatchObject([{ n: 3 }, { n: 2 }]);
+    expect((await target.editor.rpc(named('rows')).gt('n', 1).order('n', { ascending: false })).data).toMatchObject([
+      { n: 3 },
+      { n: 2 },
+    ]);
   });
 
   it('pass on what they raise, and say what cannot be called', async () => {
@@ -164,7 +201,10 @@ describe('functions', () => {
     expect(await target.editor.rpc(named('refuse')).select()).toMatchObject({ status: 400, error: raised });
     expect(await target.editor.rpc(named('conflict'))).toMatchObject({ status: 409, error: { message: 'taken' } });
     expect(await target.editor.rpc(named('no_such'))).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
-    expect(await target.editor.rpc(named('who'), { p_unknown: 1 })).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
+    expect(await target.editor.rpc(named('who'), { p_unknown: 1 })).toMatchObject({
+      status: 404,
+      error: { code: 'PGRST202' },
+    });
     expect(await target.visitor.rpc('publish_pending')).toMatchObject({ status: 401, error: { code: '42501' } });
     expect(await target.stranger.rpc('publish_pending')).toMatchObject({ status: 403, error: { code: '42501' } });
   });
@@ -173,7 +213,8 @@ describe('functions', () => {
 describe('limits of a statement', () => {
   it('are 3 seconds for visitors and 8 for others, unless a function sets its own', async () => {
     const ended = { status: 500, error: { code: '57014' } };
-    const sleep = (client: SupabaseClient, name: string, seconds: number) => client.rpc(named(name), { p_seconds: seconds });
+    const sleep = (client: SupabaseClient, name: string, seconds: number) =>
+      client.rpc(named(name), { p_seconds: seconds });
     const [visitor, long, editor, operator, own, ownLong] = await Promise.all([
       sleep(target.visitor, 'sleep', 4),
       sleep(target.visitor, 'sleep', 4).maybeSingle(),
@@ -193,7 +234,10 @@ describe('accounts', () => {
   const address = (kind: string) => `${target.mark}-${kind}@contract.example`;
 
   it('sign in with the right password, in any spelling of the address, and with no other', async () => {
-    const right = await fresh().auth.signInWithPassword({ email: address('editor').toUpperCase(), password: contractPassword });
+    const right = await fresh().auth.signInWithPassword({
+      email: address('editor').toUpperCase(),
+      password: contractPassword,
+    });
     expect(right.data.user?.email).toBe(address('editor'));
     for (const email of [address('editor'), address('nobody')]) {
       const wrong = await fresh().auth.signInWithPassword({ email, password: 'something-else-2026' });
@@ -223,7 +267,11 @@ describe('accounts', () => {
     expect(again.error).toMatchObject({ status: 422, code: 'email_exists' });
     const { data: list } = await target.operator.auth.admin.listUsers({ page: 1, perPage: 200 });
     expect(list.users.map((user) => user.email)).toContain(email);
-    const short = await target.operator.auth.admin.createUser({ email: address('short'), password: 'short', email_confirm: true });
+    const short = await target.operator.auth.admin.createUser({
+      email: address('short'),
+      password: 'short',
+      email_confirm: true,
+    });
     expect(short.error).toMatchObject({ status: 422, code: 'weak_password' });
   });
 
@@ -270,7 +318,10 @@ describe('stored files', () => {
     expect((await media.upload(file(), bytes, options)).error).not.toBeNull();
     expect((await media.upload(file(), Buffer.from([4]), { ...options, upsert: true })).error).toBeNull();
     const { data } = await target.operator.storage.from('media').download(file());
-    expect([data?.type, Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer())]).toEqual(['image/webp', Buffer.from([4])]);
+    expect([data?.type, Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer())]).toEqual([
+      'image/webp',
+      Buffer.from([4]),
+    ]);
     expect((await target.operator.storage.from('media').info(file())).data).not.toBeNull();
     expect((await target.operator.storage.from('media').info(`${file()}.none`)).data).toBeNull();
     expect((await target.operator.storage.getBucket('media')).data).toMatchObject({ id: 'media', public: false });
