@@ -8,6 +8,7 @@ import { emptyFolder, joinFolder } from '../src/embedded/find-place.ts';
 import { generateTypes } from '../src/embedded/generate-types.ts';
 import { generateKeys, readKeys } from '../src/embedded/keys.ts';
 import { lintDatabase } from '../src/embedded/lint-database.ts';
+import { nextMigration } from '../src/embedded/next-migration.ts';
 import { migrationsFolder, openDatabase } from '../src/embedded/open-database.ts';
 import { checkDirectory } from '../src/embedded/postgres/data-directory.ts';
 import { runDatabaseTests } from '../src/embedded/run-database-tests.ts';
@@ -28,6 +29,7 @@ const usage = `Usage: npm run db -- <command>
 
   migrate        applies new migrations to the database: that of DATABASE_URL, or the embedded one in DATA_DIR
   reset          empties the embedded database in DATA_DIR, stored files included, and applies all migrations
+  migration NAME writes the next migration: what the schema files define and the migrations do not make yet
   types          writes src/content/database.types.ts from the migrations; --check only compares
   lint           checks the migrated schema as Supabase's advisors do
   test           runs the pgTAP tests in supabase/tests
@@ -40,6 +42,7 @@ For a hosted or self-hosted Supabase use its own tool: npx supabase db push --re
 const commands: Record<string, (options: string[]) => Promise<number>> = {
   migrate,
   reset,
+  migration,
   types,
   lint,
   test,
@@ -79,6 +82,23 @@ async function reset(): Promise<number> {
   return 0;
 }
 
+async function migration([name = '']: string[]): Promise<number> {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    throw new Error('Name the migration in small letters, digits and _: npm run db -- migration add_series_color');
+  }
+  const sql = await nextMigration();
+  if (sql === null) {
+    console.log('The migrations make what the schema files define');
+    return 0;
+  }
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const file = join(migrationsFolder, `${stamp}_${name}.sql`);
+  await writeFile(file, sql);
+  const open = sql.match(/^-- by hand/gm)?.length ?? 0;
+  console.log(`Wrote ${file}${open === 0 ? '' : `. ${open} places need you: look for "by hand"`}`);
+  return 0;
+}
+
 async function types(options: string[]): Promise<number> {
   const generated = await generateTypes();
   if (options.includes('--check')) {
@@ -95,7 +115,7 @@ async function lint(): Promise<number> {
   const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
   let findings: Awaited<ReturnType<typeof lintDatabase>>;
   try {
-    findings = await database.withSession(lintDatabase);
+    findings = await lintDatabase(database);
   } finally {
     await database.close();
   }

@@ -31,7 +31,7 @@ describe('the schema', () => {
   it('gives no advisor of Supabase anything to say', async () => {
     const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
     try {
-      expect(await database.withSession(lintDatabase)).toEqual([]);
+      expect(await lintDatabase(database)).toEqual([]);
     } finally {
       await database.close();
     }
