@@ -26,7 +26,7 @@ function filesBelow(directory: string): string[] {
  * pool takes longer than a small file.
  */
 function sourceHash(): string {
-  const files = [...filesBelow('src'), ...filesBelow('public'), 'astro.config.ts', 'package-lock.json'];
+  const files = [...filesBelow('src'), ...filesBelow('public'), 'astro.config.mjs', 'package-lock.json'];
   const hash = createHash('sha256');
   for (const file of files)
     hash

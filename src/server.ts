@@ -25,7 +25,7 @@ export { rollbackSite } from '#server/rollback.ts';
 export { buildSites, needsBuild } from '#server/build-sites.ts';
 export { makeRuntime, setRuntime } from '#server/runtime.ts';
 export { readConfig } from '#server/config.ts';
-export { renderPage } from '#server/render-page.ts';
+export { renderByAstro, renderPage } from '#astro/render-page.ts';
 
 if (!isMainThread && parentPort && isBuildWorker(workerData)) startBuildWorker(parentPort, workerData);
 

@@ -5,7 +5,7 @@ import { checkPublishable } from '#content/drafts.ts';
 import { planPublish as plan } from '#publish/plan.ts';
 import { findWarnings } from '#server/page-warnings.ts';
 import { describePlan } from '#server/receipts.ts';
-import { renderPage } from '#server/render-page.ts';
+import { renderPage } from '#astro/render-page.ts';
 import { asStaff } from './as-staff.ts';
 
 /** The receipt before: which URLs publishing this page would change, why, and what to know before. Changes nothing. */

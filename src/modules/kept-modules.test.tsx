@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { learnIslands, withIslands } from '#ui/islands/write-island.ts';
+import { learnIslands, withIslands } from '#astro/write-island.ts';
 import { KeptMarkup } from '#ui/kept-markup.ts';
 import { markup } from '#ui/markup.ts';
 import { keptModules } from './kept-modules.ts';
@@ -34,7 +34,7 @@ function counting() {
 }
 
 learnIslands(
-  '<script>dispatchEvent(new Event("astro:visible"))</script><astro-island component-export="CardRow" client="visible"></astro-island>',
+  '<script>dispatchEvent(new Event("astro:visible"))</script><script>define("astro-island")</script><astro-island component-url="/a.js" component-export="CardRow" renderer-url="/b.js" props="{}" client="visible"></astro-island>',
 );
 
 describe('kept modules', () => {

@@ -9,7 +9,7 @@ import { type BuildSummary, buildSite } from '#publish/build.ts';
 import { type BuiltChunk, type OutputBuilder, localBuilder } from '#publish/build-outputs.ts';
 import type { BuildWorkerData, WorkerAnswer, WorkerRequest } from './build-worker.ts';
 import { log } from './log.ts';
-import { renderPage } from './render-page.ts';
+import { renderPage } from '#astro/render-page.ts';
 import { type Runtime, workerName } from './runtime.ts';
 
 /** So many outputs are rendered before a thread that was just started can help. */

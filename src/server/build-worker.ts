@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Origins } from '#content/context.ts';
 import { createKeyClient } from '#content/client.ts';
 import { type BuildChunk, type BuiltChunk, localBuilder } from '#publish/build-outputs.ts';
-import { renderPage } from './render-page.ts';
+import { renderPage } from '#astro/render-page.ts';
 
 /** What a worker thread is started with. */
 export type BuildWorkerData = {

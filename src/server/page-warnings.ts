@@ -19,7 +19,7 @@ import type { BrokenModule, DraftModule } from '#modules/placed.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#modules/references.ts';
 import { moduleTitle } from './module-title.ts';
-import { renderPage } from './render-page.ts';
+import { renderPage } from '#astro/render-page.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Something that an editor should know before publishing, and where to mend it. */

@@ -5,7 +5,7 @@ import { expectData } from '#content/client.ts';
 import { planPublish, type PlannedOutput } from '#publish/plan.ts';
 import type { Receipt } from '#publish/publisher.ts';
 import { findTarget } from './find-target.ts';
-import { renderPage } from './render-page.ts';
+import { renderPage } from '#astro/render-page.ts';
 import type { Runtime } from './runtime.ts';
 
 export type PublishRequest = { page: string | null; dryRun: boolean };

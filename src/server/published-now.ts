@@ -7,7 +7,7 @@ import type { OutputId } from '#publish/output.ts';
 import { Renderer } from '#publish/render.ts';
 import { secured, text } from './answers.ts';
 import { findTarget } from './find-target.ts';
-import { renderPage } from './render-page.ts';
+import { renderPage } from '#astro/render-page.ts';
 import type { Runtime } from './runtime.ts';
 
 /** In development nothing is a file: what a site has besides pages is rendered when it is asked for. */

@@ -10,7 +10,7 @@ import { Announcer } from './announcements/announcer.ts';
 import type { Config } from './config.ts';
 import { log } from './log.ts';
 import { type SendMail, makeSendMail } from './mail.ts';
-import { renderPageKeeping } from './render-page.ts';
+import { renderPageKeeping } from '#astro/render-page.ts';
 import { StaticFiles } from './static-files.ts';
 
 /** What one server process holds: made once at start from the configuration. */

@@ -33,16 +33,14 @@ export async function fingerOf(page: Page): Promise<Pointer> {
 /** Where what is being dragged would be dropped. */
 export const dropPlace = (page: Page): Locator => page.locator('.ed-drop-place');
 
-/** The place of what is being dragged among the rows of the list that it is over; null before a drag begins. */
-async function placeNow(page: Page): Promise<number | null> {
-  const [place] = await dropPlace(page).evaluateAll((elements) =>
-    elements.map((element) =>
-      [...(element.parentElement?.children ?? [])]
-        .filter((row) => !row.matches('.ed-item--dragged'))
-        .indexOf(element),
-    ),
-  );
-  return place ?? null;
+/** The place of what is being dragged in the list around an element, or in the element; -1 while it is not over that list. */
+function placeIn(to: Locator): Promise<number> {
+  return to.evaluate((element) => {
+    const list = element.closest('ol') ?? element.querySelector('ol');
+    return [...(list?.children ?? [])]
+      .filter((row) => !row.matches('.ed-item--dragged'))
+      .findIndex((row) => row.matches('.ed-drop-place'));
+  });
 }
 
 type Drag = { to: Locator; place: number; below?: boolean; pointer?: Pointer };
@@ -60,7 +58,7 @@ export async function dragOver(page: Page, from: Locator, { to, place, below, po
   await hand.move(x + 8, y + 4);
   await expect(dropPlace(page)).toHaveCount(1);
   await hand.move(end.x + end.width / 2, end.y + (below ? end.height - 3 : 3));
-  await expect.poll(() => placeNow(page)).toBe(place);
+  await expect.poll(() => placeIn(to)).toBe(place);
   return hand;
 }
 

@@ -64,7 +64,7 @@ test('a form with all nine types and two conditions is built, placed, published,
   await drag(page, palette(page, 'Title'), { to: page.locator('.ed-drop-area'), place: 0 });
   await expect(rows(page)).toHaveCount(1);
   await describe(page, 'intro', 'Order samples');
-  await drag(page, palette(page, 'Select list'), { to: row(page, 0), place: 1, below: true });
+  await drag(page, palette(page, 'Select list'), { to: page.locator('.ed-drop-area'), place: 1, below: true });
   await describe(page, 'topic', 'Topic');
   const options = properties(page).getByRole('group', { name: 'Options' });
   await options.getByLabel('Value').first().fill('order');
@@ -186,9 +186,9 @@ test('an element is dropped only in the form, and only if the drag is not given 
   await expect(dropPlace(page)).toHaveCount(0);
   await givenUp.release();
 
-  const brought = await dragOver(page, palette(page, 'Checkbox'), area);
-  const home = await palette(page, 'Checkbox').last().boundingBox();
+  const home = await palette(page, 'Checkbox').boundingBox();
   if (!home) throw new Error('no element');
+  const brought = await dragOver(page, palette(page, 'Checkbox'), area);
   await brought.move(home.x + 20, home.y + 10);
   await expect(page.locator('.ed-drop-area .ed-drop-place')).toHaveCount(0);
   await brought.release();
