@@ -14,7 +14,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], testTimeout: 10_000 },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          testTimeout: 10_000,
+          setupFiles: ['tests/fixtures/seed-properties.ts'],
+        },
       },
       // pgTAP: each assertion of the SQL files under supabase/tests is a test here.
       { extends: true, test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...withDatabase } },

@@ -1,8 +1,8 @@
 import { createKeyClient } from '#content/client.ts';
-import { exportBundle } from '#content/bundle/export-bundle.ts';
-import { importBundle } from '#content/bundle/import-bundle.ts';
-import { formatIssue } from '#content/bundle/record.ts';
-import { openSource } from '#content/bundle/source.ts';
+import { exportBundle } from '#content/transfer/export-bundle.ts';
+import { importBundle } from '#content/transfer/import-bundle.ts';
+import { formatIssue } from '#content/transfer/record.ts';
+import { openSource } from '#content/transfer/source.ts';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Progress, startProgress } from './progress.ts';

@@ -21,7 +21,7 @@ export async function loadDemo(
   const sites = await expectData('sites', client.from('sites').select('id'), z.array(z.object({ id: z.string() })));
   if (sites.length > 0) return;
   console.log('Loading the demo content …');
-  const { importSeed } = await import('#content/bundle/import-seed.ts');
+  const { importSeed } = await import('#content/transfer/import-seed.ts');
   await importSeed(client, directory, config.dataDirectory);
   await addUser(connection, { ...demoUser(), role: 'admin', name: 'Demo editor' });
 }

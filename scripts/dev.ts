@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { dev } from 'astro';
 import { siteIds } from '#domain/sites.ts';
-import { checkPort } from '#server/listen.ts';
+import { checkPort } from '#server/http/listen.ts';
 import { root } from './bundle.ts';
 import { demoUser, loadDemo } from './demo.ts';
 import { expectOk, loadBundle, loadConfig, openDatabase } from './run.ts';

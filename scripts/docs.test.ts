@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { kinds } from '#content/bundle/record.ts';
+import { kinds } from '#content/transfer/record.ts';
 import { root } from './bundle.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { formatIssue } from '#content/bundle/record.ts';
+import { formatIssue } from '#content/transfer/record.ts';
 import { createKeyClient } from '#content/client.ts';
 import { importFeed } from '#content/investors/import-feed.ts';
 import { readFeed } from '#content/investors/read-feed.ts';

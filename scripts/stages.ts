@@ -8,16 +8,28 @@ import { root } from './bundle.ts';
 /** A step of the checks: a tool of the project, run under the project's own Node. */
 export type Stage = { name: string; tool: string; options: readonly string[]; counts?: 'vitest' | 'playwright' };
 
+/** A stage with what was added to it on the command line. */
+export type StageRun = { stage: Stage; more: readonly string[] };
+
 /** Tests that ran, of one stage or of all. */
 export type Counts = { passed: number; failed: number };
 
+type Outcome = { isOk: boolean; counts: Counts };
+
 const tool = (...parts: string[]) => path.join(root, 'node_modules', ...parts);
 
-const vitest = (name: string, project: string): Stage => ({
+const vitest = (name: string, ...projects: string[]): Stage => ({
   name,
   tool: tool('vitest', 'vitest.mjs'),
-  options: ['run', '--project', project],
+  options: ['run', ...projects.flatMap((project) => ['--project', project])],
   counts: 'vitest',
+});
+
+const playwright = (name: string, ...options: string[]): Stage => ({
+  name,
+  tool: tool('@playwright', 'test', 'cli.js'),
+  options: ['test', ...options],
+  counts: 'playwright',
 });
 
 export const stages = {
@@ -32,21 +44,17 @@ export const stages = {
   unit: vitest('unit tests', 'unit'),
   database: vitest('database tests', 'database'),
   integration: vitest('integration tests', 'integration'),
-  browser: {
-    name: 'browser tests',
-    tool: tool('@playwright', 'test', 'cli.js'),
-    options: ['test'],
-    counts: 'playwright',
-  },
+  e2e: playwright('browser tests'),
   // The sweeps are optional to have: whoever adds the first one finds its place.
   sweeps: { ...vitest('sweeps', 'full'), options: ['run', '--project', 'full', '--passWithNoTests'] },
-  lighthouse: {
-    name: 'Lighthouse',
-    tool: tool('@playwright', 'test', 'cli.js'),
-    options: ['test', '--config', 'playwright.full.config.ts'],
-    counts: 'playwright',
-  },
+  'e2e-sweeps': playwright('browser sweeps and Lighthouse', '--config', 'playwright.full.config.ts'),
 } as const satisfies Record<string, Stage>;
+
+export type StageName = keyof typeof stages;
+
+export function isStageName(name: string): name is StageName {
+  return Object.hasOwn(stages, name);
+}
 
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 const playwrightReport = z.object({
@@ -62,40 +70,47 @@ async function readCounts(kind: 'vitest' | 'playwright', file: string): Promise<
     return { passed: numPassedTests, failed: numFailedTests };
   }
   const { expected, unexpected, flaky } = playwrightReport.parse(report).stats;
-  // What passed when it was repeated has passed; Playwright's own list names it.
-  return { passed: expected + flaky, failed: unexpected };
+  return { passed: expected, failed: unexpected + flaky };
 }
 
-function run(options: readonly string[], environment: Readonly<Record<string, string>>): Promise<number> {
+type Exit = { code: number; output: string };
+
+/** Runs a tool. What it prints goes to the terminal at once, or is collected where several run side by side. */
+function run(options: readonly string[], environment: Record<string, string>, collect: boolean): Promise<Exit> {
   // Tools that start others by `#!/usr/bin/env node` get this Node as well, whatever the host has.
   const PATH = [path.dirname(process.execPath), tool('.bin'), process.env['PATH'] ?? ''].join(path.delimiter);
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...options], {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: collect ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, PATH, ASTRO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...environment },
     });
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
+    const output: Buffer[] = [];
+    child.stdout?.on('data', (data: Buffer) => output.push(data));
+    child.stderr?.on('data', (data: Buffer) => output.push(data));
+    const end = (code: number) => resolve({ code, output: Buffer.concat(output).toString('utf8') });
+    child.on('error', () => end(1));
+    child.on('close', (code) => end(code ?? 1));
   });
 }
 
-/** Runs one stage and answers with whether it held, and the tests that it counted. */
-export async function runStage(stage: Stage, more: readonly string[] = []): Promise<{ isOk: boolean; counts: Counts }> {
+/** Runs one stage and answers with whether it passed, and the tests that it counted. */
+async function runStage({ stage, more }: StageRun, collect: boolean): Promise<Outcome> {
   const began = performance.now();
-  console.log(`\n── ${stage.name}`);
+  if (!collect) console.log(`\n── ${stage.name}`);
   const folder = await mkdtemp(path.join(tmpdir(), 'ostrevo-stage-'));
   const report = path.join(folder, 'report.json');
   const reporters =
     stage.counts === 'vitest' ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
   try {
     const environment: Record<string, string> = stage.counts === 'playwright' ? { PLAYWRIGHT_REPORT: report } : {};
-    const code = await run([stage.tool, ...stage.options, ...reporters, ...more], environment);
+    const { code, output } = await run([stage.tool, ...stage.options, ...reporters, ...more], environment, collect);
+    if (collect) console.log(`\n── ${stage.name}\n${output.trimEnd()}`);
     const counts = stage.counts ? await readCounts(stage.counts, report) : { passed: 0, failed: 0 };
     // A file that could not be loaded fails the stage without failing a test.
     if (code !== 0 && stage.counts && counts.failed === 0) counts.failed = 1;
+    const isOk = code === 0 && counts.failed === 0;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const isOk = code === 0;
     console.log(isOk ? `── ${stage.name}: ok, ${seconds} s` : `── ${stage.name}: FAILED after ${seconds} s`);
     return { isOk, counts };
   } finally {
@@ -103,17 +118,20 @@ export async function runStage(stage: Stage, more: readonly string[] = []): Prom
   }
 }
 
-/** Runs stages in order, up to the first that fails. */
-export async function runStages(list: readonly Stage[]): Promise<{ isOk: boolean; counts: Counts }> {
+/** Runs the stages of a group side by side, and the groups one after another up to the first in which a stage fails. */
+export async function runStages(groups: readonly (readonly StageRun[])[]): Promise<Outcome> {
   const total: Counts = { passed: 0, failed: 0 };
-  for (const stage of list) {
-    const { isOk, counts } = await runStage(stage);
-    total.passed += counts.passed;
-    total.failed += counts.failed;
-    if (!isOk) {
-      const left = list.slice(list.indexOf(stage) + 1).map(({ name }) => name);
-      console.error(`\nStopped at: ${stage.name}.${left.length > 0 ? ` Not run: ${left.join(', ')}.` : ''}`);
-      return { isOk, counts: total };
+  for (const [index, group] of groups.entries()) {
+    const outcomes = await Promise.all(group.map((stage) => runStage(stage, group.length > 1)));
+    for (const { counts } of outcomes) {
+      total.passed += counts.passed;
+      total.failed += counts.failed;
+    }
+    if (outcomes.some(({ isOk }) => !isOk)) {
+      const failed = group.filter((_, place) => outcomes[place]?.isOk === false).map(({ stage }) => stage.name);
+      const left = groups.slice(index + 1).flatMap((later) => later.map(({ stage }) => stage.name));
+      console.error(`\nFailed: ${failed.join(', ')}.${left.length > 0 ? ` Not run: ${left.join(', ')}.` : ''}`);
+      return { isOk: false, counts: total };
     }
   }
   return { isOk: true, counts: total };

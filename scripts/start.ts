@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
-import { checkPort } from '#server/listen.ts';
+import { checkPort } from '#server/http/listen.ts';
 import { root } from './bundle.ts';
 import { loadDemo, demoUser } from './demo.ts';
 import { publishSites } from './publish-sites.ts';

@@ -9,22 +9,22 @@ declare namespace App {
     /** Set by the contract test only: Astro renders every island itself. */
     islandsByAstro?: boolean;
     /** Set on drafts only: what the editor's chrome needs. */
-    editor?: import('#editor/editor-state.ts').EditorState;
+    editor?: import('#server/editor/editor-state.ts').EditorState;
     /** Set on calls of actions only: who calls. */
-    session?: import('#server/session.ts').Session;
+    session?: import('#server/auth/session.ts').Session;
     /** Set on calls of actions only: the network address that a household or an office has. */
     address?: string;
     /** Each is set on its own page for signing in. */
-    login?: import('#server/login-pages.ts').LoginPages['login'];
-    reset?: import('#server/login-pages.ts').LoginPages['reset'];
-    newPassword?: import('#server/login-pages.ts').LoginPages['newPassword'];
+    login?: import('#server/auth/login-pages.ts').LoginPages['login'];
+    reset?: import('#server/auth/login-pages.ts').LoginPages['reset'];
+    newPassword?: import('#server/auth/login-pages.ts').LoginPages['newPassword'];
     /** Set on the gallery of modules only. */
-    gallery?: import('#editor/gallery/read-gallery.ts').GalleryPage;
+    gallery?: import('#server/editor/gallery/read-gallery.ts').GalleryPage;
     /** Set on the editor's own screens only: which it is, and for whom. */
-    admin?: import('#editor/forms-admin/admin-state.ts').AdminState;
+    admin?: import('#admin/forms/admin-state.ts').AdminState;
     /** Set on what answers a form without a script only. */
-    form?: import('#server/forms/serve-forms.ts').FormPageLocals;
+    form?: import('#server/http/serve-forms.ts').FormPageLocals;
     /** Set on the page of the mailbox only: the latest letters. */
-    mailbox?: import('#server/mailbox.ts').KeptMail[];
+    mailbox?: import('#server/mail/mailbox.ts').KeptMail[];
   }
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { ContentSource, SourceRecord } from '#content/bundle/source.ts';
+import type { ContentSource, SourceRecord } from '#content/transfer/source.ts';
 
 /** Products of 50 categories with five primary properties each, in two languages, and the pages that a catalog needs. */
 

@@ -2,9 +2,9 @@ import { type ActionAPIContext, ActionError } from 'astro:actions';
 import type { Failure, FailureCode, Result } from '#domain/result.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { log } from '#server/log.ts';
-import { notStaff, signedOut } from '#server/refusals.ts';
+import { notStaff, signedOut } from '#server/auth/refusals.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
-import { type Session, type Staff, readSession } from '#server/session.ts';
+import { type Session, type Staff, readSession } from '#server/auth/session.ts';
 
 const codes = {
   invalid: 'BAD_REQUEST',

@@ -2,7 +2,7 @@ import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
 import { checkPublishable } from '#content/drafts.ts';
-import { describeReceipts } from '#server/receipts.ts';
+import { describeReceipts } from '#server/editor/receipts.ts';
 import { asStaff } from './as-staff.ts';
 
 /** What came of a publish that was behind: waits a little for its receipt, and answers whether it still is. */

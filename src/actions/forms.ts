@@ -1,11 +1,11 @@
 import { defineAction } from 'astro:actions';
 import { z } from 'zod';
-import { type BuiltForm, builtFormSchema } from '#domain/built-form.ts';
+import { type BuiltForm, builtFormSchema } from '#domain/forms/built-form.ts';
 import { ownAddress } from '#domain/forms/success-url.ts';
 import { issuesOf } from '#domain/issues.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { findFormUses as findUses } from '#content/form-uses.ts';
-import { createForm as create, deleteForm as remove, readForm, updateForm as update } from '#content/save-form.ts';
+import { findFormUses as findUses } from '#forms/form-uses.ts';
+import { createForm as create, deleteForm as remove, readForm, updateForm as update } from '#forms/save-form.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { asStaff } from './as-staff.ts';
 

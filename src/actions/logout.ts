@@ -1,6 +1,6 @@
 import { defineAction } from 'astro:actions';
 import { ok } from '#domain/result.ts';
-import { endSession } from '#server/session.ts';
+import { endSession } from '#server/auth/session.ts';
 import { settle } from './as-staff.ts';
 
 /** Ends the session of this browser. Whoever is signed out already is answered the same. */

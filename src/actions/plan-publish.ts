@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ok } from '#domain/result.ts';
 import { checkPublishable } from '#content/drafts.ts';
 import { planPublish as plan } from '#publish/plan.ts';
-import { findWarnings } from '#server/page-warnings.ts';
-import { describePlan } from '#server/receipts.ts';
+import { findWarnings } from '#server/editor/page-warnings.ts';
+import { describePlan } from '#server/editor/receipts.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { asStaff } from './as-staff.ts';
 

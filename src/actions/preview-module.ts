@@ -5,8 +5,8 @@ import { fail } from '#domain/result.ts';
 import { siteHasLocale, siteIds } from '#domain/sites.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
-import { referenceKinds } from '#modules/fields.ts';
-import { listQuerySchema } from '#modules/lists.ts';
+import { referenceKinds } from '#schema/fields.ts';
+import { listQuerySchema } from '#schema/lists.ts';
 import { asStaff } from './as-staff.ts';
 
 /** More than any module refers to. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Result, ok } from '#domain/result.ts';
 import { checkPublishable, publishDraft } from '#content/drafts.ts';
 import { log } from '#server/log.ts';
-import { type PublishReceipt, collectReceipts, describeReceipts } from '#server/receipts.ts';
+import { type PublishReceipt, collectReceipts, describeReceipts } from '#server/editor/receipts.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 
 /** Publishes a page's draft, and answers with what that changed once it is live. */

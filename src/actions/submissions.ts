@@ -1,10 +1,10 @@
 import { defineAction } from 'astro:actions';
 import { z } from 'zod';
-import { newRecipientSchema } from '#domain/form-recipient.ts';
+import { newRecipientSchema } from '#domain/forms/form-recipient.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { storableText } from '#domain/text.ts';
-import { readDeletions } from '#content/inbox/deletions.ts';
-import { addRecipient, readRecipients, removeRecipient } from '#content/inbox/recipients.ts';
+import { readDeletions } from '#forms/inbox/deletions.ts';
+import { addRecipient, readRecipients, removeRecipient } from '#forms/inbox/recipients.ts';
 import {
   countSubmissions as count,
   deleteSubmissions as remove,
@@ -14,9 +14,9 @@ import {
   markSubmission as mark,
   noteSubmission as note,
   readDeletedForms,
-} from '#content/inbox/submissions.ts';
-import { sweepMailbox } from '#server/mailbox.ts';
-import { submissionFilter } from '#server/submission-filter.ts';
+} from '#forms/inbox/submissions.ts';
+import { sweepMailbox } from '#server/mail/mailbox.ts';
+import { submissionFilter } from '#forms/inbox/submission-filter.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 
 const id = z.int().positive();

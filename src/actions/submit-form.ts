@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { readFormAddress } from '#domain/forms/form-address.ts';
 import { type FailureCode, fail, ok } from '#domain/result.ts';
 import { siteOfHost } from '#server/config.ts';
-import { fieldErrors, problemText } from '#server/forms/handler.ts';
-import type { FormProblem } from '#server/forms/messages.ts';
-import { submissionBody } from '#server/forms/read-submission.ts';
-import { formsOf } from '#server/forms/serve-forms.ts';
+import { fieldErrors, problemText } from '#forms/handler.ts';
+import type { FormProblem } from '#forms/messages.ts';
+import { submissionBody } from '#forms/read-submission.ts';
+import { formsOf } from '#server/http/serve-forms.ts';
 import { settle } from './as-staff.ts';
 
 const codes = {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { land } from '../ui/maps/land.ts';
+import { land } from '#ui/maps/land.ts';
 
 /** What the bundler of the sites does beside Astro. */
 

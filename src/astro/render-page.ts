@@ -2,7 +2,7 @@ import { isMainThread } from 'node:worker_threads';
 import { FetchState, astro } from 'astro/fetch';
 import * as runtime from 'astro/runtime/server/index.js';
 import type { RenderPage } from '#publish/render.ts';
-import type { KeptMarkup } from '#ui/kept-markup.ts';
+import type { KeptMarkup } from './kept-markup.ts';
 import { ownWay } from './short-lived-slots.ts';
 import { knowsIslands } from './write-island.ts';
 

@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { type ReactElement, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { drawIslands, noteIsland } from '#ui/islands/drawn-islands.ts';
+import { drawIslands, noteIsland } from './drawn-islands.ts';
 import { type IslandElement, type Slot, writeIslandsWith } from '#ui/islands/Island.tsx';
 import { markupOnce } from '#ui/markup.ts';
 import { islandPlace } from './island-places.ts';

@@ -4,7 +4,7 @@ import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.
 import { type SiteId, siteHasLocale } from '#domain/sites.ts';
 import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
 import { parseData } from '#modules/parse-data.ts';
-import { locateReferences } from '#modules/references.ts';
+import { locateReferences } from '#schema/references.ts';
 import { type Client, DatabaseUnavailable, expectData } from './client.ts';
 import type { Json } from './database.types.ts';
 import { siteSchema } from './rows/localized.ts';

@@ -1,7 +1,7 @@
 import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { localesOf, withLocale } from '#domain/sites.ts';
-import type { Frame, Head, MenuItem } from '#ui/frame.ts';
+import type { Frame, Head, MenuItem } from '#view-model/frame.ts';
 import type { ReadContext } from './context.ts';
 import { addressFor, resolveLink } from './records/link.ts';
 import { resolveOpenGraphImage } from './records/image.ts';

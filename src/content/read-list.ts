@@ -1,6 +1,7 @@
 import { canonicalPath } from '#domain/routes.ts';
 import { withLocale } from '#domain/sites.ts';
-import type { ListItems, ListQuery, ListResult } from '#modules/lists.ts';
+import type { ListItems, ListResult } from '#view-model/list-results.ts';
+import type { ListQuery } from '#schema/lists.ts';
 import type { ReadContext } from './context.ts';
 import type { Reading } from './reading.ts';
 import { resolveArticle } from './records/article.ts';

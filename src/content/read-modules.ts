@@ -1,12 +1,12 @@
 import type { Issue } from '#domain/result.ts';
 import { maxDepth, nestingMessage } from '#domain/structure.ts';
 import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
-import type { ModuleDefinition } from '#modules/contract.ts';
-import type { ReferenceKind } from '#modules/fields.ts';
-import type { ListResult } from '#modules/lists.ts';
+import type { ModuleDefinition } from '#schema/contract.ts';
+import type { ReferenceKind } from '#schema/fields.ts';
+import type { ListResult } from '#view-model/list-results.ts';
 import { parseData } from '#modules/parse-data.ts';
 import type { DraftModule } from '#modules/placed.ts';
-import { type ReferenceTarget, collectReferences, resolveReferences } from '#modules/references.ts';
+import { type ReferenceTarget, collectReferences, resolveReferences } from '#schema/references.ts';
 import type { ReadContext } from './context.ts';
 import type { ContentIssue } from './page-content.ts';
 import { readList } from './read-list.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { isRecord } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
-import type { ListQuery } from '#modules/lists.ts';
+import type { ListQuery } from '#schema/lists.ts';
 import { type Client, expectData } from './client.ts';
 import type { KeptGlobals } from './kept-globals.ts';
 import type { KeptTree, KeptTrees } from './kept-trees.ts';

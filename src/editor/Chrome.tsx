@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { call } from './api.ts';
 import { signInHref } from './dialog/sign-in-href.ts';
-import type { EditorModule, EditorState } from './editor-state.ts';
+import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { focusSoon } from './form/focus-soon.ts';
 import { leaveToSignIn } from './leave-guard.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';

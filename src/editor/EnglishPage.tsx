@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
-import type { EditorState } from './editor-state.ts';
+import type { EditorState } from '#server/editor/editor-state.ts';
 
 /** Leads from where modules cannot be added, moved or removed to where they can: the same place on the English page. */
 export function EnglishPage({ state }: { state: EditorState }): ReactNode {

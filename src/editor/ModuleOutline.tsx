@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { EditorModule, EditorState } from './editor-state.ts';
+import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { Frame } from './Frame.tsx';
 import { type Control, takeModuleToFocus } from './focus-module.ts';
 import { elementOf, reveal } from './module-element.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { modulesIn, slotOf } from '#domain/structure.ts';
-import type { EditorModule, EditorState } from './editor-state.ts';
+import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { atTop, openModule, openSidebar } from './query.ts';
 import { TipButton } from './TipButton.tsx';
 import { ToolIcon } from './ToolIcon.tsx';

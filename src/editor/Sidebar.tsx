@@ -11,9 +11,9 @@ import {
 } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
 import { modulesIn } from '#domain/structure.ts';
-import { galleryPath } from '#server/gallery-path.ts';
-import { type AddableType, searchTypes } from './addable-types.ts';
-import type { EditorState } from './editor-state.ts';
+import { galleryPath } from '#domain/gallery-path.ts';
+import { type AddableType, searchTypes } from '#modules/addable-types.ts';
+import type { EditorState } from '#server/editor/editor-state.ts';
 import { EnglishPage } from './EnglishPage.tsx';
 import { InsertionMark } from './InsertionMark.tsx';
 import { elementOf } from './module-element.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogType } from '#modules/catalog.ts';
-import type { EditorModule, EditorState } from './editor-state.ts';
+import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { anchorOf, nearbyPlaces } from './new-places.ts';
 
 const accordion = {

@@ -1,8 +1,8 @@
 import { isRecord } from '#domain/objects.ts';
 import { depthIn, maxDepth, modulesIn, slotOf } from '#domain/structure.ts';
 import { definitionOf } from '#modules/catalog.ts';
-import type { EditorModule, EditorState } from './editor-state.ts';
-import { formFields, itemTitle } from './form/form-fields.ts';
+import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
+import { formFields, itemTitle } from '#schema/form-fields.ts';
 import { type NewPlace, atTop } from './query.ts';
 
 /** A place for a new module, in words. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
 import { modulesIn, slotOf, swapWithNeighbour } from '#domain/structure.ts';
 import { type CallFailure, call } from './api.ts';
-import type { EditorModule, EditorState } from './editor-state.ts';
+import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { focusModuleLater } from './focus-module.ts';
 import { closeSidebar } from './query.ts';
 import { refreshDraft } from './refresh-draft.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { definitionOf, isCatalogType } from './catalog.ts';
-import { fieldLabel } from './field-label.ts';
+import { fieldLabel } from '#schema/field-label.ts';
 import type { BrokenModule } from './placed.ts';
 
 /**

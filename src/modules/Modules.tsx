@@ -1,7 +1,8 @@
 import { type ComponentType, type ReactNode, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { defaultLocale, languageOf } from '#domain/locales.ts';
-import type { ModuleDefinition, ViewContext, ViewProps } from './contract.ts';
+import type { ModuleDefinition } from '#schema/contract.ts';
+import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
 import { BrokenNotice } from './BrokenNotice.tsx';
 import { mounts } from './mounts.ts';
 import type { DraftModule } from './placed.ts';

@@ -1,7 +1,7 @@
 import { keysOf } from '#domain/objects.ts';
 import { accordion } from './accordion/schema.ts';
 import { cardGroup } from './card-group/schema.ts';
-import type { ModuleDefinition } from './contract.ts';
+import type { ModuleDefinition } from '#schema/contract.ts';
 import { hero } from './hero/schema.ts';
 import { keyFigures } from './key-figures/schema.ts';
 import { news } from './news/schema.ts';
@@ -46,7 +46,7 @@ import { evaluationCategories } from './evaluation-categories/schema.ts';
 import { eqsStockChart } from './eqs-stock-chart/schema.ts';
 import { eqsInvestors } from './eqs-investors/schema.ts';
 import { customForms } from './custom-forms/schema.ts';
-import type { ModuleType } from './types.ts';
+import type { ModuleType } from '#schema/types.ts';
 
 /** Every module type that can be placed on a page: its schema, by type. A new type adds one line here, one in `mounts.ts` and one in `views.ts`; its form is generated. */
 export const catalog = {

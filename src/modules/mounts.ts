@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { CatalogType, catalog } from './catalog.ts';
-import type { ViewProps } from './contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import { View as Accordion } from './accordion/View.tsx';
 import { View as CardGroup } from './card-group/View.tsx';
 import { View as Hero } from './hero/View.tsx';

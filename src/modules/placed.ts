@@ -1,5 +1,5 @@
 import type { CatalogType } from './catalog.ts';
-import type { ListResult } from './lists.ts';
+import type { ListResult } from '#view-model/list-results.ts';
 
 /** A module as a page holds it: its references resolved, its lists read, and its child modules by slot. */
 export type PlacedModule = {

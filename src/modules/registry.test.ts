@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { catalog, catalogTypes, definitionOf } from './catalog.ts';
-import type { ModuleDefinition } from './contract.ts';
-import { fieldRegistry } from './fields.ts';
-import { innerDefOf } from './schema-def.ts';
-import { moduleTypes } from './types.ts';
+import type { ModuleDefinition } from '#schema/contract.ts';
+import { fieldRegistry } from '#schema/fields.ts';
+import { innerDefOf } from '#schema/schema-def.ts';
+import { moduleTypes } from '#schema/types.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const migrations = fileURLToPath(new URL('../../supabase/migrations/', import.meta.url));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CatalogType } from './catalog.ts';
-import type { ViewProps } from './contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 
 /** What a view is given where its type is known at run time only. */
 export type AnyViewProps = Omit<ViewProps<never>, 'data'> & { data: unknown };

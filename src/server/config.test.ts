@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Config, readConfig, siteOfHost } from './config.ts';
-import { isSameOrigin } from './origin-check.ts';
+import { isSameOrigin } from './http/origin-check.ts';
 
 function configOf(environment: Record<string, string>): Config {
   const config = readConfig(environment);

@@ -5,13 +5,13 @@ import { type Client, createKeyClient } from '#content/client.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { Publisher } from '#publish/publisher.ts';
-import { KeptMarkup } from '#ui/kept-markup.ts';
-import { Announcer } from './announcements/announcer.ts';
+import { KeptMarkup } from '#astro/kept-markup.ts';
+import { Announcer } from '#forms/notifications/announcer.ts';
 import type { Config } from './config.ts';
 import { log } from './log.ts';
-import { type SendMail, makeSendMail } from './mail.ts';
+import { type SendMail, makeSendMail } from './mail/mail.ts';
 import { renderPageKeeping } from '#astro/render-page.ts';
-import { StaticFiles } from './static-files.ts';
+import { StaticFiles } from './http/static-files.ts';
 
 /** What one server process holds: made once at start from the configuration. */
 export type Runtime = {

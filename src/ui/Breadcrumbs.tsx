@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '#modules/contract.ts';
-import type { Frame } from './frame.ts';
+import type { Translate } from '#view-model/view-props.ts';
+import type { Frame } from '#view-model/frame.ts';
 import './breadcrumbs.css';
 
 export function Breadcrumbs({ breadcrumbs, t }: Pick<Frame, 'breadcrumbs'> & { t: Translate }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SocialNetwork } from '#domain/social-networks.ts';
-import type { Translate } from '#modules/contract.ts';
-import type { Frame } from './frame.ts';
+import type { Translate } from '#view-model/view-props.ts';
+import type { Frame } from '#view-model/frame.ts';
 import { externalProps } from './Header.tsx';
 import { Mark } from './primitives/Mark.tsx';
 import './footer.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { maxQueryLength } from '#domain/search.ts';
-import type { Translate } from '#modules/contract.ts';
-import type { Frame, MenuItem } from './frame.ts';
+import type { Translate } from '#view-model/view-props.ts';
+import type { Frame, MenuItem } from '#view-model/frame.ts';
 import { Icon } from './primitives/icons.tsx';
 import { Mark } from './primitives/Mark.tsx';
 import './header.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { languageOf, nativeNameOf } from '#domain/locales.ts';
-import type { Translate } from '#modules/contract.ts';
-import type { Frame } from './frame.ts';
+import type { Translate } from '#view-model/view-props.ts';
+import type { Frame } from '#view-model/frame.ts';
 import { Icon } from './primitives/icons.tsx';
 import './language-switcher.css';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { LanguageSwitcher } from './LanguageSwitcher.tsx';
-import type { Frame, MenuItem } from './frame.ts';
+import type { Frame, MenuItem } from '#view-model/frame.ts';
 import { markup } from './markup.ts';
 import { sharedMarkup } from './shared-markup.ts';
 

@@ -1,6 +1,6 @@
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import type { Frame } from './frame.ts';
+import type { Frame } from '#view-model/frame.ts';
 import { translateFor } from './i18n/translate.ts';
 import { inOnePiece, markup } from './markup.ts';
 

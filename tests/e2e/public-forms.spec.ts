@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { createKeyClient } from '#content/client.ts';
-import { readFormSecret } from '#content/forms/submissions.ts';
+import { readFormSecret } from '#forms/submissions.ts';
 import { languageOf } from '#domain/locales.ts';
 import { keysOf } from '#domain/objects.ts';
-import { makeChallenge, tokenSeconds } from '#server/forms/tokens.ts';
+import { makeChallenge, tokenSeconds } from '#forms/tokens.ts';
 import { translateFor } from '#ui/i18n/translate.ts';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';
 import { runningDatabase } from './running-database.ts';

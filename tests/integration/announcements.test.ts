@@ -6,10 +6,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createKeyClient } from '#content/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
-import { Announcer } from '#server/announcements/announcer.ts';
+import { Announcer } from '#forms/notifications/announcer.ts';
 import type { MailSettings } from '#server/config.ts';
-import { type SendMail, makeSendMail } from '#server/mail.ts';
-import { readMailbox, sweepMailbox } from '#server/mailbox.ts';
+import { type SendMail, makeSendMail } from '#server/mail/mail.ts';
+import { readMailbox, sweepMailbox } from '#server/mail/mailbox.ts';
 import { must } from '../fixtures/editorial-desk.ts';
 import { openMailServer } from '../fixtures/mail-server.ts';
 

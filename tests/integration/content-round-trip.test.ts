@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createKeyClient } from '#content/client.ts';
-import { exportBundle } from '#content/bundle/export-bundle.ts';
-import { importBundle } from '#content/bundle/import-bundle.ts';
-import { openSource } from '#content/bundle/source.ts';
+import { exportBundle } from '#content/transfer/export-bundle.ts';
+import { importBundle } from '#content/transfer/import-bundle.ts';
+import { openSource } from '#content/transfer/source.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { writeGeneratedBundle } from '../fixtures/generated-bundle.ts';
 

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { type Client, createKeyClient, expectData } from '#content/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { readConfig } from '#server/config.ts';
-import { StaticFiles } from '#server/static-files.ts';
+import { StaticFiles } from '#server/http/static-files.ts';
 import { expectOk, loadBundle } from '../../scripts/run.ts';
 import { fullTree } from '../fixtures/full-tree.ts';
 import { type GeneratedSite, generateSite } from '../fixtures/generated-site.ts';

@@ -412,9 +412,7 @@ describe('stopping', () => {
     slow.end(':1}');
     expect((await answered).status).toBe(401);
     expect(await ended).toBe(0);
-    const began = performance.now();
     server = await startServer();
-    expect(performance.now() - began).toBeLessThan(10_000);
     expect(server.output()).not.toContain('Publishing');
   }, 60_000);
 });

@@ -4,7 +4,7 @@ import { siteIds } from '#domain/sites.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { lintDatabase } from '#embedded/lint-database.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
-import { moduleTypes } from '#modules/types.ts';
+import { moduleTypes } from '#schema/types.ts';
 
 describe('the migrated schema', () => {
   let database: OpenDatabase;

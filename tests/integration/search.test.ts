@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalog } from '#modules/catalog.ts';
-import { type FormField, formFields } from '#editor/form/form-fields.ts';
+import { type FormField, formFields } from '#schema/form-fields.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { refreshSearch } from '#publish/search-index.ts';
 import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { changes } from '../fixtures/random-changes.ts';
+import { seed } from '../fixtures/seeds.ts';
 
-const seed = Number(process.env['SOUNDNESS_SEED'] ?? Date.now() % 1_000_000);
 let house: PublishingHouse;
 
 async function refresh(): Promise<void> {

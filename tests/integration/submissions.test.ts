@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createKeyClient } from '#content/client.ts';
-import { tokenSeconds } from '#server/forms/tokens.ts';
+import { tokenSeconds } from '#forms/tokens.ts';
 import { type FormRooms, openFormRooms } from '../fixtures/form-rooms.ts';
 import { must } from '../fixtures/editorial-desk.ts';
 import { solve, solved as solvedPuzzle } from '../fixtures/solved-puzzle.ts';

@@ -2,7 +2,7 @@ import { type Locale, defaultLocale, englishNameOf, locales } from '#domain/loca
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { definitionOf } from '#modules/catalog.ts';
-import { locateReferences } from '#modules/references.ts';
+import { locateReferences } from '#schema/references.ts';
 import type { RowKind } from '#domain/row-kinds.ts';
 import type { LinkRow } from '../rows/link.ts';
 import type { PlacedRow } from '../rows/placed.ts';

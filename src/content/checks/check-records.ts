@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import { definitionOf } from '#modules/catalog.ts';
-import type { ReferenceKind } from '#modules/fields.ts';
-import { locateReferences } from '#modules/references.ts';
+import type { ReferenceKind } from '#schema/fields.ts';
+import { locateReferences } from '#schema/references.ts';
 import type { CheckedModule, Finding } from './findings.ts';
 
 /** Chosen records that were deleted: where they stood, the page shows nothing. Links are looked at by `checkLinks`. */

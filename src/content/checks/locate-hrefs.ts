@@ -1,4 +1,4 @@
-import { type RichText, type RichTextNode, richTextSchema } from '#modules/rich-text.ts';
+import { type RichText, type RichTextNode, richTextSchema } from '#schema/rich-text.ts';
 
 /** A link inside rich text: its address, its words, and the field that it stands in. */
 export type LocatedHref = { href: string; text: string; path: readonly (string | number)[] };

@@ -1,7 +1,7 @@
 import { type Result, ok } from '#domain/result.ts';
 import { calendarPath, rowPath, rowPlace } from '#domain/row-kinds.ts';
-import { itemsOf } from '#modules/lists.ts';
-import type { EventTeaser } from '#modules/resolved.ts';
+import { itemsOf } from '#view-model/list-results.ts';
+import type { EventTeaser } from '#view-model/resolved.ts';
 import type { PageContent } from '../page-content.ts';
 import { readList } from '../read-list.ts';
 import { type Reading, homePath, missing, organizationName } from '../reading.ts';

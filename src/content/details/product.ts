@@ -1,6 +1,6 @@
 import { type Result, ok } from '#domain/result.ts';
-import { plainText } from '#modules/rich-text.ts';
-import type { ProductCard, ProductProperty } from '#modules/resolved.ts';
+import { plainText } from '#schema/rich-text.ts';
+import type { ProductCard, ProductProperty } from '#view-model/resolved.ts';
 import type { PageContent } from '../page-content.ts';
 import { type Reading, missing, organizationName } from '../reading.ts';
 import { resolveProductDetail } from '../records/product.ts';

@@ -2,7 +2,7 @@ import type { Locale } from '#domain/locales.ts';
 import type { RouteKey } from '#domain/routes.ts';
 import { type PagedKind, pagedPath } from '#domain/row-kinds.ts';
 import { localesOf } from '#domain/sites.ts';
-import type { Frame } from '#ui/frame.ts';
+import type { Frame } from '#view-model/frame.ts';
 import type { ReadContext } from '../context.ts';
 import { makeFrame } from '../frame.ts';
 import type { Reading } from '../reading.ts';

@@ -2,9 +2,9 @@ import { LineCounter, isMap, isSeq, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { locales } from '#domain/locales.ts';
-import { slug } from '#content/bundle/fields.ts';
-import { checkPrices, publicationFields, quoteFields } from '#content/bundle/investors.ts';
-import { recordIssuesOf } from '#content/bundle/kind.ts';
+import { slug } from '#content/transfer/fields.ts';
+import { checkPrices, publicationFields, quoteFields } from '#content/transfer/investors.ts';
+import { recordIssuesOf } from '#content/transfer/kind.ts';
 import { parseCsv } from './parse-csv.ts';
 
 const quote = z.strictObject(quoteFields);

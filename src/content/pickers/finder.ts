@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import type { ReferenceKind } from '#modules/fields.ts';
+import type { ReferenceKind } from '#schema/fields.ts';
 import { type Client, DatabaseUnavailable, expectData } from '../client.ts';
 
 /** What a picker asks for: a page of what matches a search, or the records with these ids. */

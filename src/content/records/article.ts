@@ -1,6 +1,6 @@
-import { emptyRichText } from '#modules/rich-text.ts';
-import type { ArticleTeaser } from '#modules/resolved.ts';
-import type { ArticleDetail } from '#ui/frame.ts';
+import { emptyRichText } from '#schema/rich-text.ts';
+import type { ArticleTeaser } from '#view-model/resolved.ts';
+import type { ArticleDetail } from '#view-model/frame.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveDocument } from './document.ts';
 import { resolveImage } from './image.ts';

@@ -1,5 +1,5 @@
 import type { MeasuredValue } from '#domain/measured-values.ts';
-import type { CatalogEntry } from '#ui/screens/screen-content.ts';
+import type { CatalogEntry } from '#view-model/screens/screen-content.ts';
 import type { ReadContext } from '../context.ts';
 import { imageStem } from './image.ts';
 import { measuredValue, resolveProduct } from './product.ts';

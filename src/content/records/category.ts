@@ -1,4 +1,4 @@
-import type { Category } from '#modules/resolved.ts';
+import type { Category } from '#view-model/resolved.ts';
 import type { ReadContext } from '../context.ts';
 import type { CategoryRow } from '../rows/category.ts';
 import { localText } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Cv } from '#modules/resolved.ts';
+import type { Cv } from '#view-model/resolved.ts';
 import { resolveImage } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';
 import type { CvRow } from '../rows/person.ts';

@@ -1,4 +1,4 @@
-import type { Document } from '#modules/resolved.ts';
+import type { Document } from '#view-model/resolved.ts';
 import type { ReadContext } from '../context.ts';
 import { mediaUrl } from './image.ts';
 import type { DocumentRow } from '../rows/file.ts';

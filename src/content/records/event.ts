@@ -1,6 +1,6 @@
-import { emptyRichText } from '#modules/rich-text.ts';
-import type { EventTeaser, Link } from '#modules/resolved.ts';
-import type { EventDetail } from '#ui/details.ts';
+import { emptyRichText } from '#schema/rich-text.ts';
+import type { EventTeaser, Link } from '#view-model/resolved.ts';
+import type { EventDetail } from '#view-model/details.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveImage } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';

@@ -1,5 +1,5 @@
-import type { Faq } from '#modules/resolved.ts';
-import { emptyRichText } from '#modules/rich-text.ts';
+import type { Faq } from '#view-model/resolved.ts';
+import { emptyRichText } from '#schema/rich-text.ts';
 import type { ReadContext } from '../context.ts';
 import type { FaqRow } from '../rows/faq.ts';
 import { localText } from './texts.ts';

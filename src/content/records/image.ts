@@ -1,6 +1,6 @@
 import { type SiteId, isSiteId } from '#domain/sites.ts';
-import type { Image } from '#modules/resolved.ts';
-import type { Head } from '#ui/frame.ts';
+import type { Image } from '#view-model/resolved.ts';
+import type { Head } from '#view-model/frame.ts';
 import type { ReadContext } from '../context.ts';
 import { oncePerRow } from './once-per-row.ts';
 import type { ImageRow } from '../rows/image.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '#modules/resolved.ts';
+import type { Job } from '#view-model/resolved.ts';
 import { oncePerRow } from './once-per-row.ts';
 import { isVisible } from './placement.ts';
 import type { JobRow } from '../rows/job.ts';

@@ -1,7 +1,7 @@
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { withLocale } from '#domain/sites.ts';
-import type { Link } from '#modules/resolved.ts';
+import type { Link } from '#view-model/resolved.ts';
 import type { ReadContext } from '../context.ts';
 import { mediaUrl } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';

@@ -1,4 +1,4 @@
-import type { Location } from '#modules/resolved.ts';
+import type { Location } from '#view-model/resolved.ts';
 import { addressIn } from '#domain/countries.ts';
 import { resolveImage } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';

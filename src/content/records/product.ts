@@ -1,7 +1,7 @@
 import { languageOf } from '#domain/locales.ts';
 import { type MeasuredValue, formatMeasured } from '#domain/measured-values.ts';
-import { emptyRichText } from '#modules/rich-text.ts';
-import type { ProductCard, ProductDetail, ProductProperty, ProductRow } from '#modules/resolved.ts';
+import { emptyRichText } from '#schema/rich-text.ts';
+import type { ProductCard, ProductDetail, ProductProperty, ProductRow } from '#view-model/resolved.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveDocument } from './document.ts';
 import { resolveImage } from './image.ts';

@@ -1,4 +1,4 @@
-import type { Publication } from '#modules/resolved.ts';
+import type { Publication } from '#view-model/resolved.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveDocument } from './document.ts';
 import type { PublicationRow } from '../rows/investors.ts';

@@ -1,6 +1,6 @@
-import { fieldIn } from '#domain/form-fields.ts';
-import type { ReferenceKind } from '#modules/fields.ts';
-import type { ResolvedRecords } from '#modules/resolved.ts';
+import { fieldIn } from '#domain/forms/form-fields.ts';
+import type { ReferenceKind } from '#schema/fields.ts';
+import type { ResolvedRecords } from '#view-model/resolved.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveCv } from './cv.ts';
 import { resolveCategory } from './category.ts';

@@ -1,4 +1,4 @@
-import type { Series } from '#modules/resolved.ts';
+import type { Series } from '#view-model/resolved.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveImage } from './image.ts';
 import { seriesHref } from './product.ts';

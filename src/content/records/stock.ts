@@ -1,5 +1,5 @@
 import { pagedPath } from '#domain/row-kinds.ts';
-import type { Stock } from '#ui/screens/screen-content.ts';
+import type { Stock } from '#view-model/screens/screen-content.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveProduct } from './product.ts';
 import type { InventoryRow } from '../rows/inventory.ts';

@@ -1,6 +1,6 @@
-import type { EmployeeStory } from '#modules/resolved.ts';
-import { emptyRichText } from '#modules/rich-text.ts';
-import type { StoryDetail } from '#ui/details.ts';
+import type { EmployeeStory } from '#view-model/resolved.ts';
+import { emptyRichText } from '#schema/rich-text.ts';
+import type { StoryDetail } from '#view-model/details.ts';
 import type { ReadContext } from '../context.ts';
 import { resolveImage } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';

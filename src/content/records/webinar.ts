@@ -1,4 +1,4 @@
-import type { Webinar } from '#modules/resolved.ts';
+import type { Webinar } from '#view-model/resolved.ts';
 import { oncePerRow } from './once-per-row.ts';
 import type { WebinarRow } from '../rows/webinar.ts';
 import { localText } from './texts.ts';

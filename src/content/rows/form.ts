@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formFieldSchema } from '#domain/form-fields.ts';
+import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { localized } from './localized.ts';
 
 /** Fields that cannot be read leave the form without any: it shows nothing (spec section 8). */

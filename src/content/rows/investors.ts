@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicationCategories } from '#modules/resolved.ts';
+import { publicationCategories } from '#domain/vocabulary.ts';
 import { documentRow } from './file.ts';
 import { localized } from './localized.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { richTextSchema } from '#modules/rich-text.ts';
+import { richTextSchema } from '#schema/rich-text.ts';
 import { imageRow } from './image.ts';
 import { localized } from './localized.ts';
 import { placed } from './placed.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { productStatuses } from '#modules/resolved.ts';
-import { richTextSchema } from '#modules/rich-text.ts';
+import { productStatuses } from '#domain/vocabulary.ts';
+import { richTextSchema } from '#schema/rich-text.ts';
 import { documentRow } from './file.ts';
 import { imageRow } from './image.ts';
 import { localeSchema, localized } from './localized.ts';

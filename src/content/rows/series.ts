@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productStatuses } from '#modules/resolved.ts';
+import { productStatuses } from '#domain/vocabulary.ts';
 import { imageRow } from './image.ts';
 import { localized } from './localized.ts';
 

@@ -1,6 +1,6 @@
 import { catalogPartPath } from '#domain/catalog-part.ts';
 import { pathFor } from '#domain/routes.ts';
-import type { CatalogTerms } from '#ui/screens/screen-content.ts';
+import type { CatalogTerms } from '#view-model/screens/screen-content.ts';
 import type { ReadContext } from '../context.ts';
 import type { Reading } from '../reading.ts';
 import { resolveCatalogEntry } from '../records/catalog-entry.ts';

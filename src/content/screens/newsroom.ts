@@ -1,5 +1,5 @@
-import { itemsOf } from '#modules/lists.ts';
-import type { ArticleTeaser, EventTeaser, Job, Tag } from '#modules/resolved.ts';
+import { itemsOf } from '#view-model/list-results.ts';
+import type { ArticleTeaser, EventTeaser, Job, Tag } from '#view-model/resolved.ts';
 import { readArticles, readList } from '../read-list.ts';
 import { type Reading, organizationName } from '../reading.ts';
 import type { Screen } from './screen.ts';

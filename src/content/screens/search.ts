@@ -1,6 +1,6 @@
 import type { SearchSuggestion } from '#domain/search.ts';
 import { withLocale } from '#domain/sites.ts';
-import { itemsOf } from '#modules/lists.ts';
+import { itemsOf } from '#view-model/list-results.ts';
 import { readList } from '../read-list.ts';
 import type { Reading } from '../reading.ts';
 import type { Screen } from './screen.ts';

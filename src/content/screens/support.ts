@@ -1,5 +1,5 @@
 import type { RouteKey } from '#domain/routes.ts';
-import { itemsOf } from '#modules/lists.ts';
+import { itemsOf } from '#view-model/list-results.ts';
 import { readList } from '../read-list.ts';
 import type { Reading } from '../reading.ts';
 import type { Screen } from './screen.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formFieldSchema } from '#domain/form-fields.ts';
+import { formFieldSchema } from './form-fields.ts';
 import { type SentAnswers, answerProblems, readAnswers, sentAnswers } from './answers.ts';
 
 const options = [

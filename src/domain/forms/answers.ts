@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  type Answers,
-  type FormField,
-  checkedValue,
-  isAnswered,
-  shownFields,
-  sliderDefaults,
-} from '#domain/form-fields.ts';
+import { type Answers, type FormField, checkedValue, isAnswered, shownFields, sliderDefaults } from './form-fields.ts';
 
 /** How much a visitor may write into a field. */
 export const answerLimits = { line: 500, text: 10_000 } as const;

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { z } from 'zod';
-import { type FormField, type Values, fillIn } from '../form/form-fields.ts';
+import { type FormField, type Values, fillIn } from '#schema/form-fields.ts';
 import { fieldAt } from './field-at.ts';
 import { type Change, type Conflict, mergeVersions, settleConflicts } from './merge-versions.ts';
 import { Moment } from './Moment.tsx';

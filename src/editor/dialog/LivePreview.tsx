@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { EditorState } from '../editor-state.ts';
-import { type FormField, fillIn } from '../form/form-fields.ts';
+import type { EditorState } from '#server/editor/editor-state.ts';
+import { type FormField, fillIn } from '#schema/form-fields.ts';
 import { readDraftSlots } from './draft-slots.ts';
 import type { FormModule } from './form-module.ts';
 import { PreviewBoundary } from './PreviewBoundary.tsx';

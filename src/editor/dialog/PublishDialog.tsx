@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ActionOutput, call } from '../api.ts';
-import type { EditorState } from '../editor-state.ts';
+import type { EditorState } from '#server/editor/editor-state.ts';
 import { countWords } from '../publishing/change-words.ts';
 import { UrlTable } from '../publishing/UrlTable.tsx';
 import { type OpenHere, Warnings } from '../publishing/Warnings.tsx';

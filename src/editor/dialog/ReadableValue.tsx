@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { valueAt } from '#domain/objects.ts';
-import type { ReferenceKind } from '#modules/fields.ts';
-import { plainText, richTextSchema } from '#modules/rich-text.ts';
+import type { ReferenceKind } from '#schema/fields.ts';
+import { plainText, richTextSchema } from '#schema/rich-text.ts';
 import { languageHere } from '../form/editor-site.ts';
-import { type FormField, type Values, shownFields } from '../form/form-fields.ts';
+import { type FormField, type Values, shownFields } from '#schema/form-fields.ts';
 import { useRecords } from '../form/records.ts';
 
 /** A field's value in words: records by their names, formatted text without its form, lists item by item. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { EditorModule, EditorState } from '../editor-state.ts';
+import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { words } from '../words.ts';
 import { Window } from './Window.tsx';
 

@@ -1,4 +1,4 @@
-import type { EditorModule } from '../editor-state.ts';
+import type { EditorModule } from '#server/editor/editor-state.ts';
 
 /**
  * The child modules of a module as the draft behind the dialog shows them, by slot: markup in which islands are what the

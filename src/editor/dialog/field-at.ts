@@ -1,5 +1,5 @@
 import { valueAt } from '#domain/objects.ts';
-import { type FormField, itemTitle } from '../form/form-fields.ts';
+import { type FormField, itemTitle } from '#schema/form-fields.ts';
 
 export type Path = readonly (string | number)[];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogTypes, definitionOf } from '#modules/catalog.ts';
-import { image, link } from '#modules/view-fixtures.ts';
-import { fillIn, formFields } from '../form/form-fields.ts';
+import { image, link } from '#view-model/view-fixtures.ts';
+import { fillIn, formFields } from '#schema/form-fields.ts';
 import { fieldAt } from './field-at.ts';
 import { preparePreview } from './prepare-preview.ts';
 

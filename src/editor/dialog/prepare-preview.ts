@@ -1,7 +1,8 @@
 import { type CatalogType, definitionOf } from '#modules/catalog.ts';
-import type { ListQuery, ListResult } from '#modules/lists.ts';
-import { type ReferenceTarget, collectReferences, resolveReferences } from '#modules/references.ts';
-import type { FormField } from '../form/form-fields.ts';
+import type { ListQuery } from '#schema/lists.ts';
+import type { ListResult } from '#view-model/list-results.ts';
+import { type ReferenceTarget, collectReferences, resolveReferences } from '#schema/references.ts';
+import type { FormField } from '#schema/form-fields.ts';
 import { fieldAt } from './field-at.ts';
 import type { ResolvedRecords } from './resolved-records.ts';
 

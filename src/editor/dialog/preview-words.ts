@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Locale, languageOf } from '#domain/locales.ts';
-import type { Translate } from '#modules/contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 
 /**
  * The words of views in the browser: the files that the server translates from, read as i18next reads them as far as they go

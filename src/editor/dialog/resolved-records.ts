@@ -1,8 +1,9 @@
 import type { Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
-import type { ReferenceKind } from '#modules/fields.ts';
-import type { ListQuery, ListResult } from '#modules/lists.ts';
-import type { ReferenceTarget } from '#modules/references.ts';
+import type { ReferenceKind } from '#schema/fields.ts';
+import type { ListQuery } from '#schema/lists.ts';
+import type { ListResult } from '#view-model/list-results.ts';
+import type { ReferenceTarget } from '#schema/references.ts';
 import { call } from '../api.ts';
 
 /** As many as one call may ask for. */

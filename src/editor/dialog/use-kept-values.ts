@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Values } from '../form/form-fields.ts';
+import type { Values } from '#schema/form-fields.ts';
 import { type KeptOptions, useKept } from './use-kept.ts';
 
 /** Keeps the unsaved values of a module's form. Answers with what forgets them. */

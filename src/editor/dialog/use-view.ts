@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { CatalogType } from '#modules/catalog.ts';
-import type { Translate, ViewContext } from '#modules/contract.ts';
+import type { Translate, ViewContext } from '#view-model/view-props.ts';
 import { views } from '#modules/views.ts';
-import type { EditorState } from '../editor-state.ts';
+import type { EditorState } from '#server/editor/editor-state.ts';
 import { loadTranslate } from './preview-words.ts';
 
 type View = Awaited<ReturnType<(typeof views)[keyof typeof views]>>['View'];

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { AddressField } from './AddressField.tsx';
 import { CheckboxField, RadioField, SelectField } from './ChoiceFields.tsx';
 import { DateField } from './DateField.tsx';
-import { type FormField, shownFields } from './form-fields.ts';
+import { type FormField, shownFields } from '#schema/form-fields.ts';
 import { ListField } from './ListField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ReferenceField, ReferencesField } from './ReferenceFields.tsx';

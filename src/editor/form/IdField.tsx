@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { ReferenceKind } from '#modules/fields.ts';
+import type { ReferenceKind } from '#schema/fields.ts';
 import { nameOf } from './kinds.ts';
 import { useLookup } from './use-lookup.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { maximumMessage } from '#modules/fields.ts';
+import { maximumMessage } from '#schema/fields.ts';
 import { useErrorAt } from './FieldShell.tsx';
-import { type FieldOf, type FormField, newItem } from './form-fields.ts';
+import { type FieldOf, type FormField, newItem } from '#schema/form-fields.ts';
 import { ItemWindow } from './ItemWindow.tsx';
 import { ListRow, itemName } from './ListRow.tsx';
 import { useDragOrder } from './use-drag-order.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, Suspense, lazy, useEffect, useId, useRef, useState } from 'react';
-import type { ReferenceKind } from '#modules/fields.ts';
+import type { ReferenceKind } from '#schema/fields.ts';
 import { Failure } from './Failure.tsx';
 import { nameOf, pluralOf } from './kinds.ts';
 import { PickerPages } from './PickerPages.tsx';
@@ -22,7 +22,7 @@ const inGrid: ReadonlySet<ReferenceKind> = new Set(['image', 'vector']);
 const creators = {
   image: { label: 'Upload image', Form: lazy(() => import('./UploadImage.tsx')) },
   link: { label: 'New link', Form: lazy(() => import('./AddLink.tsx')) },
-  form: { label: 'New form', Form: lazy(() => import('../forms-admin/BuilderWindow.tsx')) },
+  form: { label: 'New form', Form: lazy(() => import('#admin/forms/BuilderWindow.tsx')) },
 };
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
-import type { ReferenceKind } from '#modules/fields.ts';
+import type { ReferenceKind } from '#schema/fields.ts';
 import { focusSoon } from './focus-soon.ts';
 import { IdField } from './IdField.tsx';
 import { nameOf, notFound } from './kinds.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { maximumMessage } from '#modules/fields.ts';
+import { maximumMessage } from '#schema/fields.ts';
 import { FieldShell } from './FieldShell.tsx';
 import { focusSoon } from './focus-soon.ts';
-import type { FieldOf } from './form-fields.ts';
+import type { FieldOf } from '#schema/form-fields.ts';
 import { IdField } from './IdField.tsx';
 import { nameOf } from './kinds.ts';
 import { Picker } from './Picker.tsx';

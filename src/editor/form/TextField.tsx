@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { countCharacters } from '#modules/fields.ts';
+import { countCharacters } from '#schema/fields.ts';
 import { languageHere } from './editor-site.ts';
 import { EnglishBeside } from './english.tsx';
 import { FieldShell } from './FieldShell.tsx';
-import type { FieldOf } from './form-fields.ts';
+import type { FieldOf } from '#schema/form-fields.ts';
 import { useField } from './use-field.ts';
 
 type Props = { field: FieldOf<'text' | 'long-text'>; path: string };

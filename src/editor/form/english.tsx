@@ -1,6 +1,6 @@
 import { type ReactNode, createContext, useContext } from 'react';
 import { valueAt } from '#domain/objects.ts';
-import { isEmptyRichText, plainText, richTextSchema } from '#modules/rich-text.ts';
+import { isEmptyRichText, plainText, richTextSchema } from '#schema/rich-text.ts';
 
 /** The values of the default locale, or null where the form edits that locale itself. */
 const EnglishText = createContext<unknown>(null);

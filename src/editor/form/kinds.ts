@@ -1,4 +1,4 @@
-import type { ReferenceKind } from '#modules/fields.ts';
+import type { ReferenceKind } from '#schema/fields.ts';
 
 /** What editors call the kinds of record, one and several. */
 const words: Record<ReferenceKind, readonly [one: string, many: string]> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReferenceKind } from '#modules/fields.ts';
+import type { ReferenceKind } from '#schema/fields.ts';
 
 /** What was chosen last in this browser, by kind: most often it is wanted again. */
 const kept = 6;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ReferenceKind } from '#modules/fields.ts';
+import type { ReferenceKind } from '#schema/fields.ts';
 import { type ActionInput, type ActionName, type ActionOutput, type Call, call } from '../api.ts';
 import { siteHere } from './editor-site.ts';
 import { capital } from './kinds.ts';

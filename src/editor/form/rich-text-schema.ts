@@ -2,7 +2,7 @@ import { type AttributeSpec, type MarkSpec, type NodeSpec, Schema } from '@tipta
 import { isSafeUrl } from '#domain/safe-url.ts';
 
 /**
- * The nodes and marks that `modules/rich-text.ts` allows, under the same names, and no others: what that would refuse cannot
+ * The nodes and marks that `schema/rich-text.ts` allows, under the same names, and no others: what that would refuse cannot
  * be typed or pasted.
  */
 const blocks = {

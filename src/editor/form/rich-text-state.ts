@@ -7,7 +7,7 @@ import { Node } from '@tiptap/pm/model';
 import { liftListItem, sinkListItem, splitListItem } from '@tiptap/pm/schema-list';
 import { type Command, EditorState, type Plugin } from '@tiptap/pm/state';
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
-import { type RichTextNode, emptyRichText, isEmptyRichText, richTextSchema } from '#modules/rich-text.ts';
+import { type RichTextNode, emptyRichText, isEmptyRichText, richTextSchema } from '#schema/rich-text.ts';
 import { setHeading, toggle, toggleList, toggleQuote } from './rich-text-commands.ts';
 import { schema } from './rich-text-schema.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ReferenceKind } from '#modules/fields.ts';
+import type { ReferenceKind } from '#schema/fields.ts';
 import { notFound } from './kinds.ts';
 import { findRecord } from './records.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ReferenceKind } from '#modules/fields.ts';
+import type { ReferenceKind } from '#schema/fields.ts';
 import type { Call, CallFailure } from '../api.ts';
 import { type PickerPage, fetchRecords } from './records.ts';
 

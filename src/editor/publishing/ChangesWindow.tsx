@@ -3,7 +3,7 @@ import { defaultLocale } from '#domain/locales.ts';
 import type { PageChange } from '#content/page-changes.ts';
 import { call } from '../api.ts';
 import { Window } from '../dialog/Window.tsx';
-import type { EditorState } from '../editor-state.ts';
+import type { EditorState } from '#server/editor/editor-state.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { TipButton } from '../TipButton.tsx';
 import { changeSubject, changeWords, countWords } from './change-words.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
 import { keptKeys, keptPlaces, subscribeKept } from '../dialog/kept-values.ts';
-import type { EditorState } from '../editor-state.ts';
+import type { EditorState } from '#server/editor/editor-state.ts';
 import { countWords } from './change-words.ts';
 import { moduleInHash, showModule } from './show-module.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { Window } from '../dialog/Window.tsx';
-import type { EditorModule, EditorState } from '../editor-state.ts';
+import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { openModule } from '../query.ts';
 import { ModuleName } from './ModuleName.tsx';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { definitionOf } from '#modules/catalog.ts';
-import { isAddable } from '../addable-types.ts';
+import { isAddable } from '#modules/addable-types.ts';
 import { type KeptPlace, dropKept, readKept } from '../dialog/kept-values.ts';
 import { Moment } from '../dialog/Moment.tsx';
 import { Window } from '../dialog/Window.tsx';
-import type { EditorState } from '../editor-state.ts';
+import type { EditorState } from '#server/editor/editor-state.ts';
 import { ModuleName } from './ModuleName.tsx';
 
 type Props = { state: EditorState; places: readonly KeptPlace[]; onClose: () => void };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#ui/primitives/icons.tsx';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { RichText } from '#ui/primitives/RichText.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { accordion } from './schema.ts';
 import '#ui/primitives/nested.css';
 import '#ui/primitives/beside.css';

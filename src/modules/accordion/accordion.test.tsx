@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import { emptyRichText } from '../rich-text.ts';
-import { context, headingLevels, layout, noHeading, richText } from '../view-fixtures.ts';
+import { emptyRichText } from '#schema/rich-text.ts';
+import { context, headingLevels, layout, noHeading, richText } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 
 const data = {

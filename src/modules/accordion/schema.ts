@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, itemId, layoutFields, list, richText } from '../fields.ts';
-import { titleBodyItem } from '../item-shapes.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, itemId, layoutFields, list, richText } from '#schema/fields.ts';
+import { titleBodyItem } from '#schema/item-shapes.ts';
 
 export const accordion = defineModule({
   type: 'ACCORDION',

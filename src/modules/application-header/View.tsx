@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { PageHeader } from '#ui/primitives/PageHeader.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { applicationHeader } from './schema.ts';
 import './application-header.css';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { VectorTile } from '#ui/primitives/VectorTile.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { benefits } from './schema.ts';
 import '#ui/primitives/columns.css';
 import './benefits.css';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, list, radio, requiredReference } from '../fields.ts';
-import { titleBodyImageItem } from '../item-shapes.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, list, radio, requiredReference } from '#schema/fields.ts';
+import { titleBodyImageItem } from '#schema/item-shapes.ts';
 
 const iconItem = titleBodyImageItem
   .omit({ image: true })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, list, reference } from '../fields.ts';
-import { cardItem, listMaxima, listMessages } from '../item-shapes.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, list, reference } from '#schema/fields.ts';
+import { cardItem, listMaxima, listMessages } from '#schema/item-shapes.ts';
 
 export const cardGroup = defineModule({
   type: 'CARD_GROUP',

@@ -4,7 +4,7 @@ import { TextLink } from '#ui/primitives/Links.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { PlaceContact } from '#ui/primitives/PlaceContact.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { companyLocation } from './schema.ts';
 import './company-location.css';
 

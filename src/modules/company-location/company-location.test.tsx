@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import type { Image, Location } from '../resolved.ts';
-import { context, headingLevels, image, layout, link, location } from '../view-fixtures.ts';
+import type { Image, Location } from '#view-model/resolved.ts';
+import { context, headingLevels, image, layout, link, location } from '#view-model/view-fixtures.ts';
 import { companyLocation } from './schema.ts';
 import { View } from './View.tsx';
 

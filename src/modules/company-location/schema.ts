@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { layoutFields, radio, reference, requiredReference, text } from '../fields.ts';
+import { defineModule } from '#schema/contract.ts';
+import { layoutFields, radio, reference, requiredReference, text } from '#schema/fields.ts';
 
 export const companyLocation = defineModule({
   type: 'COMPANY_LOCATION',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { PlaceContact } from '#ui/primitives/PlaceContact.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { contactLocations } from './schema.ts';
 import './contact-locations.css';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { layoutFields, list, reference, text } from '../fields.ts';
-import { cardItem, linkButtonItem } from '../item-shapes.ts';
+import { defineModule } from '#schema/contract.ts';
+import { layoutFields, list, reference, text } from '#schema/fields.ts';
+import { cardItem, linkButtonItem } from '#schema/item-shapes.ts';
 
 export const conversionDriven = defineModule({
   type: 'CONVERSION_DRIVEN',

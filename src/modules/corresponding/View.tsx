@@ -4,8 +4,8 @@ import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { ProductCardView } from '#ui/primitives/ProductCardView.tsx';
 import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
-import type { ViewProps } from '../contract.ts';
-import type { ProductCard } from '../resolved.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
+import type { ProductCard } from '#view-model/resolved.ts';
 import type { corresponding } from './schema.ts';
 import './corresponding.css';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import type { ProductCard } from '../resolved.ts';
-import { context, headingLevels, layout, noHeading, product } from '../view-fixtures.ts';
+import type { ProductCard } from '#view-model/resolved.ts';
+import { context, headingLevels, layout, noHeading, product } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 import { corresponding } from './schema.ts';
 

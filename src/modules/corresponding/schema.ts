@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, longText, references, text } from '../fields.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, longText, references, text } from '#schema/fields.ts';
 
 /** As many as stand side by side; a slider shows more. */
 const maximum = 4;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, list, radio, requiredReference, richText } from '../fields.ts';
-import { buttonItem } from '../item-shapes.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, list, radio, requiredReference, richText } from '#schema/fields.ts';
+import { buttonItem } from '#schema/item-shapes.ts';
 
 export const ctaBlock = defineModule({
   type: 'CTA_BLOCK',

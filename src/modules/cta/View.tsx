@@ -3,7 +3,7 @@ import { LinkButtons } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { PhoneLink } from '#ui/primitives/PhoneLink.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { cta } from './schema.ts';
 import './cta.css';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { type FormField, checkedValue, isAnswered, shownFields } from '#domain/form-fields.ts';
+import { type FormField, checkedValue, isAnswered, shownFields } from '#domain/forms/form-fields.ts';
 import { type FormAddress, formHref } from '#domain/forms/form-address.ts';
 import { reservedNames } from '#domain/forms/names.ts';
 import type { Locale } from '#domain/locales.ts';
 import { formatDay } from '#ui/primitives/dates.tsx';
-import type { Translate } from '../contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 import { FormMarkup, fieldId } from './FormMarkup.tsx';
 
 type Texts = ReadonlyMap<string, readonly string[]>;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { type FormField, checkedValue, sliderDefaults } from '#domain/form-fields.ts';
+import { type FormField, checkedValue, sliderDefaults } from '#domain/forms/form-fields.ts';
 import { answerLimits } from '#domain/forms/answers.ts';
 import { HeadingAt, type Level } from '#ui/primitives/HeadingAt.tsx';
-import type { Translate } from '../contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 
 export type FormFieldViewProps = {
   field: FormField;

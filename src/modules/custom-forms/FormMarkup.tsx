@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { type FormField, shownFields } from '#domain/form-fields.ts';
+import { type FormField, shownFields } from '#domain/forms/form-fields.ts';
 import { honeypot } from '#domain/forms/names.ts';
 import type { Level } from '#ui/primitives/HeadingAt.tsx';
-import type { Translate } from '../contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 import { FormFieldView } from './FormFieldView.tsx';
 
 type FormMarkupProps = {

@@ -4,7 +4,7 @@ import { FormSender } from '#ui/forms/FormSender.tsx';
 import { senderWords } from '#ui/forms/words.ts';
 import { Island } from '#ui/islands/Island.tsx';
 import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import { FormMarkup } from './FormMarkup.tsx';
 import type { customForms } from './schema.ts';
 import '#ui/primitives/beside.css';

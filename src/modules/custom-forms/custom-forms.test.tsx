@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formFieldSchema } from '#domain/form-fields.ts';
+import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { markup } from '#ui/markup.ts';
-import { context, layout, noHeading } from '../view-fixtures.ts';
+import { context, layout, noHeading } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 
 const render = (fields: Record<string, unknown>[]) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, requiredReference, url } from '../fields.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, requiredReference, url } from '#schema/fields.ts';
 
 export const customForms = defineModule({
   type: 'CUSTOM_FORMS',

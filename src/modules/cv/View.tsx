@@ -3,8 +3,8 @@ import { Icon } from '#ui/primitives/icons.tsx';
 import { nameInWords } from '#ui/primitives/in-clauses.tsx';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
-import type { ViewContext, ViewProps } from '../contract.ts';
-import type { Cv } from '../resolved.ts';
+import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
+import type { Cv } from '#view-model/resolved.ts';
 import type { cv } from './schema.ts';
 import './cv.css';
 

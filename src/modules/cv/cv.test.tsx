@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import type { Cv } from '../resolved.ts';
-import { context, headingLevels, image, layout, noHeading } from '../view-fixtures.ts';
+import type { Cv } from '#view-model/resolved.ts';
+import { context, headingLevels, image, layout, noHeading } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 
 const person = (id: number, change: Partial<Cv> = {}): Cv => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, radio, references } from '../fields.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, radio, references } from '#schema/fields.ts';
 
 export const cv = defineModule({
   type: 'CV',

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { DocumentList } from '#ui/primitives/DocumentList.tsx';
 import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { TitledPart } from '#ui/primitives/TitledPart.tsx';
-import type { ViewProps } from '../contract.ts';
-import { itemsOf } from '../lists.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
+import { itemsOf } from '#view-model/list-results.ts';
 import type { documentCategories } from './schema.ts';
 import './document-categories.css';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { StoryCardView } from '#ui/primitives/StoryCardView.tsx';
-import type { ViewContext, ViewProps } from '../contract.ts';
-import { itemsOf } from '../lists.ts';
-import type { EmployeeStory } from '../resolved.ts';
+import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
+import { itemsOf } from '#view-model/list-results.ts';
+import type { EmployeeStory } from '#view-model/resolved.ts';
 import type { employeeStories } from './schema.ts';
 import './employee-stories.css';
 

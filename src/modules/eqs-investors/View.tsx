@@ -3,8 +3,8 @@ import { Day, formatDay } from '#ui/primitives/dates.tsx';
 import { DownloadList } from '#ui/primitives/DownloadList.tsx';
 import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { TitledPart } from '#ui/primitives/TitledPart.tsx';
-import type { ViewProps } from '../contract.ts';
-import { itemsOf } from '../lists.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
+import { itemsOf } from '#view-model/list-results.ts';
 import type { eqsInvestors } from './schema.ts';
 import './eqs-investors.css';
 

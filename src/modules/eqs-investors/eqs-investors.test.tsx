@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import type { Publication } from '../resolved.ts';
-import { context, headingLevels, layout, noHeading } from '../view-fixtures.ts';
+import type { Publication } from '#view-model/resolved.ts';
+import { context, headingLevels, layout, noHeading } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 import { eqsInvestors } from './schema.ts';
 

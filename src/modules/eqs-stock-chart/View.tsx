@@ -8,9 +8,9 @@ import { Island } from '#ui/islands/Island.tsx';
 import { formatDay } from '#ui/primitives/dates.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { formatUsd } from '#ui/primitives/money.ts';
-import type { ViewContext, ViewProps } from '../contract.ts';
-import { itemsOf } from '../lists.ts';
-import type { Quote } from '../resolved.ts';
+import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
+import { itemsOf } from '#view-model/list-results.ts';
+import type { Quote } from '#view-model/resolved.ts';
 import type { eqsStockChart } from './schema.ts';
 import './eqs-stock-chart.css';
 

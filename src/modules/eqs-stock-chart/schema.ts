@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, select, text } from '../fields.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, select, text } from '#schema/fields.ts';
 
 export const eqsStockChart = defineModule({
   type: 'EQS_STOCK_CHART',

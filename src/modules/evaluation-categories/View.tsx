@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/primitives/icons.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
-import type { ViewProps } from '../contract.ts';
-import { itemsOf } from '../lists.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
+import { itemsOf } from '#view-model/list-results.ts';
 import type { evaluationCategories } from './schema.ts';
 import '#ui/primitives/columns.css';
 import './evaluation-categories.css';

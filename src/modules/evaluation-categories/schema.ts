@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, list, radio, reference } from '../fields.ts';
-import { evaluationCategoryItem } from '../item-shapes.ts';
-import type { ListQuery } from '../lists.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, list, radio, reference } from '#schema/fields.ts';
+import { evaluationCategoryItem } from '#schema/item-shapes.ts';
+import type { ListQuery } from '#schema/lists.ts';
 
 export const evaluationCategories = defineModule({
   type: 'EVALUATION_CATEGORIES',

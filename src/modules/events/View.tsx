@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { EventRows } from '#ui/primitives/EventRows.tsx';
 import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
-import type { ViewProps } from '../contract.ts';
-import { itemsOf } from '../lists.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
+import { itemsOf } from '#view-model/list-results.ts';
 import type { events } from './schema.ts';
 
 export function View({ id, data, lists, context }: ViewProps<typeof events>): ReactNode {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import type { EventTeaser } from '../resolved.ts';
-import { context, headingLevels, layout, noHeading } from '../view-fixtures.ts';
+import type { EventTeaser } from '#view-model/resolved.ts';
+import { context, headingLevels, layout, noHeading } from '#view-model/view-fixtures.ts';
 import { events } from './schema.ts';
 import { View } from './View.tsx';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, radio, select } from '../fields.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, radio, select } from '#schema/fields.ts';
 
 export const events = defineModule({
   type: 'EVENTS',

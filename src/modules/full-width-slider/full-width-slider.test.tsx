@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import { videoMessage } from '../fields.ts';
-import { context, headingLevels, image, layout, link, noHeading } from '../view-fixtures.ts';
+import { videoMessage } from '#schema/fields.ts';
+import { context, headingLevels, image, layout, link, noHeading } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 import { fullWidthSlider } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, list, text } from '../fields.ts';
-import { slideItem } from '../item-shapes.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, list, text } from '#schema/fields.ts';
+import { slideItem } from '#schema/item-shapes.ts';
 
 export const fullWidthSlider = defineModule({
   type: 'FULL_WIDTH_SLIDER',

@@ -4,7 +4,7 @@ import { HeadingAt, groundClass } from '#ui/primitives/ModuleSection.tsx';
 import { titleLevels } from '#ui/primitives/PageHeader.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { hero } from './schema.ts';
 import './hero.css';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import { context, headingLevels, image, layout, link } from '../view-fixtures.ts';
+import { context, headingLevels, image, layout, link } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 
 const data = { ...layout, tag: '', title: 'Air, measured', lead: '', image, links: [], cards: [] };

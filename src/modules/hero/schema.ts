@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { layoutFields, list, pageHeaderFields, requiredReference } from '../fields.ts';
-import { heroCardItem, linkButtonItem } from '../item-shapes.ts';
+import { defineModule } from '#schema/contract.ts';
+import { layoutFields, list, pageHeaderFields, requiredReference } from '#schema/fields.ts';
+import { heroCardItem, linkButtonItem } from '#schema/item-shapes.ts';
 
 export const hero = defineModule({
   type: 'HERO',

@@ -8,9 +8,9 @@ import { Picture } from '#ui/primitives/Picture.tsx';
 import { cardClass, loneCardSizes } from '#ui/primitives/lone-card.ts';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { CardSlider } from '#ui/sliders/CardSlider.tsx';
-import type { ViewContext, ViewProps } from '../contract.ts';
-import { itemsOf } from '../lists.ts';
-import type { Job } from '../resolved.ts';
+import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
+import { itemsOf } from '#view-model/list-results.ts';
+import type { Job } from '#view-model/resolved.ts';
 import type { highlights } from './schema.ts';
 import './highlights.css';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
 import { parseData } from '../parse-data.ts';
-import { context, headingLevels, image, layout, noHeading } from '../view-fixtures.ts';
-import type { Job } from '../resolved.ts';
+import { context, headingLevels, image, layout, noHeading } from '#view-model/view-fixtures.ts';
+import type { Job } from '#view-model/resolved.ts';
 import { View } from './View.tsx';
 import { highlights } from './schema.ts';
 

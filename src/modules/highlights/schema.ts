@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, list, radio } from '../fields.ts';
-import { highlightItem } from '../item-shapes.ts';
-import type { ListQuery } from '../lists.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, list, radio } from '#schema/fields.ts';
+import { highlightItem } from '#schema/item-shapes.ts';
+import type { ListQuery } from '#schema/lists.ts';
 
 /** As many as somebody goes through in a slider; the job table shows the rest. */
 const maximum = 12;

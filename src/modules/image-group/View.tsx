@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { imageGroup } from './schema.ts';
 import './image-group.css';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import { maximumMessage, requiredMessage } from '../fields.ts';
-import { context, image, layout, noHeading } from '../view-fixtures.ts';
+import { maximumMessage, requiredMessage } from '#schema/fields.ts';
+import { context, image, layout, noHeading } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 import { imageGroup } from './schema.ts';
 

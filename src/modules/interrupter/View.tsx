@@ -3,7 +3,7 @@ import { FloatingCard } from '#ui/primitives/FloatingCard.tsx';
 import { LinkButton } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { interrupter } from './schema.ts';
 import './interrupter.css';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { layoutFields, radio, requiredReference } from '../fields.ts';
-import { cardItem } from '../item-shapes.ts';
+import { defineModule } from '#schema/contract.ts';
+import { layoutFields, radio, requiredReference } from '#schema/fields.ts';
+import { cardItem } from '#schema/item-shapes.ts';
 
 export const interrupter = defineModule({
   type: 'INTERRUPTER',

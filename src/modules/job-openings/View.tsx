@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { JobList } from '#ui/jobs/JobList.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
-import type { ViewProps } from '../contract.ts';
-import { itemsOf } from '../lists.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
+import { itemsOf } from '#view-model/list-results.ts';
 import type { jobOpenings } from './schema.ts';
 
 /** Jobs as a table that visitors can narrow down; all of it stands there before any script. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import type { Job } from '../resolved.ts';
-import { context, headingLevels, layout, noHeading } from '../view-fixtures.ts';
+import type { Job } from '#view-model/resolved.ts';
+import { context, headingLevels, layout, noHeading } from '#view-model/view-fixtures.ts';
 import { jobOpenings } from './schema.ts';
 import { View } from './View.tsx';
 import { fieldName, workingTime, workloadsOf } from '#ui/jobs/words.ts';

@@ -1,4 +1,4 @@
-import type { TypeSamples } from '../type-samples.ts';
+import type { TypeSamples } from '#schema/type-samples.ts';
 
 export const samples: TypeSamples = {
   data: { location: null, field: '' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { checkbox, headingField, layoutFields, reference, text } from '../fields.ts';
+import { defineModule } from '#schema/contract.ts';
+import { checkbox, headingField, layoutFields, reference, text } from '#schema/fields.ts';
 
 /** More than a company has open at once; a visitor sees all of them and narrows them down. */
 const limit = 500;

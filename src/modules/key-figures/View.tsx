@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { keyFigures } from './schema.ts';
 import './key-figures.css';
 

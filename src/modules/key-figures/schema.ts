@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, list } from '../fields.ts';
-import { highlightItem, listMaxima } from '../item-shapes.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, list } from '#schema/fields.ts';
+import { highlightItem, listMaxima } from '#schema/item-shapes.ts';
 
 export const keyFigures = defineModule({
   type: 'KEY_FIGURES',

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { StoryCardView } from '#ui/primitives/StoryCardView.tsx';
 import { CardSlider } from '#ui/sliders/CardSlider.tsx';
-import type { ViewProps } from '../contract.ts';
-import { itemsOf } from '../lists.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
+import { itemsOf } from '#view-model/list-results.ts';
 import type { latestEmployeeStories } from './schema.ts';
 import './latest-employee-stories.css';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import type { EmployeeStory } from '../resolved.ts';
-import { context, headingLevels, layout, noHeading, story } from '../view-fixtures.ts';
+import type { EmployeeStory } from '#view-model/resolved.ts';
+import { context, headingLevels, layout, noHeading, story } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 
 const render = (items: EmployeeStory[]) =>

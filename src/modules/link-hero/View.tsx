@@ -3,7 +3,7 @@ import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { PageHeader, titleLevels } from '#ui/primitives/PageHeader.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { linkHero } from './schema.ts';
 import './link-hero.css';
 

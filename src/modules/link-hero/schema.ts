@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { layoutFields, list, pageHeaderFields, reference } from '../fields.ts';
-import { linkSummaryItem } from '../item-shapes.ts';
+import { defineModule } from '#schema/contract.ts';
+import { layoutFields, list, pageHeaderFields, reference } from '#schema/fields.ts';
+import { linkSummaryItem } from '#schema/item-shapes.ts';
 
 export const linkHero = defineModule({
   type: 'LINK_HERO',

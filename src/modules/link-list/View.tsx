@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TextLink } from '#ui/primitives/Links.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { linkList } from './schema.ts';
 import '#ui/primitives/beside.css';
 import './link-list.css';

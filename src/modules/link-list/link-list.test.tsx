@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import { context, headingLevels, layout, link, noHeading } from '../view-fixtures.ts';
+import { context, headingLevels, layout, link, noHeading } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 import { linkList } from './schema.ts';
 

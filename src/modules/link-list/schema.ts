@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, list } from '../fields.ts';
-import { linkItem } from '../item-shapes.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, list } from '#schema/fields.ts';
+import { linkItem } from '#schema/item-shapes.ts';
 
 export const linkList = defineModule({
   type: 'LINK_LIST',

@@ -3,7 +3,7 @@ import { Island, type Slot } from '#ui/islands/Island.tsx';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { RichText } from '#ui/primitives/RichText.tsx';
 import { type PanelSlots, TabPanels } from '#ui/tabs/TabPanels.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { manualTabs } from './schema.ts';
 import '#ui/primitives/nested.css';
 import './manual-tabs.css';

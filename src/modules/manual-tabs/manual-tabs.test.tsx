@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import { requiredMessage } from '../fields.ts';
-import { emptyRichText } from '../rich-text.ts';
-import { context, headingLevels, layout, noHeading, richText } from '../view-fixtures.ts';
+import { requiredMessage } from '#schema/fields.ts';
+import { emptyRichText } from '#schema/rich-text.ts';
+import { context, headingLevels, layout, noHeading, richText } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 import { manualTabs } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, itemId, layoutFields, list, richText, text } from '../fields.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, itemId, layoutFields, list, richText, text } from '#schema/fields.ts';
 
 export const manualTabs = defineModule({
   type: 'MANUAL_TABS',

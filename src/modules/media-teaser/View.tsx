@@ -5,7 +5,7 @@ import { Picture } from '#ui/primitives/Picture.tsx';
 import { cardClass, loneCardSizes } from '#ui/primitives/lone-card.ts';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { CardSlider } from '#ui/sliders/CardSlider.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { mediaTeaser } from './schema.ts';
 import './media-teaser.css';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ArticleCardView } from '#ui/primitives/ArticleCardView.tsx';
 import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
-import type { ViewProps } from '../contract.ts';
-import { itemsOf } from '../lists.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
+import { itemsOf } from '#view-model/list-results.ts';
 import type { news } from './schema.ts';
 import './news.css';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import type { ArticleTeaser } from '../resolved.ts';
-import { article, context, headingLevels, layout, noHeading } from '../view-fixtures.ts';
+import type { ArticleTeaser } from '#view-model/resolved.ts';
+import { article, context, headingLevels, layout, noHeading } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 
 const render = (items: ArticleTeaser[] | null) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, select } from '../fields.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, select } from '#schema/fields.ts';
 
 export const news = defineModule({
   type: 'NEWS',

@@ -5,8 +5,8 @@ import { land as outline } from '#ui/maps/land.ts';
 import { mapHeight, mapWidth, projectPlace } from '#ui/maps/world.ts';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { PlaceContact } from '#ui/primitives/PlaceContact.tsx';
-import type { ViewContext, ViewProps } from '../contract.ts';
-import type { Location } from '../resolved.ts';
+import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
+import type { Location } from '#view-model/resolved.ts';
 import type { officeMap } from './schema.ts';
 import './office-map.css';
 

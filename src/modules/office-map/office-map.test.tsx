@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import type { Location } from '../resolved.ts';
-import { context, headingLevels, layout, location, noHeading } from '../view-fixtures.ts';
+import type { Location } from '#view-model/resolved.ts';
+import { context, headingLevels, layout, location, noHeading } from '#view-model/view-fixtures.ts';
 import { officeMap } from './schema.ts';
 import { View } from './View.tsx';
 

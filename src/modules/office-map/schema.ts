@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, references } from '../fields.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, references } from '#schema/fields.ts';
 
 export const officeMap = defineModule({
   type: 'OFFICE_MAP',

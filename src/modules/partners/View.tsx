@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { CardSlider } from '#ui/sliders/CardSlider.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { partners } from './schema.ts';
 import './partners.css';
 

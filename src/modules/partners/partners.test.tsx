@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import { requiredMessage } from '../fields.ts';
-import type { Image, Link } from '../resolved.ts';
-import { context, image, layout, link, noHeading } from '../view-fixtures.ts';
+import { requiredMessage } from '#schema/fields.ts';
+import type { Image, Link } from '#view-model/resolved.ts';
+import { context, image, layout, link, noHeading } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 import { partners } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import type { ProductDetail } from '../resolved.ts';
+import type { ProductDetail } from '#view-model/resolved.ts';
 import {
   context,
   document,
@@ -11,7 +11,7 @@ import {
   product,
   productProperty,
   richText,
-} from '../view-fixtures.ts';
+} from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 
 const detail: ProductDetail = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { checkbox, headingField, layoutFields, requiredReference } from '../fields.ts';
+import { defineModule } from '#schema/contract.ts';
+import { checkbox, headingField, layoutFields, requiredReference } from '#schema/fields.ts';
 
 export const productDetails = defineModule({
   type: 'PRODUCT_DETAILS',

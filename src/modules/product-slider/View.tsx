@@ -2,9 +2,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { ProductCardView } from '#ui/primitives/ProductCardView.tsx';
 import { CardSlider } from '#ui/sliders/CardSlider.tsx';
-import type { ViewProps } from '../contract.ts';
-import { itemsOf } from '../lists.ts';
-import type { ProductCard } from '../resolved.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
+import { itemsOf } from '#view-model/list-results.ts';
+import type { ProductCard } from '#view-model/resolved.ts';
 import type { productSlider } from './schema.ts';
 import './product-slider.css';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, reference, references, select } from '../fields.ts';
-import type { ListQuery } from '../lists.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, reference, references, select } from '#schema/fields.ts';
+import type { ListQuery } from '#schema/lists.ts';
 
 /** As many as a visitor will look through in a slider; the catalog shows the rest. */
 const limit = 24;

@@ -5,9 +5,9 @@ import { NoValue } from '#ui/primitives/NoValue.tsx';
 import { PropertyValue } from '#ui/primitives/PropertyValue.tsx';
 import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
 import { SortableTable } from '#ui/tables/SortableTable.tsx';
-import type { ViewContext, ViewProps } from '../contract.ts';
-import { itemsOf } from '../lists.ts';
-import type { ProductRow } from '../resolved.ts';
+import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
+import { itemsOf } from '#view-model/list-results.ts';
+import type { ProductRow } from '#view-model/resolved.ts';
 import type { productTable } from './schema.ts';
 import './product-table.css';
 

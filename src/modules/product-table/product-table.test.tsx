@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import type { ProductRow } from '../resolved.ts';
-import { context, layout, noHeading, product, productProperty } from '../view-fixtures.ts';
+import type { ProductRow } from '#view-model/resolved.ts';
+import { context, layout, noHeading, product, productProperty } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 import { productTable } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, radio, reference } from '../fields.ts';
-import type { ListQuery } from '../lists.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, radio, reference } from '#schema/fields.ts';
+import type { ListQuery } from '#schema/lists.ts';
 
 /** A category has some dozens of products; a table that is longer belongs into the catalog. */
 const limit = 100;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, list, longText, reference, text } from '../fields.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, list, longText, reference, text } from '#schema/fields.ts';
 
 const quoteItem = z.object({
   quote: longText({ label: 'Quote', max: 400, required: true }),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { PageHeader } from '#ui/primitives/PageHeader.tsx';
 import { VectorTile } from '#ui/primitives/VectorTile.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { secondaryHeader } from './schema.ts';
 import './secondary-header.css';
 

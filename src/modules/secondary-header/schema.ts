@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { layoutFields, longText, reference, text } from '../fields.ts';
+import { defineModule } from '#schema/contract.ts';
+import { layoutFields, longText, reference, text } from '#schema/fields.ts';
 
 export const secondaryHeader = defineModule({
   type: 'SECONDARY_HEADER',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import { context, headingLevels, layout, vector } from '../view-fixtures.ts';
+import { context, headingLevels, layout, vector } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 import { secondaryHeader } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { parseVideo } from '#domain/videos.ts';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, list, text } from '../fields.ts';
-import { slideItem } from '../item-shapes.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, list, text } from '#schema/fields.ts';
+import { slideItem } from '#schema/item-shapes.ts';
 
 export const slider = defineModule({
   type: 'SLIDER',

@@ -3,7 +3,7 @@ import { DownloadList } from '#ui/primitives/DownloadList.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { formatDay } from '#ui/primitives/dates.tsx';
 import { fileEnding } from '#ui/primitives/file-ending.ts';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { softwareDownloads } from './schema.ts';
 import './software-downloads.css';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import { context, document, layout, noHeading } from '../view-fixtures.ts';
+import { context, document, layout, noHeading } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 import { softwareDownloads } from './schema.ts';
 

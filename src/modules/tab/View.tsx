@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Island } from '#ui/islands/Island.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { TabBar, type TabLink } from '#ui/tabs/TabBar.tsx';
-import type { ViewProps } from '../contract.ts';
-import { itemsOf } from '../lists.ts';
-import type { Link } from '../resolved.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
+import { itemsOf } from '#view-model/list-results.ts';
+import type { Link } from '#view-model/resolved.ts';
 import type { tab } from './schema.ts';
 import './tab.css';
 

@@ -1,3 +1,3 @@
-import type { TypeSamples } from '../type-samples.ts';
+import type { TypeSamples } from '#schema/type-samples.ts';
 
 export const samples: TypeSamples = { items: 5 };

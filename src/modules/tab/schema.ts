@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { layoutFields, list, select } from '../fields.ts';
-import { linkItem } from '../item-shapes.ts';
-import type { ListQuery } from '../lists.ts';
+import { defineModule } from '#schema/contract.ts';
+import { layoutFields, list, select } from '#schema/fields.ts';
+import { linkItem } from '#schema/item-shapes.ts';
+import type { ListQuery } from '#schema/lists.ts';
 
 export const tab = defineModule({
   type: 'TAB',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import { requiredMessage } from '../fields.ts';
-import type { Link, PageTab } from '../resolved.ts';
-import { context, layout, link } from '../view-fixtures.ts';
+import { requiredMessage } from '#schema/fields.ts';
+import type { Link, PageTab } from '#view-model/resolved.ts';
+import { context, layout, link } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 import { tab } from './schema.ts';
 

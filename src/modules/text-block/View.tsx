@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { RichText } from '#ui/primitives/RichText.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { textBlock } from './schema.ts';
 import '#ui/primitives/beside.css';
 import './text-block.css';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { headingField, layoutFields, richText, select } from '../fields.ts';
+import { defineModule } from '#schema/contract.ts';
+import { headingField, layoutFields, richText, select } from '#schema/fields.ts';
 
 export const textBlock = defineModule({
   type: 'TEXT_BLOCK',

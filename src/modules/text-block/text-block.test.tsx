@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import type { RichText } from '../rich-text.ts';
-import { context, headingLevels, layout, link, noHeading, richText } from '../view-fixtures.ts';
+import type { RichText } from '#schema/rich-text.ts';
+import { context, headingLevels, layout, link, noHeading, richText } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 
 const data = { ...layout, heading: noHeading, width: 'narrow' as const, body: richText('Measured & calibrated') };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { PageHeader } from '#ui/primitives/PageHeader.tsx';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { textHeader } from './schema.ts';
 import './text-header.css';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { layoutFields, list, pageHeaderFields } from '../fields.ts';
-import { linkButtonItem } from '../item-shapes.ts';
+import { defineModule } from '#schema/contract.ts';
+import { layoutFields, list, pageHeaderFields } from '#schema/fields.ts';
+import { linkButtonItem } from '#schema/item-shapes.ts';
 
 export const textHeader = defineModule({
   type: 'TEXT_HEADER',

@@ -6,8 +6,8 @@ import { LinkButton } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { TextToggler } from '#ui/primitives/TextToggler.tsx';
-import type { ViewProps } from '../contract.ts';
-import { countCharacters } from '../fields.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
+import { countCharacters } from '#schema/fields.ts';
 import type { videoGroup } from './schema.ts';
 import './video-group.css';
 

@@ -3,7 +3,7 @@ import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { cardClass, loneCardSizes } from '#ui/primitives/lone-card.ts';
-import type { ViewProps } from '../contract.ts';
+import type { ViewProps } from '#view-model/view-props.ts';
 import type { wayToStart } from './schema.ts';
 import '#ui/primitives/columns.css';
 import './way-to-start.css';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineModule } from '../contract.ts';
-import { checkbox, headingField, layoutFields, list } from '../fields.ts';
-import { wayToStartItem } from '../item-shapes.ts';
+import { defineModule } from '#schema/contract.ts';
+import { checkbox, headingField, layoutFields, list } from '#schema/fields.ts';
+import { wayToStartItem } from '#schema/item-shapes.ts';
 
 export const wayToStart = defineModule({
   type: 'WAY_TO_START',

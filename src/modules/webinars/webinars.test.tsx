@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
-import type { Webinar } from '../resolved.ts';
-import { context, layout, noHeading } from '../view-fixtures.ts';
+import type { Webinar } from '#view-model/resolved.ts';
+import { context, layout, noHeading } from '#view-model/view-fixtures.ts';
 import { webinars } from './schema.ts';
 import { View } from './View.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dateLanguageOf } from '#domain/locales.ts';
-import type { ViewContext } from '#modules/contract.ts';
-import type { Quote } from '#modules/resolved.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { Quote } from '#view-model/resolved.ts';
 import { formatDay } from '../primitives/dates.tsx';
 import { formatUsd } from '../primitives/money.ts';
 import { type Period, periodsOf } from './quotes.ts';

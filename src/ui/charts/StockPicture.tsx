@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Locale, dateLanguageOf } from '#domain/locales.ts';
-import type { Quote } from '#modules/resolved.ts';
+import type { Quote } from '#view-model/resolved.ts';
 import { formatDay } from '../primitives/dates.tsx';
 import { linePoints } from './quotes.ts';
 

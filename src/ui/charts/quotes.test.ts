@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Quote } from '#modules/resolved.ts';
+import type { Quote } from '#view-model/resolved.ts';
 import { linePoints, periodsOf, rangeOf } from './quotes.ts';
 
 const quote = (day: string, close: number, change: Partial<Quote> = {}): Quote => ({

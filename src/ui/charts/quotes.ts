@@ -1,4 +1,4 @@
-import type { Quote } from '#modules/resolved.ts';
+import type { Quote } from '#view-model/resolved.ts';
 
 /** The lowest and the highest price of a time: of its days, or of their closing prices where no more is known. */
 export function rangeOf(quotes: readonly Quote[]): { low: number; high: number } {

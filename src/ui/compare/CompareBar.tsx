@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '#modules/contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 import { Icon } from '../primitives/icons.tsx';
 import { clearChosen, compareHref, removeChosen, useSelection } from './selection.ts';
 import './compare.css';

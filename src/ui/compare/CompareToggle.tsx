@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import type { Translate } from '#modules/contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 import { type Chosen, isSelected, mostCompared, toggleChosen, useSelection } from './selection.ts';
 import '../primitives/control.css';
 import './compare.css';

@@ -1,4 +1,4 @@
-import { type ConditionalField, shownFields } from '#domain/form-conditions.ts';
+import { type ConditionalField, shownFields } from '#domain/forms/form-conditions.ts';
 import type { SenderWords } from './words.ts';
 
 /** The form as it stands in the page: its fields, what was answered, which are shown, and what is wrong with them. */

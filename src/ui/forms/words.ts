@@ -1,4 +1,4 @@
-import type { Translate } from '#modules/contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 
 /** What a form that is sent by a script says, in the page's language. */
 export function senderWords(t: Translate) {

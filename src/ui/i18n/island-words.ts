@@ -1,4 +1,4 @@
-import type { Translate } from '#modules/contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 
 /** Words that an island takes along: the browser does not have the others. */
 export type Words = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import { type Language, type Locale, languageOf } from '#domain/locales.ts';
-import type { Translate } from '#modules/contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 import de from '../../../public/locales/de/translation.json' with { type: 'json' };
 import en from '../../../public/locales/en/translation.json' with { type: 'json' };
 import ja from '../../../public/locales/ja/translation.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import type { Job } from '#modules/resolved.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { Job } from '#view-model/resolved.ts';
 import type { Filter } from '../lists/FilteredList.tsx';
 import { choicesByName } from '../lists/choices.ts';
 import { NarrowList } from '../lists/NarrowList.tsx';

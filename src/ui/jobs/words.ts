@@ -1,5 +1,5 @@
-import type { Translate } from '#modules/contract.ts';
-import type { Job } from '#modules/resolved.ts';
+import type { Translate } from '#view-model/view-props.ts';
+import type { Job } from '#view-model/resolved.ts';
 
 /** Working time in per cent of full time: a range, or one value; full time where a job names none (spec section 9). */
 export function workingTime({ pensumMin, pensumMax }: Pick<Job, 'pensumMin' | 'pensumMax'>): string {

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { Translate } from '#modules/contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 import { pickWords } from '../i18n/island-words.ts';
 import { Island } from '../islands/Island.tsx';
 import { type Filter, FilteredList } from './FilteredList.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import type { ArticleTeaser } from '#modules/resolved.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { ArticleTeaser } from '#view-model/resolved.ts';
 import { Day } from './dates.tsx';
 import type { Level } from './ModuleSection.tsx';
 import { TeaserCard } from './TeaserCard.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Author } from '#modules/resolved.ts';
+import type { Author } from '#view-model/resolved.ts';
 
 /** Who wrote something, with the way to what else they wrote. */
 export function AuthorLine({ author: { name, href } }: { author: Author }): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import type { ProductDetail } from '#modules/resolved.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { ProductDetail } from '#view-model/resolved.ts';
 import { PropertyValue } from './PropertyValue.tsx';
 import './data-sheet.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { formatSize } from './dates.tsx';
 import { Icon } from './icons.tsx';
 import { keepTerms } from './keep-terms.ts';

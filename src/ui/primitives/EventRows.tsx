@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import type { EventTeaser } from '#modules/resolved.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { EventTeaser } from '#view-model/resolved.ts';
 import { DatedRows } from './DatedRows.tsx';
 import { eventPlace } from './event-place.ts';
 import { TextLink } from './Links.tsx';

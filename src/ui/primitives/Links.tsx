@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import type { Link } from '#modules/resolved.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { Link } from '#view-model/resolved.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 type LinkProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '#modules/contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 import { Icon } from './icons.tsx';
 import { type PageSize, defaultPageSize, offeredPages, pageCount, pageSizes } from './pagination-pages.ts';
 import './pagination.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Image } from '#modules/resolved.ts';
+import type { Image } from '#view-model/resolved.ts';
 
 type PictureProps = {
   image: Image;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import type { Location } from '#modules/resolved.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { Location } from '#view-model/resolved.ts';
 import { PhoneLink } from './PhoneLink.tsx';
 import './place-contact.css';
 

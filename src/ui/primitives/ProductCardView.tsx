@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import type { ProductCard } from '#modules/resolved.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { ProductCard } from '#view-model/resolved.ts';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import { Picture } from './Picture.tsx';
 import { StatusBadge } from './StatusBadge.tsx';

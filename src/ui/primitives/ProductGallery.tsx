@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '#modules/contract.ts';
-import type { Image } from '#modules/resolved.ts';
+import type { Translate } from '#view-model/view-props.ts';
+import type { Image } from '#view-model/resolved.ts';
 import { Picture } from './Picture.tsx';
 import './product-gallery.css';
 

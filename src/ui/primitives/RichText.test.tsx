@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RichText as Document, RichTextNode } from '#modules/rich-text.ts';
+import type { RichText as Document, RichTextNode } from '#schema/rich-text.ts';
 import { markup } from '../markup.ts';
 import { RichText } from './RichText.tsx';
 

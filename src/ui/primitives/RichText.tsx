@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '#modules/contract.ts';
-import {
-  type RichText as Document,
-  type RichTextMark,
-  type RichTextNode,
-  isEmptyRichText,
-} from '#modules/rich-text.ts';
+import type { Translate } from '#view-model/view-props.ts';
+import { type RichText as Document, type RichTextMark, type RichTextNode, isEmptyRichText } from '#schema/rich-text.ts';
 import { keepFigures } from './keep-terms.ts';
 import type { Level } from './ModuleSection.tsx';
 import './rich-text.css';

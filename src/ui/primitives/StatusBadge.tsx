@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '#modules/contract.ts';
-import type { ProductStatus } from '#modules/resolved.ts';
+import type { Translate } from '#view-model/view-props.ts';
+import type { ProductStatus } from '#domain/vocabulary.ts';
 import './status-badge.css';
 
 export function StatusBadge({ status, t }: { status: ProductStatus; t: Translate }): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import type { EmployeeStory } from '#modules/resolved.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { EmployeeStory } from '#view-model/resolved.ts';
 import { Icon } from './icons.tsx';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import { Picture } from './Picture.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Vector } from '#modules/resolved.ts';
+import type { Vector } from '#view-model/resolved.ts';
 import './vector-tile.css';
 
 /** An icon on a ground of its own: what colours it was drawn in is not known, and it is seen on each of the five grounds. */

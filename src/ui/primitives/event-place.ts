@@ -1,5 +1,5 @@
-import type { ViewContext } from '#modules/contract.ts';
-import type { EventTeaser } from '#modules/resolved.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { EventTeaser } from '#view-model/resolved.ts';
 import { countryName } from '#domain/countries.ts';
 import { placeName } from './place-name.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { CatalogScreen } from './catalog/CatalogScreen.tsx';
 import { CompareScreen } from './compare/CompareScreen.tsx';
 import { DownloadsScreen } from './downloads/DownloadsScreen.tsx';
@@ -11,7 +11,7 @@ import { EventsScreen } from './newsroom/EventsScreen.tsx';
 import { JobsScreen } from './newsroom/JobsScreen.tsx';
 import { PostsScreen } from './newsroom/PostsScreen.tsx';
 import { StoriesScreen } from './newsroom/StoriesScreen.tsx';
-import type { ScreenContent } from './screen-content.ts';
+import type { ScreenContent } from '#view-model/screens/screen-content.ts';
 import { SellersScreen } from './sellers/SellersScreen.tsx';
 import { SupportScreen } from './support/SupportScreen.tsx';
 import { SearchScreen } from './search/SearchScreen.tsx';

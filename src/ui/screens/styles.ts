@@ -5,7 +5,7 @@ import faq from './faq/faq.css?url';
 import inventory from './inventory/inventory.css?url';
 import newsroom from './newsroom/newsroom.css?url';
 import search from './search/search.css?url';
-import type { ScreenContent } from './screen-content.ts';
+import type { ScreenContent } from '#view-model/screens/screen-content.ts';
 import sellers from './sellers/sellers.css?url';
 import support from './support/support.css?url';
 

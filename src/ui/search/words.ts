@@ -1,4 +1,4 @@
-import type { Translate } from '#modules/contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 import { type SearchKind, searchKinds } from '#domain/search.ts';
 
 /** What the search says, in one language; `%s` stands for a number or for what was looked for. */

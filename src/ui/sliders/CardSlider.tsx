@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '#modules/contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 import { Island, type Slot } from '../islands/Island.tsx';
 import { CardRow } from './CardRow.tsx';
 import { type CardView, cardViews } from './card-views.ts';

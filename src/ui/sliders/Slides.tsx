@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { Translate } from '#modules/contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 import { cutText } from '../cut-text.ts';
 import { Island } from '../islands/Island.tsx';
 import { SlideShow } from './SlideShow.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '#modules/contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 import type { Slot } from '../islands/Island.tsx';
 
 /** The words that a carousel speaks. They are an island's properties, since the browser holds no translations. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import type { ArticleDetail } from '../frame.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { ArticleDetail } from '#view-model/frame.ts';
 import { ArticleCardView } from '../primitives/ArticleCardView.tsx';
 import { Day } from '../primitives/dates.tsx';
 import { DocumentList } from '../primitives/DocumentList.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import type { EventDetail } from '../details.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { EventDetail } from '#view-model/details.ts';
 import { eventPlace } from '../primitives/event-place.ts';
 import { keepTerms } from '../primitives/keep-terms.ts';
 import { LinkButton, TextLink } from '../primitives/Links.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { LinkButton } from '../primitives/Links.tsx';
 import { Picture } from '../primitives/Picture.tsx';
 import { StatusBadge } from '../primitives/StatusBadge.tsx';
 import { StockTable, formatPieces } from '../screens/inventory/StockTable.tsx';
-import type { Stock } from '../screens/inventory/stock.ts';
+import type { Stock } from '#view-model/screens/stock.ts';
 import './template.css';
 
 /** The stock of a product: who has how many pieces, and the way to the product. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import type { Frame, MenuItem } from '../frame.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { Frame, MenuItem } from '#view-model/frame.ts';
 import { Icon } from '../primitives/icons.tsx';
 
 type NotFoundTemplateProps = Pick<Frame, 'homeHref' | 'menus'> & { context: ViewContext };

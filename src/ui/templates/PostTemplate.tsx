@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import type { PostDetail } from '../details.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { PostDetail } from '#view-model/details.ts';
 import { AuthorLine } from '../primitives/AuthorLine.tsx';
 import { Day } from '../primitives/dates.tsx';
 import { PostCardView } from '../primitives/PostCardView.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import type { PostsDetail } from '../details.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { PostsDetail } from '#view-model/details.ts';
 import { Icon } from '../primitives/icons.tsx';
 import { Picture } from '../primitives/Picture.tsx';
 import { PostCardView } from '../primitives/PostCardView.tsx';

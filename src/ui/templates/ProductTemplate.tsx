@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import type { ProductDetail } from '#modules/resolved.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { ProductDetail } from '#view-model/resolved.ts';
 import { DataSheet } from '../primitives/DataSheet.tsx';
 import { DocumentList } from '../primitives/DocumentList.tsx';
 import { Icon } from '../primitives/icons.tsx';
@@ -14,7 +14,7 @@ import { compareWords } from '../compare/CompareToggle.tsx';
 import { pickWords } from '../i18n/island-words.ts';
 import { Island } from '../islands/Island.tsx';
 import { StockTable, formatPieces } from '../screens/inventory/StockTable.tsx';
-import type { Stock } from '../screens/inventory/stock.ts';
+import type { Stock } from '#view-model/screens/stock.ts';
 import { ProductVideos } from './ProductVideos.tsx';
 import { keepTerms } from '../primitives/keep-terms.ts';
 import './template.css';

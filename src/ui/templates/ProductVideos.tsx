@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { parseVideo, videoAddress } from '#domain/videos.ts';
-import type { ViewContext } from '#modules/contract.ts';
-import type { ProductVideo } from '#modules/resolved.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { ProductVideo } from '#view-model/resolved.ts';
 import { Island } from '../islands/Island.tsx';
 import { Picture } from '../primitives/Picture.tsx';
 import { VideoFrame } from '../primitives/VideoFrame.tsx';

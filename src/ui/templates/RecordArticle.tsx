@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Image } from '#modules/resolved.ts';
+import type { Image } from '#view-model/resolved.ts';
 import { Icon } from '../primitives/icons.tsx';
 import { HeadingAt } from '../primitives/HeadingAt.tsx';
 import { keepFigures } from '../primitives/keep-terms.ts';

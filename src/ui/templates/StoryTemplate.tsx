@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { parseVideo } from '#domain/videos.ts';
-import type { ViewContext } from '#modules/contract.ts';
-import type { StoryDetail } from '../details.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { StoryDetail } from '#view-model/details.ts';
 import { Film } from '../primitives/Film.tsx';
 import { Picture } from '../primitives/Picture.tsx';
 import { nameList } from '../primitives/place-name.ts';

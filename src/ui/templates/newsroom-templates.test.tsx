@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { article, context, headingLevels, image, richText, story } from '#modules/view-fixtures.ts';
-import type { Author } from '#modules/resolved.ts';
-import type { EventDetail, PostDetail, StoryDetail } from '../details.ts';
+import { article, context, headingLevels, image, richText, story } from '#view-model/view-fixtures.ts';
+import type { Author } from '#view-model/resolved.ts';
+import type { EventDetail, PostDetail, StoryDetail } from '#view-model/details.ts';
 import { markup } from '../markup.ts';
 import { EventTemplate } from './EventTemplate.tsx';
 import { PostTemplate } from './PostTemplate.tsx';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { article, context, headingLevels, image, product, richText } from '#modules/view-fixtures.ts';
-import { emptyRichText } from '#modules/rich-text.ts';
-import type { ProductDetail } from '#modules/resolved.ts';
-import type { ArticleDetail } from '../frame.ts';
+import { article, context, headingLevels, image, product, richText } from '#view-model/view-fixtures.ts';
+import { emptyRichText } from '#schema/rich-text.ts';
+import type { ProductDetail } from '#view-model/resolved.ts';
+import type { ArticleDetail } from '#view-model/frame.ts';
 import { markup } from '../markup.ts';
 import { ArticleTemplate } from './ArticleTemplate.tsx';
 import { NotFoundTemplate } from './NotFoundTemplate.tsx';

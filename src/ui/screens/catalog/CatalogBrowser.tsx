@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Locale, languageOf } from '#domain/locales.ts';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { CompareBar } from '../../compare/CompareBar.tsx';
 import { type Words, translateWith } from '../../i18n/island-words.ts';
 import { showQuery, takeQueryLink } from '../../lists/query-links.ts';
@@ -11,7 +11,7 @@ import { CatalogGrid } from './CatalogGrid.tsx';
 import { CatalogTable } from './CatalogTable.tsx';
 import { CatalogToolbar } from './CatalogToolbar.tsx';
 import { ChosenFilters } from './ChosenFilters.tsx';
-import type { CatalogEntry, CatalogTerms } from './entries.ts';
+import type { CatalogEntry, CatalogTerms } from '#view-model/screens/catalog-entries.ts';
 import { readParts } from './read-parts.ts';
 import { type CatalogQuery, firstQuery, hrefOf, readQuery } from './query.ts';
 import { Catalog, facetPropertiesOf } from './select.ts';

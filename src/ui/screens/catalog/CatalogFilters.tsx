@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { formatMeasured } from '#domain/measured-values.ts';
-import type { Translate } from '#modules/contract.ts';
-import { productStatuses } from '#modules/resolved.ts';
+import type { Translate } from '#view-model/view-props.ts';
+import { productStatuses } from '#domain/vocabulary.ts';
 import { Icon } from '../../primitives/icons.tsx';
 import type { CatalogPartProps } from './CatalogToolbar.tsx';
-import type { CatalogCategory } from './entries.ts';
+import type { CatalogCategory } from '#view-model/screens/catalog-entries.ts';
 import { type CatalogQuery, type ListFacet, hrefOf, parametersOf, readQuery, toggled } from './query.ts';
 import type { PropertyFacet } from './select.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { encodeSegment } from '#domain/routes.ts';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { CompareToggle } from '../../compare/CompareToggle.tsx';
 import { ProductCardView } from '../../primitives/ProductCardView.tsx';
-import { type CatalogEntry, type CatalogTerms, unpackImage } from './entries.ts';
+import { type CatalogEntry, type CatalogTerms, unpackImage } from '#view-model/screens/catalog-entries.ts';
 
 export type CatalogListProps = {
   entries: readonly CatalogEntry[];

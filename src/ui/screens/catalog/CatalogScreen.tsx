@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { encodeSegment } from '#domain/routes.ts';
-import type { ViewContext } from '#modules/contract.ts';
-import type { Series } from '#modules/resolved.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { Series } from '#view-model/resolved.ts';
 import { compareWords } from '../../compare/CompareToggle.tsx';
 import { pickWords } from '../../i18n/island-words.ts';
 import { Island } from '../../islands/Island.tsx';
 import { Picture } from '../../primitives/Picture.tsx';
 import { StatusBadge } from '../../primitives/StatusBadge.tsx';
 import { CatalogBrowser, type CatalogBrowserProps, catalogWords } from './CatalogBrowser.tsx';
-import { type CatalogContent, catalogIndexId } from './content.ts';
+import { type CatalogContent, catalogIndexId } from '#view-model/screens/catalog.ts';
 
 /** The catalog: its products to narrow down, an index of all of them that needs no script, and its series. */
 export function CatalogScreen({ context, ...content }: CatalogContent & { context: ViewContext }): ReactNode {

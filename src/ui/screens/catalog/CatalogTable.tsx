@@ -5,7 +5,7 @@ import { CompareToggle } from '../../compare/CompareToggle.tsx';
 import { NoValue } from '../../primitives/NoValue.tsx';
 import { StatusBadge } from '../../primitives/StatusBadge.tsx';
 import { type CatalogListProps, productHref } from './CatalogGrid.tsx';
-import type { CatalogProperty } from './entries.ts';
+import type { CatalogProperty } from '#view-model/screens/catalog-entries.ts';
 import { type CatalogQuery, hrefOf } from './query.ts';
 
 type CatalogTableProps = CatalogListProps & {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '#modules/contract.ts';
+import type { Translate } from '#view-model/view-props.ts';
 import { SearchInput } from '../../primitives/SearchInput.tsx';
-import type { CatalogTerms } from './entries.ts';
+import type { CatalogTerms } from '#view-model/screens/catalog-entries.ts';
 import { type CatalogQuery, hrefOf } from './query.ts';
 import { type Selection, facetPropertiesOf } from './select.ts';
 

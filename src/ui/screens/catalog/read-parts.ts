@@ -1,4 +1,4 @@
-import type { CatalogEntry, CatalogPart } from './entries.ts';
+import type { CatalogEntry, CatalogPart } from '#view-model/screens/catalog-entries.ts';
 
 /** What the publisher has written: only whether it is such a file is asked, for it holds thousands of products. */
 function isPart(value: unknown): value is CatalogPart {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogEntry, CatalogTerms } from './entries.ts';
+import type { CatalogEntry, CatalogTerms } from '#view-model/screens/catalog-entries.ts';
 import { firstQuery } from './query.ts';
 import { Catalog, type Selection } from './select.ts';
 

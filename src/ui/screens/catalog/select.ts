@@ -5,7 +5,7 @@ import {
   type CatalogTerms,
   rangeOf,
   textsIn,
-} from './entries.ts';
+} from '#view-model/screens/catalog-entries.ts';
 import type { Bounds, CatalogQuery, ListFacet } from './query.ts';
 
 type Option = { value: string; label: string; count: number; isChosen: boolean };

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import { productStatuses } from '#modules/resolved.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import { productStatuses } from '#domain/vocabulary.ts';
 import { pickWords } from '../../i18n/island-words.ts';
 import { Island } from '../../islands/Island.tsx';
-import { catalogIndexId } from '../catalog/content.ts';
+import { catalogIndexId } from '#view-model/screens/catalog.ts';
 import { CompareTable } from './CompareTable.tsx';
-import type { CompareContent } from './content.ts';
+import type { CompareContent } from '#view-model/screens/compare.ts';
 
 /** The comparison is made in the browser, of the products that it remembers or that the address names. */
 export function CompareScreen({

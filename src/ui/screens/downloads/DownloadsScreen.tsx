@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { languageName } from '#domain/locales.ts';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { choicesByName } from '../../lists/choices.ts';
 import { NarrowList } from '../../lists/NarrowList.tsx';
 import { Day, formatSize } from '../../primitives/dates.tsx';
 import { fileEnding } from '../../primitives/file-ending.ts';
 import { Icon } from '../../primitives/icons.tsx';
-import type { DownloadsContent } from './content.ts';
+import type { DownloadsContent } from '#view-model/screens/downloads.ts';
 
 type Download = DownloadsContent['downloads'][number];
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { Icon } from '../../primitives/icons.tsx';
 import { RichText } from '../../primitives/RichText.tsx';
-import type { FaqContent } from './content.ts';
+import type { FaqContent } from '#view-model/screens/faq.ts';
 
 /** Questions and answers, each with an address of its own. */
 export function FaqScreen({ groups, context: { t } }: FaqContent & { context: ViewContext }): ReactNode {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { choicesByName } from '../../lists/choices.ts';
 import { NarrowList } from '../../lists/NarrowList.tsx';
 import { StockTable, formatPieces } from './StockTable.tsx';
-import type { Stock } from './stock.ts';
-import type { InventoryContent } from './content.ts';
+import type { Stock } from '#view-model/screens/stock.ts';
+import type { InventoryContent } from '#view-model/screens/inventory.ts';
 
 /** The stock of all products, product by product. */
 export function InventoryScreen({ stocks, context }: InventoryContent & { context: ViewContext }): ReactNode {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { languageOf } from '#domain/locales.ts';
 import { formatMeasured } from '#domain/measured-values.ts';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { Day } from '../../primitives/dates.tsx';
 import { Icon } from '../../primitives/icons.tsx';
-import type { Stock } from './stock.ts';
+import type { Stock } from '#view-model/screens/stock.ts';
 
 /** A number of pieces, written as in data sheets. */
 export function formatPieces(quantity: number, { locale }: ViewContext): string {

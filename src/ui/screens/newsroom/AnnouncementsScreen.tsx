@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { DatedRows } from '../../primitives/DatedRows.tsx';
 import { Minute } from '../../primitives/Minute.tsx';
 import { keepFigures } from '../../primitives/keep-terms.ts';
-import type { AnnouncementsContent } from './content.ts';
+import type { AnnouncementsContent } from '#view-model/screens/newsroom.ts';
 import { yearOf } from './year-of.ts';
 
 /** Ad hoc announcements, each flagged and dated to the minute as art. 53 LR asks, newest first. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { NarrowList } from '../../lists/NarrowList.tsx';
 import { ArticleCardView } from '../../primitives/ArticleCardView.tsx';
 import { defaultPageSize } from '../../primitives/pagination-pages.ts';
-import type { ArticlesContent } from './content.ts';
+import type { ArticlesContent } from '#view-model/screens/newsroom.ts';
 import { yearOf } from './year-of.ts';
 
 const allTypes = ['news', 'press_release', 'ad_hoc', 'career_news', 'apprentice_news'] as const;

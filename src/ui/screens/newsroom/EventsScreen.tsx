@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { EventRows } from '../../primitives/EventRows.tsx';
-import type { EventsContent } from './content.ts';
+import type { EventsContent } from '#view-model/screens/newsroom.ts';
 
 /** What takes place, the next first, and what has taken place. */
 export function EventsScreen({ upcoming, past, context }: EventsContent & { context: ViewContext }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { JobList } from '../../jobs/JobList.tsx';
-import type { JobsContent } from './content.ts';
+import type { JobsContent } from '#view-model/screens/newsroom.ts';
 
 /** Every open position, to be narrowed down by where, in what, how much, and from where. */
 export function JobsScreen({ jobs, context }: JobsContent & { context: ViewContext }): ReactNode {

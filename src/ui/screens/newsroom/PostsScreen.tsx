@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { NarrowList } from '../../lists/NarrowList.tsx';
 import { PostCardView } from '../../primitives/PostCardView.tsx';
 import { defaultPageSize } from '../../primitives/pagination-pages.ts';
-import type { PostsContent } from './content.ts';
+import type { PostsContent } from '#view-model/screens/newsroom.ts';
 
 /** The posts of the blog, newest first, and the ways to those about one subject. */
 export function PostsScreen({ posts, tags, context }: PostsContent & { context: ViewContext }): ReactNode {

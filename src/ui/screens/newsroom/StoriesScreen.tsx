@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
-import type { EmployeeStory } from '#modules/resolved.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { EmployeeStory } from '#view-model/resolved.ts';
 import { NarrowList } from '../../lists/NarrowList.tsx';
 import { StoryCardView } from '../../primitives/StoryCardView.tsx';
-import type { StoriesContent } from './content.ts';
+import type { StoriesContent } from '#view-model/screens/newsroom.ts';
 
 /** Stories below their categories, to be narrowed down to a category and a group. */
 export function StoriesScreen({ stories, context }: StoriesContent & { context: ViewContext }): ReactNode {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ScreenContent } from '../screen-content.ts';
-import type { Author, EventTeaser, PostTeaser } from '#modules/resolved.ts';
-import { article, context, headingLevels, story } from '#modules/view-fixtures.ts';
+import type { ScreenContent } from '#view-model/screens/screen-content.ts';
+import type { Author, EventTeaser, PostTeaser } from '#view-model/resolved.ts';
+import { article, context, headingLevels, story } from '#view-model/view-fixtures.ts';
 import { markup } from '#ui/markup.ts';
 import { Screen } from '../Screen.tsx';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { Island } from '../../islands/Island.tsx';
 import { SiteSearch } from '../../search/SiteSearch.tsx';
 import { searchWords } from '../../search/words.ts';
-import type { SearchContent } from './content.ts';
+import type { SearchContent } from '#view-model/screens/search.ts';
 
 /** The search page, and the prepared searches below it. */
 export function SearchScreen({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { countryName } from '#domain/countries.ts';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { choicesByName } from '../../lists/choices.ts';
 import { NarrowList } from '../../lists/NarrowList.tsx';
 import { land } from '../../maps/land.ts';
@@ -8,7 +8,7 @@ import { mapHeight, mapWidth, projectPlace } from '../../maps/world.ts';
 import { Icon } from '../../primitives/icons.tsx';
 import { PhoneLink } from '../../primitives/PhoneLink.tsx';
 import { nameList } from '../../primitives/place-name.ts';
-import type { Seller, SellersContent } from './content.ts';
+import type { Seller, SellersContent } from '#view-model/screens/sellers.ts';
 
 type CountryName = (code: string) => string;
 

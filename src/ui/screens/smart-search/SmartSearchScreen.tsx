@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { Island } from '../../islands/Island.tsx';
 import { SmartSearch } from '../../search/SmartSearch.tsx';
 import { searchWords } from '../../search/words.ts';
-import type { SmartSearchContent } from '../search/content.ts';
+import type { SmartSearchContent } from '#view-model/screens/search.ts';
 
 /** Answers while somebody types. */
 export function SmartSearchScreen({

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { ViewContext } from '#modules/contract.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { Icon } from '../../primitives/icons.tsx';
 import { TextLink } from '../../primitives/Links.tsx';
-import type { SupportContent } from './content.ts';
+import type { SupportContent } from '#view-model/screens/support.ts';
 
 /** The ways to help, and what is asked most. */
 export function SupportScreen({ ways, questions, context }: SupportContent & { context: ViewContext }): ReactNode {

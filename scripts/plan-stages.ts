@@ -1,0 +1,63 @@
+import { type Result, fail, ok } from '#domain/result.ts';
+import { type StageName, type StageRun, isStageName, stages } from './stages.ts';
+
+/** What does not depend on one another stands in one group and runs side by side. */
+export type StagePlan = readonly (readonly StageRun[])[];
+
+const usage = `npm test                          everything
+npm test -- STAGE [ARGUMENTS]     one stage: ${Object.keys(stages).join(', ')}
+npm test -- --changed [BASE]      what files changed since BASE (main) reach
+npm test -- --smoke               one journey of each capability`;
+
+const plain = (...names: StageName[]): StageRun[] => names.map((name) => ({ stage: stages[name], more: [] }));
+
+/** Everything that has to pass before a change lands. */
+const everything: StagePlan = [
+  plain('format', 'lint', 'types', 'unit'),
+  plain('database'),
+  plain('integration'),
+  plain('e2e'),
+];
+
+/** All of it, and what takes long. */
+export const everythingAndSweeps: StagePlan = [
+  plain('format', 'lint', 'types', 'knip', 'unit'),
+  ...everything.slice(1),
+  plain('sweeps'),
+  plain('e2e-sweeps'),
+];
+
+/**
+ * The stages that arguments of `npm test` ask for.
+ *
+ * @param changedFiles Answers with the paths that differ from a revision; asked for `--changed` only.
+ * @returns The plan, or a failure whose message says what can be asked for.
+ * @example planStages(['unit', 'src/domain'], () => []) // one group with one stage, `src/domain` passed on to vitest
+ */
+export function planStages(
+  args: readonly string[],
+  changedFiles: (base: string) => readonly string[],
+): Result<StagePlan> {
+  const [first, ...more] = args;
+  if (first === undefined) return ok(everything);
+  if (first === '--smoke') return ok([[{ stage: stages.e2e, more: ['--grep', '@smoke', ...more] }]]);
+  if (first === '--changed') {
+    const [base = 'main', ...rest] = more;
+    if (rest.length === 0) return ok(planChanged(base, changedFiles(base)));
+  }
+  if (isStageName(first)) return ok([[{ stage: stages[first], more }]]);
+  return fail('invalid', `There is no stage ${args.join(' ')}.\n\n${usage}`);
+}
+
+/** Vitest follows imports to the tests that a change reaches. What the browser shows cannot be followed: there the smoke tests run. */
+function planChanged(base: string, files: readonly string[]): StagePlan {
+  const changed = ['--changed', base, '--passWithNoTests'];
+  const touches = (pattern: RegExp) => files.some((file) => pattern.test(file));
+  const groups: StageRun[][] = [[...plain('format', 'lint', 'types'), { stage: stages.unit, more: changed }]];
+  if (touches(/^supabase\//)) groups.push(plain('database'));
+  groups.push([{ stage: stages.integration, more: changed }]);
+  if (touches(/^(src|public|supabase)\//)) groups.push([{ stage: stages.e2e, more: ['--grep', '@smoke'] }]);
+  const specs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
+  if (specs.length > 0) groups.push([{ stage: stages.e2e, more: specs }]);
+  return groups;
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import { type CallFailure, call } from '#editor/api.ts';
+import { Window } from '#editor/dialog/Window.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { FormUses } from './FormUses.tsx';
+import { useCall } from './use-call.ts';
+
+type Props = { id: number; title: string; onDeleted: () => void; onClose: () => void };
+
+/** Deletes a form after asking. One that stands on a page is not deleted: the window says where. */
+export function DeleteForm({ id, title, onDeleted, onClose }: Props): ReactNode {
+  const { value: uses, failure: unread, isLoading, reload } = useCall('findFormUses', { ids: [id] });
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isUsed = uses !== null && uses.length > 0;
+  const remove = async () => {
+    setBusy(true);
+    setFailure(null);
+    const answer = await call('deleteForm', { id });
+    setBusy(false);
+    if (answer.ok) return onDeleted();
+    setFailure(answer.failure);
+    if (answer.failure.code === 'conflict') reload();
+  };
+  return (
+    <Window
+      title={isUsed ? `“${title}” is in use` : `Delete “${title}”?`}
+      size="small"
+      role="alertdialog"
+      onClose={onClose}
+    >
+      {isUsed ? (
+        <>
+          <p>Remove it from these pages and publish them. Then it can be deleted.</p>
+          <FormUses uses={uses} />
+        </>
+      ) : uses === null ? (
+        <p role="status">{unread ? '' : 'Looking for the pages on which it stands …'}</p>
+      ) : (
+        <p>
+          It stands on no page. You won’t be able to revert this. What visitors have sent with it stays until its time
+          has come.
+        </p>
+      )}
+      {failure && failure.code !== 'conflict' ? <Failure failure={failure} /> : null}
+      {unread ? <Failure failure={unread} onRetry={reload} /> : null}
+      <div className="ed-window__actions">
+        {isUsed ? null : (
+          <button
+            type="button"
+            className="ed-button ed-button--primary"
+            disabled={isBusy || isLoading || uses === null}
+            aria-busy={isBusy}
+            onClick={() => void remove()}
+          >
+            Delete form
+          </button>
+        )}
+        <button type="button" className="ed-button" data-autofocus onClick={onClose}>
+          {isUsed ? 'Close' : 'Cancel'}
+        </button>
+      </div>
+    </Window>
+  );
+}

@@ -1,0 +1,158 @@
+import { type ReactNode, useId } from 'react';
+import { type FieldTexts, type FormFieldType, formLimits, hasOptions, isAnswered } from '#domain/forms/form-fields.ts';
+import { defaultLocale } from '#domain/locales.ts';
+import { EnglishProvider } from '#editor/form/english.tsx';
+import { FormField } from '#editor/form/FormField.tsx';
+import { CommittedInput } from './CommittedInput.tsx';
+import { ConditionEditor } from './ConditionEditor.tsx';
+import { typeNames } from './field-names.ts';
+import type { EditedField } from './edited-field.ts';
+import { OptionEditor } from './OptionEditor.tsx';
+import { TextProperty } from './TextProperty.tsx';
+
+const withPlaceholder: ReadonlySet<FormFieldType> = new Set(['TextInput', 'LongTextInput', 'SelectList']);
+
+/** Everything that can be said of one field: in the default locale all of it, in another only what is written there. */
+export function FieldProperties(props: EditedField): ReactNode {
+  const { field, locale, problems, onChange, onTexts, onDuplicate, onRemove } = props;
+  const { fieldType } = field;
+  const isEnglish = locale === defaultLocale;
+  const texts: FieldTexts = isEnglish ? field : (field.localized[locale] ?? {});
+  const hasPlaceholder = withPlaceholder.has(fieldType) && (isEnglish || field.placeholder !== '');
+  const hasHelp = isAnswered(fieldType) && (isEnglish || field.helpBlockText !== '');
+  return (
+    <EnglishProvider values={isEnglish ? null : field}>
+      <div className="ed-builder__form-head">
+        <h2 className="ed-builder__heading">{typeNames[fieldType]}</h2>
+        {isEnglish ? (
+          <span className="ed-builder__tools">
+            <button type="button" className="ed-button ed-button--small" onClick={onDuplicate}>
+              Duplicate
+            </button>
+            <button type="button" className="ed-button ed-button--small" onClick={onRemove}>
+              Remove
+            </button>
+          </span>
+        ) : null}
+      </div>
+      {fieldType === 'Button' ? (
+        <TextProperty
+          label="Button text"
+          path="buttonText"
+          locale={locale}
+          value={texts.buttonText ?? ''}
+          error={problems.get('buttonText')}
+          onChange={(buttonText) => onTexts({ buttonText }, 'buttonText')}
+        />
+      ) : (
+        <TextProperty
+          label={fieldType === 'Title' ? 'Text' : 'Label'}
+          path="label"
+          locale={locale}
+          value={texts.label ?? ''}
+          error={problems.get('label')}
+          onChange={(label) => onTexts({ label }, 'label')}
+        />
+      )}
+      {isEnglish ? (
+        <FormField
+          label="Name"
+          error={problems.get('name')}
+          help="What the answer is called in submissions. Visitors do not see it."
+          required
+        >
+          {({ labelId: _, ...ids }) => (
+            <CommittedInput
+              {...ids}
+              key={`${field.id} ${field.name}`}
+              value={field.name}
+              maxLength={formLimits.name}
+              onCommit={(name) => onChange({ name })}
+            />
+          )}
+        </FormField>
+      ) : null}
+      {isEnglish && isAnswered(fieldType) ? (
+        <Switch label="Required" isOn={field.isRequired} onChange={(isRequired) => onChange({ isRequired })} />
+      ) : null}
+      {hasPlaceholder ? (
+        <TextProperty
+          label="Placeholder"
+          path="placeholder"
+          locale={locale}
+          value={texts.placeholder ?? ''}
+          error={problems.get('placeholder')}
+          onChange={(placeholder) => onTexts({ placeholder }, 'placeholder')}
+        />
+      ) : null}
+      {hasPlaceholder && isEnglish ? (
+        <Switch
+          label="Show the placeholder"
+          isOn={field.isPlaceholderVisible}
+          onChange={(isPlaceholderVisible) => onChange({ isPlaceholderVisible })}
+        />
+      ) : null}
+      {hasHelp ? (
+        <TextProperty
+          label="Help text"
+          path="helpBlockText"
+          locale={locale}
+          value={texts.helpBlockText ?? ''}
+          error={problems.get('helpBlockText')}
+          isLong
+          onChange={(helpBlockText) => onTexts({ helpBlockText }, 'helpBlockText')}
+        />
+      ) : null}
+      {hasHelp && isEnglish ? (
+        <Switch
+          label="Show the help text"
+          isOn={field.isHelpBlockVisible}
+          onChange={(isHelpBlockVisible) => onChange({ isHelpBlockVisible })}
+        />
+      ) : null}
+      {isEnglish && fieldType === 'Slider' ? <Bounds {...props} /> : null}
+      {hasOptions(fieldType) ? <OptionEditor {...props} /> : null}
+      {isEnglish ? <ConditionEditor {...props} /> : null}
+    </EnglishProvider>
+  );
+}
+
+function Bounds({ field, problems, onChange }: EditedField): ReactNode {
+  return (
+    <div className="ed-builder__pair">
+      {(['minValue', 'maxValue'] as const).map((bound) => (
+        <FormField
+          key={bound}
+          label={bound === 'minValue' ? 'Min value' : 'Max value'}
+          error={problems.get(bound)}
+          required
+        >
+          {({ labelId: _, ...ids }) => (
+            <input
+              {...ids}
+              type="number"
+              step="any"
+              className="ed-input"
+              value={field[bound] ?? ''}
+              onChange={({ target: { value, valueAsNumber } }) =>
+                onChange({ [bound]: value === '' || Number.isNaN(valueAsNumber) ? null : valueAsNumber }, bound)
+              }
+            />
+          )}
+        </FormField>
+      ))}
+    </div>
+  );
+}
+
+type SwitchProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+function Switch({ label, isOn, onChange }: SwitchProps): ReactNode {
+  const id = useId();
+  return (
+    <label className="ed-check" htmlFor={id}>
+      <input id={id} type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}

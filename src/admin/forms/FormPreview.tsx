@@ -1,0 +1,50 @@
+import { type ReactNode, useMemo } from 'react';
+import { completeField, fieldIn } from '#domain/forms/form-fields.ts';
+import { languageOf, type Locale } from '#domain/locales.ts';
+import type { SiteId } from '#domain/sites.ts';
+import { customForms } from '#modules/custom-forms/schema.ts';
+import { followConditions } from '#ui/forms/form-dom.ts';
+import { PreviewBoundary } from '#editor/dialog/PreviewBoundary.tsx';
+import { PreviewPane } from '#editor/dialog/PreviewPane.tsx';
+import { useView } from '#editor/dialog/use-view.ts';
+import type { FormDraft } from './form-draft.ts';
+
+type Props = { draft: FormDraft; id: number | null; site: SiteId; locale: Locale };
+
+/** The form as visitors see it, by the view that pages show it with. What is filled in here goes nowhere. */
+export function FormPreview({ draft, id, site, locale }: Props): ReactNode {
+  const parts = useView({ site, locale }, 'CUSTOM_FORMS');
+  const data = useMemo(() => {
+    const fields = draft.fields.map((field) => fieldIn(completeField(field), locale));
+    const form = { id: id ?? 0, version: 0, title: draft.titles[locale] || draft.title, fields };
+    const module = customForms.schema.parse({ form: 1, spaceLayoutTop: 'sm', spaceLayoutBottom: 'sm' });
+    return { ...module, form };
+  }, [draft.fields, draft.title, draft.titles, id, locale]);
+  return (
+    <PreviewPane
+      label="The form as visitors see it"
+      notice={
+        draft.fields.length === 0 ? (
+          <div className="ed-preview__placeholder">
+            <p className="ed-preview__title">Nothing to see yet</p>
+            <p>Add a first element, and it appears here.</p>
+          </div>
+        ) : null
+      }
+    >
+      {parts && draft.fields.length > 0 ? (
+        <PreviewBoundary attempt={data} fallback={<p>This form cannot be shown yet. Go on building.</p>}>
+          <div lang={languageOf[locale]} onInput={({ currentTarget }) => follow(currentTarget)}>
+            <parts.View id={0} data={data} lists={{}} slots={{}} context={parts.context} />
+          </div>
+        </PreviewBoundary>
+      ) : null}
+    </PreviewPane>
+  );
+}
+
+/** Shows what the answers ask for. On a page the form's own script does; in a preview it keeps still, because it would send. */
+function follow(preview: HTMLElement): void {
+  const form = preview.querySelector('form');
+  if (form) followConditions(form);
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { englishNameOf, languageOf } from '#domain/locales.ts';
+import { withLocale } from '#domain/sites.ts';
+import type { FormUse } from '#forms/form-uses.ts';
+import { siteNames } from './site-names.ts';
+import { siteHere } from '#editor/form/editor-site.ts';
+
+/** The pages on which a form stands. Those of this site lead to their drafts. */
+export function FormUses({ uses }: { uses: readonly FormUse[] }): ReactNode {
+  return (
+    <ul className="ed-uses__list">
+      {uses.map((use) => {
+        const path = withLocale(use.locale, use.path);
+        return (
+          <li key={`${use.pageId} ${use.locale}`}>
+            <span lang={languageOf[use.locale]}>
+              {use.site === siteHere() ? <a href={`${path}?draft=true`}>{use.title}</a> : use.title}
+            </span>
+            <small>{[siteNames[use.site], englishNameOf[use.locale], path, stateOf(use)].join(' · ')}</small>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function stateOf({ isDraft, isLive }: FormUse): string {
+  if (!isDraft) return 'live, removed in the draft';
+  return isLive ? 'live' : 'in the draft only';
+}

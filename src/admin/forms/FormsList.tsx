@@ -1,0 +1,130 @@
+import { type ReactNode, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import type { FormUse } from '#forms/form-uses.ts';
+import { Failure } from '#editor/form/Failure.tsx';
+import { PickerPages } from '#editor/form/PickerPages.tsx';
+import { pickerPageSize } from '#editor/form/records.ts';
+import { usePickerSearch } from '#editor/form/use-picker-search.ts';
+import { DeletedForms } from './DeletedForms.tsx';
+import { DeleteForm } from './DeleteForm.tsx';
+import { FormUses } from './FormUses.tsx';
+import { SearchField } from './SearchField.tsx';
+import { SubmissionCount } from './SubmissionCount.tsx';
+import { useCall } from './use-call.ts';
+
+/** All forms: searched by name, with the pages that each stands on. */
+export default function FormsList(): ReactNode {
+  const { search, setSearch, asked, setPage, state, shown, retry } = usePickerSearch('form');
+  const [deleting, setDeleting] = useState<{ id: number; title: string } | null>(null);
+  /** How many were deleted here: what is left of them is looked up anew. */
+  const [deletions, setDeletions] = useState(0);
+  const items = shown?.items ?? [];
+  const count = shown?.count ?? 0;
+  const ids = items.map(({ id }) => id);
+  const uses = useCall('findFormUses', { ids });
+  const counts = useCall('countSubmissions', { ids });
+  return (
+    <main className="ed-screen__main">
+      <div className="ed-screen__head">
+        <h1 className="ed-screen__title">Forms</h1>
+        <a className="ed-button ed-button--primary" href={adminPaths.newForm}>
+          New form
+        </a>
+      </div>
+      <div className="ed-screen__search">
+        <SearchField label="Search forms" placeholder="Search by name or id" value={search} onChange={setSearch} />
+      </div>
+      <p className="ed-picker__status" role="status">
+        {state.status === 'loading' ? 'Searching …' : null}
+        {state.status === 'ready' ? `${count.toLocaleString('en')} ${count === 1 ? 'form' : 'forms'}` : null}
+      </p>
+      {state.status === 'failed' ? <Failure failure={state.failure} onRetry={retry} /> : null}
+      {uses.failure && state.status === 'ready' ? <Failure failure={uses.failure} onRetry={uses.reload} /> : null}
+      {state.status === 'ready' && count === 0 ? <Nothing search={asked.search} /> : null}
+      {items.length > 0 ? (
+        <div className="ed-table" role="region" aria-label="Forms" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Form</th>
+                <th scope="col">Used on</th>
+                <th scope="col">Submissions</th>
+                <th scope="col">
+                  <span className="ed-unseen">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map(({ id, title, detail }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    <a href={adminPaths.form(id)}>{title}</a>
+                    <small>
+                      Id {id} · {detail}
+                    </small>
+                  </th>
+                  <td data-label="Used on">
+                    <Used uses={uses.value?.filter(({ formId }) => formId === id) ?? null} />
+                  </td>
+                  <td data-label="Submissions">
+                    <SubmissionCount formId={id} title={title} counts={counts.value} />
+                  </td>
+                  <td>
+                    <div className="ed-table__tools">
+                      <a className="ed-button ed-button--small" href={adminPaths.form(id)} aria-label={`Edit ${title}`}>
+                        Edit
+                      </a>
+                      <button
+                        type="button"
+                        className="ed-button ed-button--small ed-button--quiet"
+                        aria-label={`Delete ${title}`}
+                        onClick={() => setDeleting({ id, title })}
+                      >
+                        Delete
+                      </button>
+                    </div>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+      <PickerPages page={asked.page} pages={Math.ceil(count / pickerPageSize)} onPage={setPage} />
+      <DeletedForms key={deletions} />
+      {deleting ? (
+        <DeleteForm
+          {...deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null);
+            setDeletions(deletions + 1);
+            retry();
+          }}
+        />
+      ) : null}
+    </main>
+  );
+}
+
+function Nothing({ search }: { search: string }): ReactNode {
+  return (
+    <p className="ed-screen__empty">
+      {search === ''
+        ? 'There are no forms yet. Build the first one, then place it on a page with the module “Form-builder forms”.'
+        : `No form matches “${search}”. Search for a part of its name, or its id.`}
+    </p>
+  );
+}
+
+function Used({ uses }: { uses: readonly FormUse[] | null }): ReactNode {
+  if (uses === null) return '…';
+  if (uses.length === 0) return <span className="ed-table__quiet">Nowhere</span>;
+  const pages = new Set(uses.map(({ pageId }) => pageId)).size;
+  return (
+    <details className="ed-uses">
+      <summary>{pages === 1 ? '1 page' : `${pages} pages`}</summary>
+      <FormUses uses={uses} />
+    </details>
+  );
+}

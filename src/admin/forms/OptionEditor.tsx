@@ -1,0 +1,105 @@
+import { type ReactNode, useRef } from 'react';
+import { formLimits } from '#domain/forms/form-fields.ts';
+import { defaultLocale } from '#domain/locales.ts';
+import { MoveButtons } from '#editor/form/MoveButtons.tsx';
+import { FormField } from '#editor/form/FormField.tsx';
+import { focusSoon } from '#editor/form/focus-soon.ts';
+import { CommittedInput } from './CommittedInput.tsx';
+import type { EditedField } from './edited-field.ts';
+import { TextProperty } from './TextProperty.tsx';
+
+/** The options of a list: their words in the chosen language, and their values, which are the same in all. */
+export function OptionEditor(props: EditedField): ReactNode {
+  const { field, locale, problems, onChange, onTexts, onOptionValue, onAddOption } = props;
+  const isEnglish = locale === defaultLocale;
+  const root = useRef<HTMLFieldSetElement>(null);
+  const { options } = field;
+  const labels = isEnglish ? null : (field.localized[locale]?.optionLabels ?? {});
+  const isFull = options.length >= formLimits.options;
+  const add = () => {
+    onAddOption();
+    focusSoon(() => root.current?.querySelector<HTMLElement>('li:last-child input') ?? null);
+  };
+  const itemAt = (index: number) => root.current?.querySelectorAll<HTMLElement>('li').item(index) ?? null;
+  const remove = (index: number) => {
+    onChange({ options: options.toSpliced(index, 1) });
+    focusSoon(
+      () =>
+        itemAt(Math.min(index, options.length - 2))?.querySelector('input') ??
+        root.current?.querySelector<HTMLElement>('[data-add]') ??
+        null,
+    );
+  };
+  const move = (index: number, by: -1 | 1) => {
+    const moved = options[index];
+    if (!moved) return;
+    const to = index + by;
+    onChange({ options: options.toSpliced(index, 1).toSpliced(to, 0, moved) });
+    const isAtEnd = by === -1 ? to === 0 : to === options.length - 1;
+    const control = `[data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`;
+    focusSoon(() => itemAt(to)?.querySelector<HTMLElement>(control) ?? null);
+  };
+  return (
+    <fieldset className="ed-group" ref={root}>
+      <legend className="ed-group__legend">Options</legend>
+      <ol className="ed-options">
+        {options.map(({ optionLabel, optionValue }, index) => (
+          // Options have no identity but their place: two may have equal values for a moment.
+          <li key={index}>
+            <div className="ed-options__item" role="group" aria-label={`Option ${index + 1}`}>
+              <TextProperty
+                label="Label"
+                path={`options.${index}.optionLabel`}
+                locale={locale}
+                value={labels ? (labels[optionValue] ?? '') : optionLabel}
+                onChange={(text) => {
+                  const subject = `option ${index}`;
+                  if (isEnglish)
+                    onChange({ options: options.with(index, { optionLabel: text, optionValue }) }, subject);
+                  else onTexts({ optionLabels: { ...labels, [optionValue]: text } }, subject);
+                }}
+              />
+              {isEnglish ? (
+                <>
+                  <FormField label="Value" error={problems.get(`options.${index}.optionValue`)}>
+                    {({ labelId: _, ...ids }) => (
+                      <CommittedInput
+                        {...ids}
+                        key={optionValue}
+                        value={optionValue}
+                        maxLength={formLimits.line}
+                        onCommit={(value) => onOptionValue(index, value.trim())}
+                      />
+                    )}
+                  </FormField>
+                  <span className="ed-options__tools">
+                    <MoveButtons what="option" index={index} count={options.length} onMove={(by) => move(index, by)} />
+                    <button
+                      type="button"
+                      className="ed-button ed-button--small ed-button--quiet"
+                      aria-label="Delete option"
+                      onClick={() => remove(index)}
+                    >
+                      Delete
+                    </button>
+                  </span>
+                </>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {problems.get('options') ? <p className="ed-field__error">{problems.get('options')}</p> : null}
+      {isEnglish ? (
+        <div className="ed-list__end">
+          <button type="button" className="ed-button ed-button--small" data-add disabled={isFull} onClick={add}>
+            Add option
+          </button>
+          {field.fieldType === 'Checkbox' && options.length === 0 ? (
+            <span className="ed-list__full">Without options it is one box.</span>
+          ) : null}
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}

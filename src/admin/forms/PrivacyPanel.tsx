@@ -1,0 +1,163 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { isAnswered } from '#domain/forms/form-fields.ts';
+import type { Mention } from '#forms/inbox/submissions.ts';
+import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
+import { Moment } from '#editor/dialog/Moment.tsx';
+import { Window } from '#editor/dialog/Window.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { FormField } from '#editor/form/FormField.tsx';
+import { Deletions } from './Deletions.tsx';
+import { titleOf } from './field-names.ts';
+import type { Loaded } from './use-call.ts';
+
+type Props = {
+  form: ActionOutput<'findForm'>;
+  deletions: Loaded<ActionOutput<'findFormDeletions'>>;
+  canErase: boolean;
+  onErased: () => void;
+};
+
+/** What is stored of visitors, for how long, and how a person's submissions are found and erased. */
+export function PrivacyPanel({ form, deletions, canErase, onErased }: Props): ReactNode {
+  const [email, setEmail] = useState('');
+  const [found, setFound] = useState<{ email: string; mentions: readonly Mention[] } | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [receipt, setReceipt] = useState<ActionOutput<'erasePersonsSubmissions'> | null>(null);
+  const error = failure?.issues[0]?.message;
+
+  const find = async (event: FormEvent) => {
+    event.preventDefault();
+    const answer = await call('findPerson', { email });
+    setFailure(answer.ok ? null : answer.failure);
+    setFound(answer.ok ? { email: email.trim(), mentions: answer.value } : null);
+    setReceipt(null);
+  };
+  const erase = async () => {
+    if (!found) return;
+    const answer = await call('erasePersonsSubmissions', { email: found.email });
+    setAsking(false);
+    setFailure(answer.ok ? null : answer.failure);
+    if (!answer.ok) return;
+    setFound(null);
+    setReceipt(answer.value);
+    onErased();
+  };
+  return (
+    <section className="ed-panel" aria-labelledby="ed-privacy">
+      <h2 className="ed-builder__heading" id="ed-privacy">
+        Privacy
+      </h2>
+      <p className="ed-builder__hint">
+        Of each submission these answers are stored, with its time, site, language and page, for{' '}
+        {form.retentionDays === 1 ? 'one day' : `${form.retentionDays} days`}:
+      </p>
+      <ul className="ed-stored">
+        {form.content
+          .filter(({ fieldType }) => isAnswered(fieldType))
+          .map((field) => (
+            <li key={field.id}>
+              {titleOf(field)} <small>{field.name}</small>
+            </li>
+          ))}
+      </ul>
+      <form className="ed-filters" noValidate onSubmit={(event) => void find(event)}>
+        <FormField label="Find a person’s submissions, of all forms, by e-mail address" error={error}>
+          {({ labelId: _, ...ids }) => (
+            <input
+              {...ids}
+              type="email"
+              className="ed-input"
+              autoComplete="off"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </FormField>
+        <button type="submit" className="ed-button ed-filters__button">
+          Find
+        </button>
+      </form>
+      {failure && error === undefined ? <Failure failure={failure} /> : null}
+      <div role="status">
+        {found?.mentions.length === 0 ? <p>Nothing of {found.email} is stored.</p> : null}
+        {receipt ? <Receipt {...receipt} /> : null}
+      </div>
+      {found && found.mentions.length > 0 ? (
+        <>
+          <ul className="ed-recipients">
+            {found.mentions.map(({ id, formId, formTitle, submittedAt }) => (
+              <li key={id}>
+                <span>
+                  {formId === null ? formTitle : <a href={adminPaths.submissions(formId)}>{formTitle}</a>}
+                  <small>
+                    Id {id} · <Moment at={submittedAt} />
+                  </small>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {canErase ? (
+            <div>
+              <button type="button" className="ed-button" onClick={() => setAsking(true)}>
+                Erase all of them
+              </button>
+            </div>
+          ) : (
+            <p className="ed-builder__hint">Only administrators erase what visitors have sent.</p>
+          )}
+        </>
+      ) : null}
+      <Deletions {...deletions} />
+      {isAsking && found ? (
+        <Window
+          title={`Erase everything of ${found.email}?`}
+          size="small"
+          role="alertdialog"
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {found.mentions.length === 1 ? 'One submission' : `${found.mentions.length} submissions`} will be deleted.
+            You won’t be able to revert this.
+          </p>
+          <div className="ed-window__actions">
+            <button type="button" className="ed-button ed-button--primary" onClick={() => void erase()}>
+              Erase
+            </button>
+            <button type="button" className="ed-button" data-autofocus onClick={() => setAsking(false)}>
+              Cancel
+            </button>
+          </div>
+        </Window>
+      ) : null}
+    </section>
+  );
+}
+
+/** What was erased, and where there may be copies that nobody can erase from here. */
+function Receipt({ erased, letters, told }: ActionOutput<'erasePersonsSubmissions'>): ReactNode {
+  return (
+    <>
+      <p>{erased === 1 ? '1 submission is erased.' : `${erased} submissions are erased.`}</p>
+      {letters > 0 ? (
+        <p>{letters === 1 ? '1 letter' : `${letters} letters`} in the mailbox of this machine went with them.</p>
+      ) : null}
+      {told.length > 0 ? (
+        <>
+          <p>They had been sent to the following. Ask them to erase their copies:</p>
+          <ul className="ed-stored">
+            {told.map(({ channel, address }) => (
+              <li key={`${channel} ${address}`}>
+                {address} <small>{channel === 'mail' ? 'by mail' : 'webhook'}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <p className="ed-builder__hint">
+        Not known here: files that were exported, and copies at recipients that have been removed from the form since.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useState } from 'react';
+import type { Recipient } from '#forms/inbox/recipients.ts';
+import { type CallFailure, call } from '#editor/api.ts';
+import { Failure } from '#editor/form/Failure.tsx';
+import { FormField } from '#editor/form/FormField.tsx';
+import { useCall } from './use-call.ts';
+
+/** Who is told when somebody sends the form. */
+export function Recipients({ formId }: { formId: number }): ReactNode {
+  const { value, failure: unread, reload } = useCall('findFormRecipients', { formId });
+  const [channel, setChannel] = useState<Recipient['channel']>('mail');
+  const [address, setAddress] = useState('');
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<{ ok: true } | { ok: false; failure: CallFailure }>) => {
+    setBusy(true);
+    const answer = await work();
+    setBusy(false);
+    setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) reload();
+    return answer.ok;
+  };
+  const add = async () => {
+    if (await run(() => call('addFormRecipient', { formId, channel, address }))) setAddress('');
+  };
+  const error = failure?.issues[0]?.message;
+  return (
+    <section className="ed-panel" aria-labelledby="ed-recipients">
+      <h2 className="ed-builder__heading" id="ed-recipients">
+        Tell somebody
+      </h2>
+      <p className="ed-builder__hint">
+        A mail, or a signed call of another system, for each submission. What does not go out is tried again for two
+        days.
+      </p>
+      {unread ? <Failure failure={unread} onRetry={reload} /> : null}
+      {value && value.length > 0 ? (
+        <ul className="ed-recipients">
+          {value.map((recipient) => (
+            <li key={recipient.id}>
+              <span>
+                {recipient.address}
+                <small>{[recipient.channel === 'mail' ? 'Mail' : 'Webhook', stateOf(recipient)].join(' · ')}</small>
+                {recipient.secret === null ? null : (
+                  <small>
+                    Secret of the signature: <code>{recipient.secret}</code>
+                  </small>
+                )}
+              </span>
+              <button
+                type="button"
+                className="ed-button ed-button--small ed-button--quiet"
+                disabled={isBusy}
+                aria-label={`Remove ${recipient.address}`}
+                onClick={() => void run(() => call('deleteFormRecipient', { id: recipient.id }))}
+              >
+                Remove
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <form
+        className="ed-filters"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void add();
+        }}
+      >
+        <FormField label="By">
+          {({ labelId: _, ...ids }) => (
+            <select
+              {...ids}
+              className="ed-input"
+              value={channel}
+              onChange={(event) => setChannel(event.target.value === 'webhook' ? 'webhook' : 'mail')}
+            >
+              <option value="mail">Mail</option>
+              <option value="webhook">Webhook</option>
+            </select>
+          )}
+        </FormField>
+        <FormField label={channel === 'mail' ? 'E-mail address' : 'Address'} error={error}>
+          {({ labelId: _, ...ids }) => (
+            <input
+              {...ids}
+              type={channel === 'mail' ? 'email' : 'url'}
+              className="ed-input"
+              autoComplete="off"
+              placeholder={channel === 'mail' ? 'team@example.com' : 'https://'}
+              value={address}
+              onChange={(event) => setAddress(event.target.value)}
+            />
+          )}
+        </FormField>
+        <button type="submit" className="ed-button ed-filters__button" disabled={isBusy}>
+          Add
+        </button>
+      </form>
+      {failure && error === undefined ? <Failure failure={failure} /> : null}
+    </section>
+  );
+}
+
+function stateOf({ waiting, failed, problem }: Recipient): string {
+  const parts = [waiting > 0 ? `${waiting} waiting` : '', failed > 0 ? `${failed} given up` : ''].filter(Boolean);
+  if (parts.length === 0) return 'all sent';
+  return problem === null ? parts.join(', ') : `${parts.join(', ')}: ${problem}`;
+}

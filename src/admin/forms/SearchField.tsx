@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { FormField } from '#editor/form/FormField.tsx';
+
+type Props = { label: string; placeholder: string; value: string; onChange: (value: string) => void };
+
+/** What a list is searched for. */
+export function SearchField({ label, placeholder, value, onChange }: Props): ReactNode {
+  return (
+    <FormField label={label}>
+      {({ labelId: _, ...ids }) => (
+        <input
+          {...ids}
+          type="search"
+          className="ed-input"
+          placeholder={placeholder}
+          autoComplete="off"
+          maxLength={200}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { adminPaths } from '#domain/admin-paths.ts';
+import type { ActionOutput } from '#editor/api.ts';
+
+type Props = { formId: number; title: string; counts: ActionOutput<'countSubmissions'> | null };
+
+/** How much was sent with a form, and how much of it is new; leads there. */
+export function SubmissionCount({ formId, title, counts }: Props): ReactNode {
+  if (counts === null) return '…';
+  const { total, unread } = counts.find((count) => count.formId === formId) ?? { total: 0, unread: 0 };
+  return (
+    <a href={adminPaths.submissions(formId)}>
+      {total === 0 ? 'None' : total.toLocaleString('en')}
+      <span className="ed-unseen">{total === 0 ? ` sent with ${title}` : ` submissions of ${title}`}</span>{' '}
+      {unread > 0 ? <span className="ed-badge">{unread.toLocaleString('en')} new</span> : null}
+    </a>
+  );
+}

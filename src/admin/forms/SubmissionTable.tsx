@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { readableAnswers } from '#domain/forms/form-answers.ts';
+import { englishNameOf, languageOf } from '#domain/locales.ts';
+import type { FoundSubmissions, Submission } from '#forms/inbox/submissions.ts';
+import { Moment } from '#editor/dialog/Moment.tsx';
+import { siteNames } from './site-names.ts';
+
+type Props = {
+  found: FoundSubmissions;
+  openId: number | null;
+  isLoading: boolean;
+  onOpen: (submission: Submission) => void;
+};
+
+/** How many answers a line begins with. */
+const shownAnswers = 3;
+
+/** A line for each submission: when, from where, and how it begins. */
+export function SubmissionTable({ found, openId, isLoading, onOpen }: Props): ReactNode {
+  return (
+    <div className="ed-table" role="region" aria-label="Submissions" tabIndex={0} aria-busy={isLoading}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Received</th>
+            <th scope="col">Answers</th>
+            <th scope="col">From</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.results.map((submission) => (
+            <tr
+              key={submission.id}
+              className={submission.readAt === null ? 'ed-inbox__new' : undefined}
+              aria-current={submission.id === openId ? true : undefined}
+            >
+              <th scope="row">
+                <button
+                  type="button"
+                  className="ed-inbox__open"
+                  aria-expanded={submission.id === openId}
+                  data-open={submission.id}
+                  onClick={() => onOpen(submission)}
+                >
+                  <Moment at={submission.submittedAt} />
+                  {submission.readAt === null ? <span className="ed-badge">New</span> : null}
+                </button>
+                <small>Id {submission.id}</small>
+              </th>
+              <td className="ed-inbox__beginning">
+                <span lang={languageOf[submission.locale]}>{beginning(found, submission)}</span>
+                {submission.notes === '' ? null : <small>Note: {submission.notes}</small>}
+              </td>
+              <td data-label="From">
+                {submission.site === null ? 'A site that is gone' : siteNames[submission.site]}
+                <small>
+                  {englishNameOf[submission.locale]}
+                  {submission.pagePath === null ? '' : ` · ${submission.pagePath}`}
+                </small>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function beginning(
+  { versions }: FoundSubmissions,
+  { answers, version, locale }: FoundSubmissions['results'][number],
+): string {
+  const fields = versions[String(version)] ?? [];
+  const words = readableAnswers(fields, answers, locale).map((answer) => answer.words);
+  const text = words
+    .filter((word) => word !== '')
+    .slice(0, shownAnswers)
+    .join(' · ');
+  return text.length > 140 ? `${text.slice(0, 140)} …` : text;
+}

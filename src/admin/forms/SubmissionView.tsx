@@ -1,0 +1,142 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import { readableAnswers } from '#domain/forms/form-answers.ts';
+import type { FormField as Field } from '#domain/forms/form-fields.ts';
+import { languageOf } from '#domain/locales.ts';
+import type { Submission } from '#forms/inbox/submissions.ts';
+import { type CallFailure, call } from '#editor/api.ts';
+import { Moment } from '#editor/dialog/Moment.tsx';
+import { Window } from '#editor/dialog/Window.tsx';
+import { Failure } from '#editor/form/Failure.tsx';
+import { FormField } from '#editor/form/FormField.tsx';
+
+type Props = {
+  submission: Submission;
+  /** Of the version that the visitor saw. */
+  fields: readonly Field[];
+  /** What has been typed into its note and not saved. */
+  typed: string | undefined;
+  canDelete: boolean;
+  onClose: () => void;
+  onMark: (isRead: boolean) => void;
+  onDelete: () => void;
+  onType: (note: string) => void;
+  /** Told what a colleague has written into the note meanwhile. */
+  onOvertaken: (note: string) => void;
+  onNoted: (note: string) => void;
+};
+
+const overtaken = z.object({ notes: z.string() });
+
+/** One submission whole: every answer under the words that the visitor read. */
+export function SubmissionView({
+  submission,
+  fields,
+  canDelete,
+  onClose,
+  onMark,
+  onDelete,
+  ...note
+}: Props): ReactNode {
+  const { id, answers, locale, version, submittedAt, deleteAfter, readAt } = submission;
+  const [isDeleting, setDeleting] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="ed-submission" aria-label={`Submission ${id}`}>
+      <h2 className="ed-builder__heading" ref={heading} tabIndex={-1}>
+        Submission {id}
+      </h2>
+      <p className="ed-builder__hint">
+        Received <Moment at={submittedAt} />
+        {version === null ? '' : `, version ${version} of the form`}. It is deleted on <Moment at={deleteAfter} />.
+      </p>
+      <dl className="ed-answers" lang={languageOf[locale]}>
+        {readableAnswers(fields, answers, locale).map(({ name, label, words }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{words || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <Note submission={submission} {...note} />
+      <div className="ed-window__actions">
+        <button type="button" className="ed-button ed-button--small" onClick={() => onMark(readAt === null)}>
+          {readAt === null ? 'Mark as read' : 'Mark as unread'}
+        </button>
+        {canDelete ? (
+          <button
+            type="button"
+            className="ed-button ed-button--small ed-button--quiet"
+            onClick={() => setDeleting(true)}
+          >
+            Delete submission
+          </button>
+        ) : null}
+        <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      {isDeleting ? (
+        <Window title={`Delete submission ${id}?`} size="small" role="alertdialog" onClose={() => setDeleting(false)}>
+          <p>You won’t be able to revert this. Its announcements that wait to be sent are deleted as well.</p>
+          <div className="ed-window__actions">
+            <button type="button" className="ed-button ed-button--primary" onClick={onDelete}>
+              Delete
+            </button>
+            <button type="button" className="ed-button" data-autofocus onClick={() => setDeleting(false)}>
+              Cancel
+            </button>
+          </div>
+        </Window>
+      ) : null}
+    </section>
+  );
+}
+
+type NoteProps = Pick<Props, 'submission' | 'typed' | 'onType' | 'onOvertaken' | 'onNoted'>;
+
+function Note({ submission: { id, notes: before }, typed, onType, onOvertaken, onNoted }: NoteProps): ReactNode {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const note = typed ?? before;
+  const theirs = overtaken.safeParse(failure?.detail);
+  const save = async () => {
+    setBusy(true);
+    const answer = await call('noteSubmission', { id, notes: note, before });
+    setBusy(false);
+    setFailure(answer.ok ? null : answer.failure);
+    if (answer.ok) return onNoted(note);
+    const now = overtaken.safeParse(answer.failure.detail);
+    if (now.success) onOvertaken(now.data.notes);
+  };
+  return (
+    <>
+      <FormField label="Note" help="For colleagues. The visitor does not see it.">
+        {({ labelId: _, ...ids }) => (
+          <textarea
+            {...ids}
+            className="ed-input ed-input--area ed-input--short"
+            maxLength={10_000}
+            value={note}
+            onChange={(event) => onType(event.target.value)}
+          />
+        )}
+      </FormField>
+      {failure ? <Failure failure={failure} /> : null}
+      {theirs.success ? <blockquote className="ed-submission__note">{theirs.data.notes}</blockquote> : null}
+      <div className="ed-submission__save">
+        <button
+          type="button"
+          className="ed-button ed-button--small"
+          disabled={isBusy || note === before}
+          aria-busy={isBusy}
+          onClick={() => void save()}
+        >
+          {isBusy ? 'Saving …' : 'Save note'}
+        </button>
+        {note === before || isBusy ? null : <span>Not saved yet</span>}
+      </div>
+    </>
+  );
+}

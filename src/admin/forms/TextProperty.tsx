@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { type Locale, languageOf } from '#domain/locales.ts';
+import { EnglishBeside } from '#editor/form/english.tsx';
+import { FormField } from '#editor/form/FormField.tsx';
+
+type Props = {
+  label: string;
+  /** Of the English text to show beside it. */
+  path: string;
+  locale: Locale;
+  value: string;
+  error?: string | undefined;
+  isLong?: boolean;
+  onChange: (value: string) => void;
+};
+
+/** A text of a field in the chosen language, with the English one beside it where that is another. */
+export function TextProperty({ label, path, locale, value, error, isLong = false, onChange }: Props): ReactNode {
+  return (
+    <FormField label={label} error={error}>
+      {({ labelId, ...ids }) => {
+        const control = { ...ids, lang: languageOf[locale], value, autoComplete: 'off' };
+        return (
+          <>
+            {isLong ? (
+              <textarea
+                {...control}
+                className="ed-input ed-input--area ed-input--short"
+                onChange={(event) => onChange(event.target.value)}
+              />
+            ) : (
+              <input {...control} className="ed-input" onChange={(event) => onChange(event.target.value)} />
+            )}
+            <EnglishBeside
+              path={path}
+              labelId={labelId}
+              value={value}
+              onCopy={(english) => {
+                if (typeof english === 'string') onChange(english);
+              }}
+            />
+          </>
+        );
+      }}
+    </FormField>
+  );
+}

@@ -1,0 +1,27 @@
+import { mergeVersions } from '#editor/dialog/merge-versions.ts';
+import { titleOf } from './field-names.ts';
+import type { FormDraft } from './form-draft.ts';
+
+const names: Partial<Record<string, string>> = {
+  title: 'Form name',
+  titles: 'Form name in other languages',
+  successUrl: 'Success URL',
+  retentionDays: 'How long submissions are kept',
+};
+
+/** What a path of a draft is called: a field by its words, all else by what it is. */
+function nameOf([part, index]: readonly (string | number)[], { fields }: FormDraft): string {
+  if (part !== 'fields') return names[String(part)] ?? String(part);
+  const field = typeof index === 'number' ? fields[index] : undefined;
+  return field ? titleOf(field) : 'The fields and their order';
+}
+
+/** What places of a draft are called, each once. */
+export function namesOf(places: readonly { path: readonly (string | number)[] }[], draft: FormDraft): string[] {
+  return [...new Set(places.map(({ path }) => nameOf(path, draft)))];
+}
+
+/** What somebody has changed in a draft, by its names. */
+export function changedNames(before: FormDraft, after: FormDraft): string[] {
+  return namesOf(mergeVersions(before, after, before).changes, after);
+}

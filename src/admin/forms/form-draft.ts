@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { builtFormSchema, retentionLimits } from '#domain/forms/built-form.ts';
+import { type DraftField, checkFormContent, formFieldSchema } from '#domain/forms/form-fields.ts';
+import { type Locale, locales } from '#domain/locales.ts';
+import type { Issue } from '#domain/result.ts';
+import type { StoredForm } from '#forms/save-form.ts';
+
+/** A form in the builder: everything that can be changed, as it stands on the screen. */
+export type FormDraft = {
+  title: string;
+  titles: Partial<Record<Locale, string>>;
+  fields: readonly DraftField[];
+  successUrl: string;
+  /** Null while nothing is entered. */
+  retentionDays: number | null;
+};
+
+const bound = z.number().nullable();
+
+/** A draft that this browser has kept, and what it was made from. */
+export const keptDraftSchema = z.object({
+  title: z.string(),
+  titles: z.partialRecord(z.enum(locales), z.string()),
+  fields: z.array(formFieldSchema.extend({ minValue: bound, maxValue: bound })),
+  successUrl: z.string(),
+  retentionDays: z.number().nullable(),
+}) satisfies z.ZodType<FormDraft>;
+
+export const emptyDraft: FormDraft = {
+  title: '',
+  titles: {},
+  fields: [],
+  successUrl: '',
+  retentionDays: retentionLimits.default,
+};
+
+type ReadableForm = Omit<StoredForm, 'id' | 'version' | 'broken'>;
+
+export function draftOf({ title, titles, content, successUrl, retentionDays }: ReadableForm): FormDraft {
+  return { title, titles, fields: content, successUrl: successUrl ?? '', retentionDays };
+}
+
+/** A draft as it is saved, or everything that is wrong with it. */
+export function readDraft({ fields, ...draft }: FormDraft): ReturnType<typeof builtFormSchema.safeParse> {
+  return builtFormSchema.safeParse({ ...draft, content: fields });
+}
+
+/** What is wrong, by path with dots between its parts; of several things at one place the first. */
+export type Problems = ReadonlyMap<string, string>;
+
+export function problemsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Problems {
+  return new Map(issues.toReversed().map(({ path, message }) => [path.map(String).join('.'), message]));
+}
+
+/** What is wrong with the fields as they stand, by their ids: a field that moves takes it along. */
+export function problemsOfFields(fields: readonly DraftField[]): ReadonlyMap<string, Problems> {
+  const byField = Map.groupBy(checkFormContent(fields), ({ path: [index] }) => fields[Number(index)]?.id ?? '');
+  return new Map([...byField].map(([id, issues]) => [id, problemsOf(issues.map(inside))]));
+}
+
+function inside({ path, message }: Issue): Issue {
+  return { path: path.slice(1), message };
+}
+
+/** The locales in which a form can be written: all of them, because a form is not of one site. */
+export const draftLocales: readonly Locale[] = locales;

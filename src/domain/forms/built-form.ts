@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { formContentSchema } from './form-fields.ts';
+import { locales } from '#domain/locales.ts';
+import { localPath, webAddress } from '#domain/new-link.ts';
+import { storableText } from '#domain/text.ts';
+
+/** A form as an editor saves it: one schema for the builder and for the server. */
+
+export const formNameRequired = 'Form name is required';
+export const retentionLimits = { min: 1, max: 3650, default: 180 } as const;
+
+const title = storableText(250).trim();
+const retention = `Enter a number of days from ${retentionLimits.min} to ${retentionLimits.max}`;
+
+export const builtFormSchema = z.object({
+  title: title.min(1, formNameRequired),
+  /** What visitors are told the form is called, in the locales that have a name of their own for it. */
+  titles: z.partialRecord(z.enum(locales), title).default({}),
+  content: formContentSchema,
+  /** Where a visitor is taken after sending; null shows a message instead. */
+  successUrl: z
+    .preprocess(
+      (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+      z
+        .string()
+        .trim()
+        .max(2000)
+        .refine((value) => localPath.test(value) || webAddress.test(value), {
+          error: 'Enter a path such as /thanks, or an address of one of the sites that begins with https://',
+        })
+        .nullable(),
+    )
+    .default(null),
+  retentionDays: z
+    .int(retention)
+    .min(retentionLimits.min, retention)
+    .max(retentionLimits.max, retention)
+    .default(retentionLimits.default),
+});
+
+export type BuiltForm = z.output<typeof builtFormSchema>;

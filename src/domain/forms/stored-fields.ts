@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { type FormField, formFieldSchema } from './form-fields.ts';
+import { issuesOf } from '#domain/issues.ts';
+
+/** A stored field that cannot be read: where it stands, counted from 1, what it calls itself, and what is wrong with it. */
+export type BrokenField = { position: number; name: string; problems: string[] };
+
+const named = z.object({ label: z.string().catch(''), name: z.string().catch('') }).catch({ label: '', name: '' });
+
+/** Reads the stored fields of a form one by one: an editor gets those that can be read, and is told of the others. */
+export function readStoredFields(content: readonly unknown[]): { fields: FormField[]; broken: BrokenField[] } {
+  const fields: FormField[] = [];
+  const broken: BrokenField[] = [];
+  content.forEach((stored, index) => {
+    const read = formFieldSchema.safeParse(stored);
+    if (read.success) return void fields.push(read.data);
+    const { label, name } = named.parse(stored);
+    const problems = issuesOf(read.error).map(({ path, message }) =>
+      [path.join('.'), message].filter(Boolean).join(': '),
+    );
+    broken.push({ position: index + 1, name: label || name, problems });
+  });
+  return { fields, broken };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { locales } from '#domain/locales.ts';
+import { siteIds } from '#domain/sites.ts';
+import { type Client, expectData } from '#content/client.ts';
+
+/** A page on which a form stands, in one locale: in the draft, live, or both. */
+const formUse = z
+  .object({
+    form_id: z.number(),
+    page_id: z.number(),
+    site: z.enum(siteIds),
+    locale: z.enum(locales),
+    path: z.string(),
+    title: z.string(),
+    is_draft: z.boolean(),
+    is_live: z.boolean(),
+  })
+  .transform(({ form_id, page_id, is_draft, is_live, ...page }) => ({
+    ...page,
+    formId: form_id,
+    pageId: page_id,
+    isDraft: is_draft,
+    isLive: is_live,
+  }));
+export type FormUse = z.output<typeof formUse>;
+export const formUses = z.array(formUse);
+
+/** Where forms are used, with the rights of whoever asks. */
+export function findFormUses(client: Client, formIds: readonly number[]): Promise<FormUse[]> {
+  return expectData('form_uses', client.rpc('form_uses', { p_form_ids: [...formIds] }), formUses);
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { answerSchema } from '#domain/forms/form-answers.ts';
+import { formFieldSchema } from '#domain/forms/form-fields.ts';
+import { type Locale, locales } from '#domain/locales.ts';
+import { type Result, fail, ok } from '#domain/result.ts';
+import { type SiteId, siteIds } from '#domain/sites.ts';
+import { type Client, expectData } from '#content/client.ts';
+
+/** What visitors have sent, with the rights of whoever reads. Nothing of it is ever logged. */
+
+/** Which submissions of a form are asked for. */
+export type SubmissionFilter = {
+  formId: number;
+  search: string;
+  isRead: boolean | null;
+  /** Moments: those from the first on, and before the second. */
+  from: string | null;
+  until: string | null;
+  site: SiteId | null;
+  locale: Locale | null;
+};
+
+const submission = z
+  .object({
+    id: z.number(),
+    form_title: z.string(),
+    version: z.number().nullable(),
+    site: z.enum(siteIds).nullable(),
+    locale: z.enum(locales),
+    page_path: z.string().nullable(),
+    submitted_at: z.string(),
+    read_at: z.string().nullable(),
+    notes: z.string(),
+    delete_after: z.string(),
+    answers: z.record(z.string(), answerSchema),
+  })
+  .transform(({ form_title, page_path, submitted_at, read_at, delete_after, ...rest }) => ({
+    ...rest,
+    formTitle: form_title,
+    pagePath: page_path,
+    submittedAt: submitted_at,
+    readAt: read_at,
+    deleteAfter: delete_after,
+  }));
+export type Submission = z.output<typeof submission>;
+
+const found = z.object({
+  count: z.number(),
+  results: z.array(submission),
+  /** The fields of each version that was answered, so that every submission is read as it was written. */
+  versions: z.record(z.string(), z.array(formFieldSchema).catch([])),
+});
+export type FoundSubmissions = z.output<typeof found>;
+
+type Part = { offset: number; limit: number; before?: number };
+
+/** A part of a form's submissions, newest first; `before` leaves out what came meanwhile. */
+export function findSubmissions(client: Client, asked: SubmissionFilter, part: Part): Promise<FoundSubmissions> {
+  const query = client.rpc('find_submissions', {
+    p_form_id: asked.formId,
+    p_search: asked.search,
+    ...(asked.isRead === null ? {} : { p_is_read: asked.isRead }),
+    ...(asked.from === null ? {} : { p_from: asked.from }),
+    ...(asked.until === null ? {} : { p_until: asked.until }),
+    ...(asked.site === null ? {} : { p_site: asked.site }),
+    ...(asked.locale === null ? {} : { p_locale: asked.locale }),
+    ...(part.before === undefined ? {} : { p_before: part.before }),
+    p_offset: part.offset,
+    p_limit: part.limit,
+  });
+  return expectData('find_submissions', query, found);
+}
+
+/** How much was sent with forms; a form without submissions is left out. */
+export async function countSubmissions(
+  client: Client,
+  formIds: readonly number[],
+): Promise<{ formId: number; total: number; unread: number }[]> {
+  const rows = z.array(z.object({ form_id: z.number(), total: z.number(), unread: z.number() }));
+  const counts = await expectData(
+    'count_submissions',
+    client.rpc('count_submissions', { p_form_ids: [...formIds] }),
+    rows,
+  );
+  return counts.map(({ form_id: formId, ...count }) => ({ formId, ...count }));
+}
+
+const counted = z.object({ id: z.number(), title: z.string(), total: z.number(), unread: z.number() });
+export type DeletedForm = z.output<typeof counted>;
+
+/** Forms that were deleted, and how much is left of what was sent with them. */
+export function readDeletedForms(client: Client): Promise<DeletedForm[]> {
+  return expectData('deleted_forms', client.rpc('deleted_forms'), z.array(counted));
+}
+
+const gone = 'This submission does not exist any more. It was deleted, or its time has come.';
+
+export async function markSubmission(client: Client, id: number, isRead: boolean): Promise<Result<{ id: number }>> {
+  const read_at = isRead ? new Date().toISOString() : null;
+  const query = client.from('form_submissions').update({ read_at }).eq('id', id).select('id').maybeSingle();
+  const row = await expectData('form_submissions', query, z.object({ id: z.number() }).nullable());
+  return row ? ok(row) : fail('not-found', gone);
+}
+
+/** Writes a note, if it still says what the caller has read. */
+export async function noteSubmission(
+  client: Client,
+  id: number,
+  notes: string,
+  before: string,
+): Promise<Result<{ id: number }>> {
+  const table = client.from('form_submissions');
+  const row = await expectData(
+    'form_submissions',
+    table.update({ notes }).eq('id', id).eq('notes', before).select('id').maybeSingle(),
+    z.object({ id: z.number() }).nullable(),
+  );
+  if (row) return ok(row);
+  const now = await expectData(
+    'form_submissions',
+    table.select('notes').eq('id', id).maybeSingle(),
+    z.object({ notes: z.string() }).nullable(),
+  );
+  if (!now) return fail('not-found', gone);
+  const message =
+    'Somebody has changed this note since you opened it. Below is what it says now. Add what you need of it to yours, and save again.';
+  return { ok: false, failure: { code: 'conflict', message, detail: now } };
+}
+
+/** Deletes submissions, as far as the caller may; answers which are gone. */
+export async function deleteSubmissions(client: Client, ids: readonly number[]): Promise<number[]> {
+  const query = client.from('form_submissions').delete().in('id', ids).select('id');
+  const rows = await expectData('form_submissions', query, z.array(z.object({ id: z.number() })));
+  return rows.map(({ id }) => id);
+}
+
+const mention = z
+  .object({ id: z.number(), form_id: z.number().nullable(), form_title: z.string(), submitted_at: z.string() })
+  .transform(({ form_id, form_title, submitted_at, id }) => ({
+    id,
+    formId: form_id,
+    formTitle: form_title,
+    submittedAt: submitted_at,
+  }));
+export type Mention = z.output<typeof mention>;
+
+/** Every submission in which a person's e-mail address stands. */
+export function findPerson(client: Client, email: string): Promise<Mention[]> {
+  return expectData('find_person', client.rpc('find_person', { p_email: email }), z.array(mention));
+}
+
+const erasure = z.object({
+  erased: z.number(),
+  /** Who was told of them, and may have a copy. */
+  told: z.array(z.object({ channel: z.enum(['mail', 'webhook']), address: z.string() })),
+});
+export type Erasure = z.output<typeof erasure>;
+
+/** Deletes every submission in which a person's e-mail address stands. */
+export function erasePerson(client: Client, email: string): Promise<Erasure> {
+  return expectData('erase_person', client.rpc('erase_person', { p_email: email }), erasure);
+}
+
+/** Which of these submissions are still there. */
+export async function remainingSubmissions(client: Client, ids: readonly number[]): Promise<number[]> {
+  const query = client.from('form_submissions').select('id').in('id', ids);
+  const rows = await expectData('form_submissions', query, z.array(z.object({ id: z.number() })));
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { adminPaths } from '#domain/admin-paths.ts';
+import { answerSchema, readableAnswers } from '#domain/forms/form-answers.ts';
+import { formFieldSchema } from '#domain/forms/form-fields.ts';
+import { locales } from '#domain/locales.ts';
+import { siteIds } from '#domain/sites.ts';
+import type { Config } from '#server/config.ts';
+import type { SendMail } from '#server/mail/mail.ts';
+import { postWebhook } from './post-webhook.ts';
+
+/** A mail or a webhook that is due, with the submission that it tells of. */
+export const delivery = z.object({
+  id: z.number(),
+  attempts: z.number(),
+  channel: z.enum(['mail', 'webhook']),
+  address: z.string(),
+  secret: z.string(),
+  submission: z.object({
+    id: z.number(),
+    form_id: z.number().nullable(),
+    form_title: z.string(),
+    form_version: z.number().nullable(),
+    site: z.enum(siteIds).nullable(),
+    locale: z.enum(locales),
+    page_path: z.string().nullable(),
+    submitted_at: z.string(),
+    values: z.record(z.string(), answerSchema),
+    fields: z.array(formFieldSchema).catch([]),
+  }),
+});
+export type Delivery = z.output<typeof delivery>;
+
+export type Post = {
+  config: Pick<Config, 'origins' | 'allowPrivateWebhooks' | 'mail'>;
+  sendMail: SendMail | null;
+  now: () => Date;
+};
+
+/** Sends one mail or webhook, or throws with the reason why it did not go out. */
+export async function deliver(due: Delivery, { config, sendMail, now }: Post): Promise<void> {
+  const { submission, address, secret } = due;
+  if (due.channel === 'webhook') {
+    const { fields: _, ...told } = submission;
+    await postWebhook({
+      address,
+      secret,
+      id: String(due.id),
+      body: JSON.stringify({ type: 'form.submitted', ...told }),
+      allowPrivate: config.allowPrivateWebhooks,
+      now: now(),
+    });
+    return;
+  }
+  if (!sendMail) throw new Error('No mail server is named: set SMTP_URL and MAIL_FROM');
+  await sendMail(
+    {
+      to: address,
+      subject: `New submission: ${submission.form_title.replaceAll(/\s+/g, ' ')}`,
+      text: letter(submission, config.origins[submission.site ?? 'main']),
+    },
+    { submission: submission.id },
+  );
+}
+
+/** What a mail says: the answers under the words that the visitor read, and where to go on. */
+function letter(submission: Delivery['submission'], origin: string): string {
+  const { form_id: formId, form_title: title, locale, page_path: page, submitted_at: at, values } = submission;
+  const answers = readableAnswers(submission.fields, values, locale).map(
+    ({ label, words }) => `${label}\n${words || '–'}\n`,
+  );
+  return [
+    `“${title}” was sent on ${at.slice(0, 16).replace('T', ' ')} UTC${page === null ? '' : ` from ${page}`}.`,
+    '',
+    ...answers,
+    formId === null ? '' : `All submissions: ${origin}${adminPaths.submissions(formId)}`,
+    '',
+  ].join('\n');
+}

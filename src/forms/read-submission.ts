@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { type SentAnswers, sentAnswers } from '#domain/forms/answers.ts';
+import { honeypot, reservedNames } from '#domain/forms/names.ts';
+import { checkJson, readBody } from '#server/http/read-body.ts';
+import type { FormProblem, SentTexts } from './messages.ts';
+
+/** What a body may weigh: many times what a person types. */
+const bodyLimit = 256 * 1024;
+
+/** What a script sends. */
+export const submissionBody = z.object({
+  values: z.record(z.string(), z.unknown()),
+  /** The solved puzzle. */
+  solution: z.string().max(2000).default(''),
+  /** Chosen by the page for one submission, and the same when it is sent again. */
+  key: z.string().max(100).default(''),
+  page: z.string().max(2000).nullable().default(null),
+});
+
+export type SubmissionBody = z.output<typeof submissionBody>;
+
+export type Submission = {
+  answers: SentAnswers;
+  /** Somebody filled in what people do not see. */
+  isTrapped: boolean;
+} & (
+  | { by: 'script'; solution: string; key: string; page: string | null }
+  | { by: 'form'; token: string; wantsToEdit: boolean; texts: SentTexts }
+);
+
+type ReadSubmission = { ok: true; submission: Submission } | { ok: false; problem: Exclude<FormProblem, 'invalid'> };
+
+/** Whether a request was made by an HTML form, whose sender sees the answer as a page. */
+export function isFromForm(request: Request): boolean {
+  return typeOf(request) !== 'application/json';
+}
+
+export async function readSubmission(request: Request): Promise<ReadSubmission> {
+  const type = typeOf(request);
+  const isJson = type === 'application/json';
+  if (!isJson && type !== 'application/x-www-form-urlencoded') {
+    // Taken in and not kept: a browser that is still sending would not hear the answer.
+    await readBody(request, 0);
+    return { ok: false, problem: type === 'multipart/form-data' ? 'files' : 'malformed' };
+  }
+  const body = await readBody(request, bodyLimit);
+  if (!body) return { ok: false, problem: 'tooLarge' };
+  if (!isJson) return { ok: true, submission: readForm(new URLSearchParams(new TextDecoder().decode(body))) };
+  if (!checkJson(body).ok) return { ok: false, problem: 'malformed' };
+  const parsed = submissionBody.safeParse(JSON.parse(new TextDecoder().decode(body)));
+  return parsed.success ? { ok: true, submission: fromScript(parsed.data) } : { ok: false, problem: 'malformed' };
+}
+
+export function fromScript({ values, ...rest }: SubmissionBody): Submission {
+  return { by: 'script', answers: sentAnswers(values), isTrapped: Boolean(values[honeypot]), ...rest };
+}
+
+function readForm(body: URLSearchParams): Submission {
+  const texts = new Map(
+    [...new Set(body.keys())].filter((name) => !name.startsWith('_')).map((name) => [name, body.getAll(name)]),
+  );
+  return {
+    by: 'form',
+    answers: texts,
+    texts,
+    isTrapped: Boolean(body.get(honeypot)),
+    token: body.get(reservedNames.token) ?? '',
+    wantsToEdit: body.get(reservedNames.step) === 'edit',
+  };
+}
+
+function typeOf(request: Request): string | undefined {
+  return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { BuiltForm } from '#domain/forms/built-form.ts';
+import type { DraftField } from '#domain/forms/form-fields.ts';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { type Failure, type Result, fail, ok } from '#domain/result.ts';
+import { type BrokenField, readStoredFields } from '#domain/forms/stored-fields.ts';
+import { type Client, expectData } from '#content/client.ts';
+import type { Json } from '#content/database.types.ts';
+import { type SavedBy, readName } from '#content/drafts.ts';
+import { type FormUse, formUses } from './form-uses.ts';
+import { localized } from '#content/rows/localized.ts';
+
+/** Making, changing and deleting forms, with the rights of whoever is signed in. */
+
+/** A form as it stands, for the builder: the fields that can be read, and what is known of those that cannot. */
+export type StoredForm = Omit<BuiltForm, 'content'> & {
+  id: number;
+  version: number;
+  content: DraftField[];
+  broken: BrokenField[];
+};
+
+/** What a save was overtaken by. */
+export type FormConflict = { form: StoredForm; savedBy: SavedBy | null; savedAt: string };
+
+const columns = 'id, title, content, success_url, retention_days, localized, version, updated_at';
+const formRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  content: z.array(z.unknown()),
+  success_url: z.string().nullable(),
+  retention_days: z.number(),
+  localized: localized({ title: z.string() }),
+  version: z.number(),
+  updated_at: z.string(),
+});
+
+const gone = 'This form does not exist any more. Somebody has deleted it.';
+
+function toForm(row: z.output<typeof formRow>): StoredForm {
+  const titles: Partial<Record<Locale, string>> = {};
+  for (const [locale, texts] of Object.entries(row.localized)) {
+    if (locale !== defaultLocale && texts.title) Object.assign(titles, { [locale]: texts.title });
+  }
+  const { fields, broken } = readStoredFields(row.content);
+  return {
+    id: row.id,
+    version: row.version,
+    title: row.title,
+    titles,
+    content: fields,
+    broken,
+    successUrl: row.success_url,
+    retentionDays: row.retention_days,
+  };
+}
+
+function toRow({ title, titles, content, successUrl, retentionDays }: BuiltForm) {
+  const texts: Record<string, Json> = { [defaultLocale]: {} };
+  for (const [locale, text] of Object.entries(titles)) {
+    if (locale !== defaultLocale && text) texts[locale] = { title: text };
+  }
+  // What the schema has let through is made of JSON's own kinds.
+  return {
+    title,
+    content: content as Json[],
+    success_url: successUrl,
+    retention_days: retentionDays,
+    localized: texts,
+  };
+}
+
+/** A form for the builder; null when there is none. */
+export async function readForm(client: Client, id: number): Promise<StoredForm | null> {
+  const query = client.from('forms').select(columns).eq('id', id).maybeSingle();
+  const row = await expectData('forms', query, formRow.nullable());
+  return row && toForm(row);
+}
+
+export async function createForm(client: Client, form: BuiltForm): Promise<Result<{ id: number; version: number }>> {
+  const query = client.from('forms').insert(toRow(form)).select('id, version').single();
+  return ok(await expectData('forms', query, z.object({ id: z.number(), version: z.number() })));
+}
+
+/** Saves a form, if nobody has since the version that the caller started from. */
+export async function updateForm(
+  client: Client,
+  id: number,
+  version: number,
+  form: BuiltForm,
+): Promise<Result<{ version: number }>> {
+  const query = client
+    .from('forms')
+    .update(toRow(form))
+    .eq('id', id)
+    .eq('version', version)
+    .select('version')
+    .maybeSingle();
+  const saved = await expectData('forms', query, z.object({ version: z.number() }).nullable());
+  return saved ? ok(saved) : overtaken(client, id);
+}
+
+async function overtaken(client: Client, id: number): Promise<Result<never>> {
+  const query = client.from('forms').select(columns).eq('id', id).maybeSingle();
+  const row = await expectData('forms', query, formRow.nullable());
+  if (!row) return fail('not-found', gone);
+  // Who saved is known of saves that changed the fields, which are the ones that can be lost.
+  const author = await expectData(
+    'form_versions',
+    client.from('form_versions').select('created_by').eq('form_id', id).eq('version', row.version).maybeSingle(),
+    z.object({ created_by: z.string().nullable() }).nullable(),
+  );
+  const savedBy = author?.created_by ? await readName(client, author.created_by) : null;
+  const detail: FormConflict = { form: toForm(row), savedBy, savedAt: row.updated_at };
+  const failure: Failure = {
+    code: 'conflict',
+    message: `${savedBy ? savedBy.name : 'Somebody'} has saved this form since you opened it. Take their version, or keep yours.`,
+    detail,
+  };
+  return { ok: false, failure };
+}
+
+const deleteAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('deleted') }),
+  z.object({ status: z.literal('not-found') }),
+  z.object({ status: z.literal('used'), uses: formUses }),
+]);
+
+/** Deletes a form that stands on no page. Otherwise the failure says on which it does. */
+export async function deleteForm(client: Client, id: number): Promise<Result<{ id: number }>> {
+  const answer = await expectData('delete_form', client.rpc('delete_form', { p_form_id: id }), deleteAnswer);
+  switch (answer.status) {
+    case 'deleted':
+      return ok({ id });
+    case 'not-found':
+      return fail('not-found', gone);
+    case 'used': {
+      const detail: { uses: FormUse[] } = { uses: answer.uses };
+      const pages = new Set(answer.uses.map(({ pageId }) => pageId)).size;
+      const message = `This form is used on ${pages === 1 ? 'one page' : `${pages} pages`}. Remove it there first, and publish.`;
+      return { ok: false, failure: { code: 'conflict', message, detail } };
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { type FormField, fieldIn, formFieldSchema } from '#domain/forms/form-fields.ts';
+import type { StoredAnswer } from '#domain/forms/answers.ts';
+import { type Locale, locales } from '#domain/locales.ts';
+import type { SiteId } from '#domain/sites.ts';
+import { type Client, expectData } from '#content/client.ts';
+import { localText } from '#content/records/texts.ts';
+
+/** A form with the fields that it had at a version, in the words of a locale. */
+export type FormDefinition = {
+  id: number;
+  title: string;
+  /** Of the fields: the one that a submission is stored with. */
+  version: number;
+  fields: readonly FormField[];
+  successUrl: string | null;
+};
+
+const definitionRow = z
+  .object({
+    id: z.number(),
+    title: z.string(),
+    version: z.number(),
+    content: z.array(formFieldSchema),
+    localized: z.partialRecord(z.enum(locales), z.object({ title: z.string().optional() })),
+    success_url: z.string().nullable(),
+  })
+  .nullable();
+
+/** The form as a visitor saw it; null when it is gone. */
+export async function readFormDefinition(
+  client: Client,
+  asked: { formId: number; version: number; locale: Locale },
+): Promise<FormDefinition | null> {
+  const row = await expectData(
+    'form_definition',
+    client.rpc('form_definition', { p_form_id: asked.formId, p_version: asked.version }),
+    definitionRow,
+  );
+  if (!row) return null;
+  return {
+    id: row.id,
+    title: localText(row.localized, asked.locale, 'title') ?? row.title,
+    version: row.version,
+    fields: row.content.map((field) => fieldIn(field, asked.locale)),
+    successUrl: row.success_url,
+  };
+}
+
+/** What a submission is sent with, good for one use. */
+export type Token = { id: string; expiresAt: Date };
+
+export type NewSubmission = {
+  formId: number;
+  version: number;
+  site: SiteId;
+  locale: Locale;
+  page: string | null;
+  values: Readonly<Record<string, StoredAnswer>>;
+  /** The same for what is sent twice. */
+  key: string;
+  token: Token;
+  /** Who sends, without saying who that is; and how often they may, in how many seconds. */
+  sender: { hash: string; limit: number; windowSeconds: number };
+};
+
+const stored = z.discriminatedUnion('status', [
+  /** Not new: it was stored before, under the same key. */
+  z.object({ status: z.literal('stored'), isNew: z.boolean() }),
+  z.object({ status: z.literal('limited'), retryAfterSeconds: z.number() }),
+  /** The token was used for something else. */
+  z.object({ status: z.literal('used') }),
+  z.object({ status: z.literal('gone') }),
+]);
+export type StoredSubmission = z.output<typeof stored>;
+
+/** Stores a submission once, with all that follows from it, in one transaction. */
+export async function storeSubmission(client: Client, submission: NewSubmission): Promise<StoredSubmission> {
+  const { token, sender } = submission;
+  return expectData(
+    'store_submission',
+    client.rpc('store_submission', {
+      p_form_id: submission.formId,
+      p_version: submission.version,
+      p_site: submission.site,
+      p_locale: submission.locale,
+      // An empty one is stored as none.
+      p_page_path: submission.page ?? '',
+      p_values: jsonOf(submission.values),
+      p_key: submission.key,
+      p_solution: token.id,
+      p_solution_expires_at: token.expiresAt.toISOString(),
+      p_sender: sender.hash,
+      p_limit: sender.limit,
+      p_window_seconds: sender.windowSeconds,
+    }),
+    stored,
+  );
+}
+
+function jsonOf(values: NewSubmission['values']): Record<string, string | number | boolean | string[]> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? [...value] : value]),
+  );
+}
+
+/** What tokens are signed with where the environment says nothing: the same for all processes of an installation. */
+export async function readFormSecret(client: Client): Promise<string> {
+  return expectData('form_secret', client.rpc('form_secret'), z.string().min(32));
+}

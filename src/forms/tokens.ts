@@ -1,0 +1,118 @@
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/sha';
+import type { Challenge } from 'altcha-lib/types';
+import { z } from 'zod';
+import type { Token } from './submissions.ts';
+
+/**
+ * Tokens that a form is sent with, signed and good for one use. A script solves a puzzle of ALTCHA (https://altcha.org) for its
+ * token; a page without a script gets one when its visitor has seen what is to be sent.
+ */
+
+/** How long a token can be used. Long enough to write a message, since a page fetches it when its visitor begins to. */
+export const tokenSeconds = 60 * 60;
+/** A solution is found after half as many attempts: a fraction of a second in a browser. */
+export const puzzleAttempts = 50_000;
+
+export type TokenProblem = 'forged' | 'expired' | 'foreign';
+export type ReadToken = { ok: true; token: Token } | { ok: false; problem: TokenProblem };
+
+async function keyOf(secret: string): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
+}
+
+function toHex(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A keyed hash: the same for the same text, and telling nothing of it to who does not have the secret. */
+export async function sign(secret: string, text: string): Promise<string> {
+  return toHex(await crypto.subtle.sign('HMAC', await keyOf(secret), new TextEncoder().encode(text)));
+}
+
+async function isSigned(secret: string, text: string, signature: string): Promise<boolean> {
+  if (!/^[0-9a-f]{64}$/.test(signature)) return false;
+  const bytes = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return crypto.subtle.verify('HMAC', await keyOf(secret), bytes, new TextEncoder().encode(text));
+}
+
+function expiryOf(now: Date): Date {
+  return new Date(now.getTime() + tokenSeconds * 1000);
+}
+
+/** A puzzle for one form. */
+export async function makeChallenge(
+  secret: string,
+  formId: number,
+  now = new Date(),
+  attempts = puzzleAttempts,
+): Promise<Challenge> {
+  return createChallenge({
+    algorithm: 'SHA-256',
+    cost: 1,
+    counter: randomInt(attempts),
+    deriveKey,
+    expiresAt: expiryOf(now),
+    data: { form: formId },
+    hmacSignatureSecret: secret,
+  });
+}
+
+const hex = z.string().regex(/^(?:[0-9a-f]{2}){1,64}$/);
+const solved = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: z.literal('SHA-256'),
+      cost: z.literal(1),
+      data: z.object({ form: z.number() }),
+      expiresAt: z.int(),
+      keyLength: z.int(),
+      keyPrefix: hex,
+      nonce: hex,
+      salt: hex,
+    }),
+    signature: hex,
+  }),
+  solution: z.object({ counter: z.int().min(0), derivedKey: hex }),
+});
+
+/** Checks the solution of a puzzle: that we made the puzzle, for this form and not too long ago, and that it is solved. */
+export async function readSolution(secret: string, text: string, formId: number): Promise<ReadToken> {
+  const parsed = solved.safeParse(decode(text));
+  if (!parsed.success) return { ok: false, problem: 'forged' };
+  const { challenge } = parsed.data;
+  const { verified, expired } = await verifySolution({ ...parsed.data, deriveKey, hmacSignatureSecret: secret });
+  if (expired) return { ok: false, problem: 'expired' };
+  if (!verified) return { ok: false, problem: 'forged' };
+  const { data, expiresAt } = challenge.parameters;
+  if (data.form !== formId) return { ok: false, problem: 'foreign' };
+  return { ok: true, token: { id: challenge.signature, expiresAt: new Date(expiresAt * 1000) } };
+}
+
+function decode(text: string): unknown {
+  try {
+    return JSON.parse(atob(text));
+  } catch {
+    return null;
+  }
+}
+
+/** A token without a puzzle, for a page that has no script. */
+export async function makeConfirmation(secret: string, formId: number, now = new Date()): Promise<string> {
+  const random = toHex(crypto.getRandomValues(new Uint8Array(12)).buffer);
+  const content = `${random}.${formId}.${expiryOf(now).getTime()}`;
+  return `${await sign(secret, `confirmation ${content}`)}.${content}`;
+}
+
+export async function readConfirmation(secret: string, text: string, formId: number): Promise<ReadToken> {
+  const [signature = '', ...rest] = text.split('.');
+  if (!(await isSigned(secret, `confirmation ${rest.join('.')}`, signature))) return { ok: false, problem: 'forged' };
+  const [, form, expires] = rest;
+  const expiresAt = new Date(Number(expires));
+  if (form !== String(formId)) return { ok: false, problem: 'foreign' };
+  if (expiresAt.getTime() <= Date.now()) return { ok: false, problem: 'expired' };
+  return { ok: true, token: { id: signature, expiresAt } };
+}

@@ -1,0 +1,34 @@
+import { type CatalogType, catalogTypes, definitionOf } from './catalog.ts';
+import type { ModuleType } from '#schema/types.ts';
+
+/** A module type as the sidebar lists it, with what a search looks into. */
+export type AddableType = { type: CatalogType; name: string; sought: string };
+
+/** Pages have it by themselves (spec section 2). */
+const notAdded: ModuleType = 'SECONDARY_HEADER';
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** Every type of the catalogue, by the name that editors know it by. */
+export const namedTypes: readonly AddableType[] = catalogTypes
+  .map((type) => ({ type, name: definitionOf(type).displayName }))
+  .map((named) => ({ ...named, sought: soughtIn(named) }))
+  .toSorted((a, b) => byName.compare(a.name, b.name));
+
+/** Every type that editors can add. */
+export const addableTypes = namedTypes.filter(({ type }: { type: ModuleType }) => type !== notAdded);
+
+export function isAddable(type: string): type is CatalogType {
+  return addableTypes.some((addable) => addable.type === type);
+}
+
+/** All names of a type, apart by what nobody types: a match is within one of them. */
+export function soughtIn({ type, name }: Pick<AddableType, 'type' | 'name'>): string {
+  return [name, type, type.replaceAll('_', ' ')].join('\n').toLowerCase();
+}
+
+/** The types whose display name or own name contains what was typed. */
+export function searchTypes(typed: string, types: readonly AddableType[] = addableTypes): readonly AddableType[] {
+  const wanted = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  return wanted === '' ? types : types.filter(({ sought }) => sought.includes(wanted));
+}

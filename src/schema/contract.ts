@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { withConditions } from './conditions.ts';
+import type { ListQuery } from './lists.ts';
+import type { ModuleType } from './types.ts';
+
+/**
+ * What a module type is. The data's schema is the single source of its form, its check and its type; views get the data
+ * with every reference resolved, and never fetch.
+ */
+export type ModuleDefinition<T extends ModuleType = ModuleType, S extends z.ZodType = z.ZodType> = {
+  readonly type: T;
+  /** The name that editors see (spec section 3). */
+  readonly displayName: string;
+  /** Of the stored data. Raised with every change of the schema that old data does not satisfy. */
+  readonly version: number;
+  readonly schema: S;
+  /** Data of a module just added. What only an editor can choose, such as a picture, is left out and asked for in the dialog. */
+  readonly defaults: Partial<z.input<S>>;
+  /** Data of an older version made into data of the next one: `upgrades[1]` takes version 1 to version 2. */
+  readonly upgrades?: Readonly<Record<number, (data: unknown) => unknown>>;
+  /** The lists that the module reads, by the name under which its view receives them. */
+  readonly lists?: (data: z.output<S>) => Readonly<Record<string, ListQuery>>;
+  /** Its title is what the page is about: the first such module of a page holds the h1. */
+  readonly holdsTitle?: true;
+  /** The slots that child modules can be placed in, for a type that contains modules. */
+  readonly slots?: (data: z.output<S>) => readonly string[];
+};
+
+export function defineModule<const T extends ModuleType, S extends z.ZodType>(
+  definition: ModuleDefinition<T, S>,
+): ModuleDefinition<T, S> {
+  return { ...definition, schema: withConditions(definition.schema) };
+}

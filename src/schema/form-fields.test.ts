@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { catalog, catalogTypes, definitionOf } from '#modules/catalog.ts';
+import { date, group, number, radio, url, video } from './fields.ts';
+import {
+  type FormField,
+  type Values,
+  changedLabels,
+  fillIn,
+  formFields,
+  itemRecord,
+  itemTitle,
+  newItem,
+  shownFields,
+} from './form-fields.ts';
+
+function named(fields: readonly FormField[], name: string): FormField {
+  const field = fields.find((candidate) => candidate.name === name);
+  if (!field) throw new Error(`no field ${name}`);
+  return field;
+}
+
+function flat(fields: readonly FormField[]): FormField[] {
+  return fields.flatMap((field) => [field, ...('fields' in field ? flat(field.fields) : [])]);
+}
+
+describe('formFields', () => {
+  const hero = formFields(catalog.HERO.schema);
+
+  it('has the fields of the schema in their order, with what editors are told', () => {
+    expect(hero.map(({ name, widget }) => `${name}: ${widget}`)).toEqual([
+      'spaceLayoutTop: radio',
+      'spaceLayoutBottom: radio',
+      'backgroundColor: colour',
+      'tag: text',
+      'title: text',
+      'lead: long-text',
+      'image: reference',
+      'links: list',
+      'cards: list',
+    ]);
+    expect(named(hero, 'title')).toMatchObject({
+      label: 'Title',
+      max: 100,
+      help: 'Max. 100 characters',
+      required: true,
+      initial: '',
+    });
+    expect(named(hero, 'tag')).toMatchObject({ required: false });
+    expect(named(hero, 'image')).toMatchObject({ kind: 'image', required: true, initial: null });
+    expect(named(hero, 'spaceLayoutTop')).toMatchObject({ initial: 'md' });
+    expect(named(hero, 'cards')).toMatchObject({ max: 3, itemLabel: 'card', required: false });
+  });
+
+  it('knows which lists need an item and which texts need words', () => {
+    expect(named(formFields(catalog.CARD_GROUP.schema), 'cards')).toMatchObject({ required: true, max: 4 });
+    expect(named(formFields(catalog.TEXT_BLOCK.schema), 'body')).toMatchObject({ widget: 'rich-text', required: true });
+  });
+
+  it('shows conditional fields only while their condition holds', () => {
+    const news = formFields(catalog.NEWS.schema);
+    const shown = (values: object) => shownFields(news, { ...values }).map(({ name }) => name);
+    expect(shown({ newsroomCategory: 'newsroom' })).toContain('newsroomType');
+    expect(shown({ newsroomCategory: 'newsroom' })).not.toContain('careerType');
+    expect(shown({ newsroomCategory: 'career' })).toContain('careerType');
+    expect(shown({})).not.toContain('careerType');
+  });
+
+  it('knows the bounds of numbers, and what is empty in every widget', () => {
+    const fields = formFields(
+      z.object({
+        size: number({ label: 'Size', min: 1, max: 5, step: 0.5, default: 2 }),
+        count: number({ label: 'Count' }),
+        day: date({ label: 'Day', required: true }),
+        video: video({ label: 'Video' }),
+        place: radio({ label: 'Place', options: [{ value: 'a', label: 'A' }], default: 'a' }),
+        box: group(z.object({ url: url({ label: 'URL', required: true }) }), { label: 'Box' }),
+      }),
+    );
+    expect(named(fields, 'size')).toMatchObject({ min: 1, max: 5, step: 0.5, initial: 2, help: 'From 1 to 5' });
+    expect(named(fields, 'count')).toMatchObject({ min: null, step: 1, initial: null, required: false });
+    expect(named(fields, 'day')).toMatchObject({ widget: 'date', initial: '', required: true });
+    expect(named(fields, 'video')).toMatchObject({ initial: '', required: false });
+    expect(fillIn(fields, {})).toEqual({ size: 2, count: null, day: '', video: '', place: 'a', box: { url: '' } });
+  });
+
+  it.each(catalogTypes)('%s: every field of the schema is in the form, with a label', (type) => {
+    const fields = flat(formFields(definitionOf(type).schema));
+    expect(fields.length).toBeGreaterThan(3);
+    for (const field of fields) expect(field.label).not.toBe('');
+  });
+
+  it.each(catalogTypes)(
+    '%s: its defaults filled in satisfy the schema, or ask only for what nobody can guess',
+    (type) => {
+      const { schema, defaults } = definitionOf(type);
+      const result = schema.safeParse(fillIn(formFields(schema), defaults));
+      const issues = result.success ? [] : result.error.issues;
+      // Records, and lists that need an item with one.
+      for (const { path } of issues) {
+        expect(['reference', 'references', 'list'], path.join('.')).toContain(widgetAt(formFields(schema), path));
+      }
+    },
+  );
+});
+
+function widgetAt(fields: readonly FormField[], path: readonly PropertyKey[]): string | undefined {
+  const [name, ...rest] = path.filter((part) => typeof part === 'string');
+  const field = fields.find((candidate) => candidate.name === name);
+  return field && 'fields' in field && rest.length > 0 ? widgetAt(field.fields, rest) : field?.widget;
+}
+
+describe('fillIn', () => {
+  it('keeps what is stored and adds what is not, in groups and items too', () => {
+    const fields = formFields(catalog.CARD_GROUP.schema);
+    expect(fillIn(fields, { heading: { title: 'A' }, cards: [{ title: 'B' }] })).toEqual({
+      spaceLayoutTop: 'md',
+      spaceLayoutBottom: 'md',
+      backgroundColor: 'White',
+      heading: { title: 'A', lead: '', linkTitle: '', link: null },
+      cards: [{ tag: '', title: 'B', body: '', image: null, link: null, linkTitle: '' }],
+    });
+  });
+
+  it('is not misled by data of another shape', () => {
+    const fields = formFields(catalog.CARD_GROUP.schema);
+    expect(fillIn(fields, null)['cards']).toEqual([]);
+    expect(fillIn(fields, { cards: 'x', heading: [] })).toMatchObject({ cards: [], heading: { title: '' } });
+  });
+});
+
+describe('newItem', () => {
+  it('gives items that have ids one of their own, which the schema accepts', () => {
+    const items = named(formFields(catalog.ACCORDION.schema), 'items');
+    if (items.widget !== 'list') throw new Error('not a list');
+    const made: Values[] = [];
+    for (let index = 0; index < 50; index += 1) made.push(newItem(items.fields, made));
+    expect(new Set(made.map((item) => item['id'])).size).toBe(50);
+    const titled = made.map((item) => ({ ...item, title: 'A' }));
+    expect(catalog.ACCORDION.schema.safeParse({ items: titled }).success).toBe(true);
+  });
+});
+
+describe('itemTitle and changedLabels', () => {
+  const fields = formFields(catalog.CARD_GROUP.schema);
+  const cards = named(fields, 'cards');
+
+  it('calls an item by its title, else by its first text', () => {
+    if (cards.widget !== 'list') throw new Error('not a list');
+    expect(itemTitle(cards.fields, { tag: 'New', title: ' Sensor ' })).toBe('Sensor');
+    expect(itemTitle(cards.fields, { tag: 'New', title: '' })).toBe('New');
+    expect(itemTitle(cards.fields, null)).toBe('');
+  });
+
+  it('stands a record for an item that points to one, but no link', () => {
+    if (cards.widget !== 'list') throw new Error('not a list');
+    expect(itemRecord(cards.fields, { image: 7, link: 3 })).toEqual({ kind: 'image', id: 7 });
+    expect(itemRecord(cards.fields, { image: null, link: 3 })).toBeNull();
+  });
+
+  it('names the fields that differ', () => {
+    const before = fillIn(fields, {});
+    expect(changedLabels(fields, before, fillIn(fields, { backgroundColor: 'Grey', cards: [{ title: 'A' }] }))).toEqual(
+      ['Background', 'Cards'],
+    );
+    expect(changedLabels(fields, before, before)).toEqual([]);
+  });
+});

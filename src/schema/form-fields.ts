@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { isRecord } from '#domain/objects.ts';
+import { blankValue, emptyValue, shapeOf } from './blank-value.ts';
+import { hiddenNames } from './conditions.ts';
+import { type Condition, type Option, type ReferenceKind, fieldRegistry } from './field-meta.ts';
+import { plainText, richTextSchema } from './rich-text.ts';
+
+/**
+ * A form made from a schema: what its fields are, in their order, as plain data. The schema stays the only place where a rule
+ * is written; whether a field is required is found out by asking it.
+ */
+type Common = {
+  name: string;
+  label: string;
+  help: string | null;
+  when: Condition | null;
+  required: boolean;
+  /** What it holds before anybody has filled it in. */
+  initial: unknown;
+};
+
+/** One type for each widget, so that a widget tells them apart. */
+type With<W extends string, T> = W extends string ? { widget: W } & T : never;
+
+export type FormField = Common &
+  (
+    | With<'text' | 'long-text', { max: number | null }>
+    | With<'url' | 'video' | 'date' | 'date-time' | 'rich-text' | 'checkbox' | 'hidden', unknown>
+    | { widget: 'number'; min: number | null; max: number | null; step: number }
+    | With<'select' | 'radio' | 'colour', { options: readonly Option[] }>
+    | { widget: 'reference'; kind: ReferenceKind }
+    | { widget: 'references'; kind: ReferenceKind; max: number | null }
+    | { widget: 'list'; max: number | null; itemLabel: string; fields: readonly FormField[] }
+    | { widget: 'group'; fields: readonly FormField[] }
+  );
+/** A field of one of these widgets. */
+export type FieldOf<W extends FormField['widget']> = Extract<FormField, { widget: W }>;
+
+export type Values = Record<string, unknown>;
+
+/** The fields of an object schema, wrapped in defaults or not. */
+export function formFields(schema: z.core.$ZodType): FormField[] {
+  return Object.entries(shapeOf(schema)).flatMap(([name, field]) => formField(name, field) ?? []);
+}
+
+/** A field without metadata has nothing that an editor could see or change. */
+function formField(name: string, schema: z.core.$ZodType): FormField | null {
+  const meta = fieldRegistry.get(schema);
+  if (!meta) return null;
+  const common: Common = {
+    name,
+    label: meta.label,
+    help: meta.help ?? null,
+    when: meta.when ?? null,
+    required: meta.widget !== 'group' && meta.widget !== 'hidden' && !z.safeParse(schema, blankValue(schema)).success,
+    initial: emptyValue(schema),
+  };
+  switch (meta.widget) {
+    case 'text':
+    case 'long-text':
+      return { ...common, widget: meta.widget, max: meta.max ?? null };
+    case 'number':
+      return { ...common, widget: 'number', min: meta.min ?? null, max: meta.max ?? null, step: meta.step ?? 1 };
+    case 'select':
+    case 'radio':
+    case 'colour':
+      return { ...common, widget: meta.widget, options: meta.options };
+    case 'reference':
+      return { ...common, widget: 'reference', kind: meta.kind };
+    case 'references':
+      return { ...common, widget: 'references', kind: meta.kind, max: meta.max ?? null };
+    case 'list':
+      return {
+        ...common,
+        widget: 'list',
+        max: meta.max ?? null,
+        itemLabel: meta.itemLabel,
+        fields: formFields(schema),
+      };
+    case 'group':
+      return { ...common, widget: 'group', fields: formFields(schema) };
+    case 'url':
+    case 'video':
+    case 'date':
+    case 'date-time':
+    case 'rich-text':
+    case 'checkbox':
+    case 'hidden':
+      return { ...common, widget: meta.widget };
+  }
+}
+
+/** Stored data with every field that the form has: what was never stored takes its initial value. */
+export function fillIn(fields: readonly FormField[], stored: unknown): Values {
+  const given = isRecord(stored) ? stored : {};
+  const values: Values = {};
+  for (const field of fields) {
+    const value = given[field.name];
+    if (field.widget === 'group') values[field.name] = fillIn(field.fields, value);
+    else if (field.widget === 'list') {
+      const items: unknown[] = Array.isArray(value) ? value : Array.isArray(field.initial) ? field.initial : [];
+      values[field.name] = items.map((item) => fillIn(field.fields, item));
+    } else values[field.name] = value === undefined ? structuredClone(field.initial) : value;
+  }
+  return values;
+}
+
+/** A list item as it is added: its fields' initial values, and an id of its own where items have one. */
+export function newItem(fields: readonly FormField[], others: readonly unknown[]): Values {
+  const item = fillIn(fields, {});
+  for (const field of fields) {
+    if (field.widget !== 'hidden') continue;
+    const taken = new Set(others.map((other) => (isRecord(other) ? other[field.name] : undefined)));
+    item[field.name] = makeItemId(taken);
+  }
+  return item;
+}
+
+function makeItemId(taken: ReadonlySet<unknown>): string {
+  for (;;) {
+    const bytes = crypto.getRandomValues(new Uint8Array(5));
+    const id = `i-${[...bytes].map((byte) => (byte % 36).toString(36)).join('')}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** What a list item is called in its list: its title or name, else its first text. */
+export function itemTitle(fields: readonly FormField[], item: unknown): string {
+  const texts = fields.flatMap((field) => {
+    const text = wordsOf(field, isRecord(item) ? item[field.name] : undefined);
+    return text === '' ? [] : [{ text, rank: ['title', 'name'].includes(field.name) ? 0 : 1 }];
+  });
+  return texts.toSorted((a, b) => a.rank - b.rank)[0]?.text ?? '';
+}
+
+function wordsOf({ widget }: FormField, value: unknown): string {
+  switch (widget) {
+    case 'text':
+    case 'long-text':
+    case 'url':
+    case 'video':
+    case 'date':
+      return typeof value === 'string' ? value.trim() : '';
+    case 'rich-text': {
+      const document = richTextSchema.safeParse(value);
+      return document.success ? plainText(document.data) : '';
+    }
+    default:
+      return '';
+  }
+}
+
+/** The record that stands for a list item: the first that it points to. */
+export function itemRecord(fields: readonly FormField[], item: unknown): { kind: ReferenceKind; id: number } | null {
+  for (const field of fields) {
+    const value = isRecord(item) ? item[field.name] : undefined;
+    if (field.widget === 'reference' && field.kind !== 'link' && typeof value === 'number') {
+      return { kind: field.kind, id: value };
+    }
+  }
+  return null;
+}
+
+/** The fields that are shown, given the values that stand beside them. */
+export function shownFields(fields: readonly FormField[], siblings: Values): FormField[] {
+  const conditions = new Map(fields.flatMap(({ name, when }) => (when ? [[name, when]] : [])));
+  const hidden = hiddenNames(conditions, siblings);
+  return fields.filter(({ name, widget }) => widget !== 'hidden' && !hidden.has(name));
+}
+
+/** The labels of the fields in which two versions of a module differ. */
+export function changedLabels(fields: readonly FormField[], before: Values, after: Values): string[] {
+  return fields.flatMap((field) =>
+    JSON.stringify(before[field.name]) === JSON.stringify(after[field.name]) ? [] : [field.label],
+  );
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { type Language, type Locale, languageOf } from '#domain/locales.ts';
+import { type SiteId, withLocale } from '#domain/sites.ts';
+import { expectData } from '#content/client.ts';
+import { localized } from '#content/rows/localized.ts';
+import { localText } from '#content/records/texts.ts';
+import { renderRoute } from '#astro/render-route.ts';
+import { secured, text } from '#server/http/answers.ts';
+import type { LoginPath } from './login-paths.ts';
+import {
+  type NewPasswordProblem,
+  newPasswordStatus,
+  readToken,
+  requestReset,
+  setNewPassword,
+} from './password-reset.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { safeNext } from './safe-next.ts';
+import { cookiesOf, readSession } from './session.ts';
+import { type SignInProblem, problemStatus, signIn } from './sign-in.ts';
+
+/** What every page for signing in shows, and where its form is sent: to itself. */
+type LoginFrame = {
+  locale: Locale;
+  language: Language;
+  siteName: string;
+  path: string;
+  retryAfterSeconds: number;
+};
+
+type SignInPage = LoginFrame & {
+  /** Where to go after signing in: a path of this site. */
+  next: string;
+  /** What was typed before, so that it need not be typed again. */
+  email: string;
+  /** What went wrong with the attempt before. */
+  problem: SignInProblem | null;
+  /** The person comes from choosing a new password. */
+  hasNewPassword: boolean;
+};
+
+type ResetPage = LoginFrame & { email: string; problem: 'incomplete' | 'throttled' | null; isSent: boolean };
+
+/** A token that is null is none, or is used up: the page leads to another mail. */
+type NewPasswordPage = LoginFrame & { token: string | null; problem: NewPasswordProblem | null };
+
+/** What each page for signing in is shown with. */
+export type LoginPages = { login: SignInPage; reset: ResetPage; newPassword: NewPasswordPage };
+
+const siteRow = z.object({ localized: localized({ title: z.string() }) }).nullable();
+
+type LoginRequest = { request: Request; url: URL; site: SiteId; locale: Locale; address: string; runtime: Runtime };
+
+/** Answers the pages for signing in and for a new password. All of them are plain forms, which need no JavaScript. */
+export async function answerLogin(page: LoginPath, asked: LoginRequest): Promise<Response> {
+  const { method } = asked.request;
+  if (method === 'POST' && page !== '/login/session') return send(page, asked);
+  if (method === 'GET' || method === 'HEAD') return page === '/login/session' ? isSignedIn(asked) : show(page, asked);
+  return text(405, 'This address is read, or sent a form.', { allow: 'GET, HEAD, POST' });
+}
+
+/** For the toolbar of published pages, which are the same for everybody: whether there is somebody to show it to. */
+async function isSignedIn({ request, runtime }: LoginRequest): Promise<Response> {
+  const session = await readSession(request, runtime);
+  const cookies = cookiesOf(session, request, runtime);
+  if (!session.staff) return text(401, 'Nobody is signed in who may edit this site.', {}, cookies);
+  return secured(new Response(null, { status: 204 }), cookies);
+}
+
+async function show(page: Exclude<LoginPath, '/login/session'>, asked: LoginRequest): Promise<Response> {
+  const { request, url, locale, runtime } = asked;
+  const frame = await frameOf(page, asked);
+  switch (page) {
+    case '/login': {
+      const next = safeNext(url.searchParams.get('next'), withLocale(locale, '/'));
+      const session = await readSession(request, runtime);
+      const cookies = cookiesOf(session, request, runtime);
+      if (session.staff) return text(303, 'Signed in already.', { location: next }, cookies);
+      const hasNewPassword = url.searchParams.get('password') === 'new';
+      return render(page, asked, { login: { ...frame, next, email: '', problem: null, hasNewPassword } }, 200, cookies);
+    }
+    case '/login/reset': {
+      const isSent = url.searchParams.get('sent') === 'true';
+      return render(page, asked, { reset: { ...frame, email: '', problem: null, isSent } });
+    }
+    case '/login/new-password': {
+      const token = readToken(url.searchParams.get('token'));
+      const problem = token ? null : 'expired';
+      return render(
+        page,
+        asked,
+        { newPassword: { ...frame, token, problem } },
+        token ? 200 : newPasswordStatus.expired,
+      );
+    }
+  }
+}
+
+async function send(page: Exclude<LoginPath, '/login/session'>, asked: LoginRequest): Promise<Response> {
+  const { request, site, locale, address, runtime } = asked;
+  const home = withLocale(locale, '/');
+  switch (page) {
+    case '/login': {
+      const result = await signIn(request, address, runtime);
+      if (result.ok) return text(303, 'Signed in.', { location: safeNext(result.next, home) }, result.cookies);
+      const { problem, email, retryAfterSeconds } = result;
+      const frame = await frameOf(page, asked, retryAfterSeconds);
+      const login = { ...frame, problem, email, next: safeNext(result.next, home), hasNewPassword: false };
+      return render(page, asked, { login }, problemStatus[problem]);
+    }
+    case '/login/reset': {
+      const result = await requestReset(request, address, { runtime, site, locale });
+      if (result.ok) return text(303, 'Sent.', { location: `${withLocale(locale, page)}?sent=true` });
+      const { problem, email, retryAfterSeconds } = result;
+      const frame = await frameOf(page, asked, retryAfterSeconds);
+      return render(
+        page,
+        asked,
+        { reset: { ...frame, problem, email, isSent: false } },
+        problem === 'throttled' ? 429 : 400,
+      );
+    }
+    case '/login/new-password': {
+      const result = await setNewPassword(request, address, runtime);
+      if (result.ok) return text(303, 'Changed.', { location: `${withLocale(locale, '/login')}?password=new` });
+      const { problem, token, retryAfterSeconds } = result;
+      const frame = await frameOf(page, asked, retryAfterSeconds);
+      return render(page, asked, { newPassword: { ...frame, problem, token } }, newPasswordStatus[problem]);
+    }
+  }
+}
+
+async function frameOf(
+  page: LoginPath,
+  { site, locale, runtime }: LoginRequest,
+  retryAfterSeconds = 0,
+): Promise<LoginFrame> {
+  const row = await expectData(
+    'sites',
+    runtime.serviceClient.from('sites').select('localized').eq('id', site).maybeSingle(),
+    siteRow,
+  );
+  return {
+    locale,
+    language: languageOf[locale],
+    siteName: localText(row?.localized, locale, 'title') ?? '',
+    path: withLocale(locale, page),
+    retryAfterSeconds,
+  };
+}
+
+async function render(
+  page: LoginPath,
+  { request, url }: LoginRequest,
+  locals: Partial<LoginPages>,
+  status = 200,
+  cookies: readonly string[] = [],
+): Promise<Response> {
+  // The page is one route for all locales: the path with a locale prefix is shown by it.
+  const answer = await renderRoute(new Request(new URL(page, url), { headers: request.headers }), locals);
+  const headers = new Headers(answer.headers);
+  const wait =
+    locals.login?.retryAfterSeconds ?? locals.reset?.retryAfterSeconds ?? locals.newPassword?.retryAfterSeconds;
+  if (wait) headers.set('retry-after', String(wait));
+  // A mail's link stands in the address: no other site learns it.
+  headers.set('referrer-policy', 'same-origin');
+  return secured(new Response(answer.body, { status, headers }), cookies);
+}

@@ -1,0 +1,151 @@
+import { isAuthApiError } from '@supabase/supabase-js';
+import { z } from 'zod';
+import type { Locale } from '#domain/locales.ts';
+import { type SiteId, withLocale } from '#domain/sites.ts';
+import { createKeyClient, expectData } from '#content/client.ts';
+import { translateFor } from '#ui/i18n/translate.ts';
+import { log } from '#server/log.ts';
+import { readForm } from '#server/http/read-form.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { readStaff } from './session.ts';
+import { AttemptThrottle } from '#server/http/throttle.ts';
+
+/** As `supabase/config.toml` asks; 72 bytes are what bcrypt reads of a password. */
+export const shortestPassword = 12;
+const longestPasswordBytes = 72;
+
+/** Where the page stands that mails lead to, in the language of whoever asked. */
+export const newPasswordPath = '/login/new-password';
+
+const requests = new AttemptThrottle({ perAddress: 20, perSubject: 4, windowSeconds: 60 * 60 });
+const uses = new AttemptThrottle({ perAddress: 20, perSubject: 8, windowSeconds: 15 * 60 });
+
+export type ResetRequest =
+  | { ok: true }
+  | { ok: false; problem: 'incomplete' | 'throttled'; email: string; retryAfterSeconds: number };
+
+/**
+ * Asks for a mail with a link to a new password. The answer is the same whether there is an account or not, and it does not
+ * wait for what comes of it, so that its time tells nothing either.
+ */
+export async function requestReset(
+  request: Request,
+  address: string,
+  { runtime, site, locale }: { runtime: Runtime; site: SiteId; locale: Locale },
+): Promise<ResetRequest> {
+  const email = (await readForm(request))?.get('email')?.trim() ?? '';
+  if (email.length > 320 || !z.email().safeParse(email).success) {
+    return { ok: false, problem: 'incomplete', email: email.slice(0, 320), retryAfterSeconds: 0 };
+  }
+  const wait = await requests.attempt(address, email);
+  if (wait > 0) return { ok: false, problem: 'throttled', email, retryAfterSeconds: wait };
+  sendLink(runtime, email.toLowerCase(), site, locale).catch((error: unknown) => {
+    log.error(
+      { reason: error instanceof Error ? error.message : String(error) },
+      'A mail for a new password did not go out',
+    );
+  });
+  return { ok: true };
+}
+
+async function sendLink(runtime: Runtime, email: string, site: SiteId, locale: Locale): Promise<void> {
+  const { serviceClient: client, sendMail, config } = runtime;
+  const staff = await expectData(
+    'staff',
+    client.from('staff').select('email').eq('email', email).is('disabled_at', null).maybeSingle(),
+    z.object({ email: z.string() }).nullable(),
+  );
+  if (!staff) return;
+  const page = `${config.origins[site]}${withLocale(locale, newPasswordPath)}`;
+  if (!sendMail) {
+    // Supabase sends its own mail, by the template in supabase/templates.
+    const { error } = await createKeyClient(
+      runtime.supabase.url,
+      runtime.supabase.publishableKey,
+    ).auth.resetPasswordForEmail(email, { redirectTo: page });
+    if (error) throw error;
+    return;
+  }
+  const t = translateFor(locale);
+  const link = `${page}?token=${await makeToken(runtime, email)}`;
+  await sendMail({
+    to: email,
+    subject: t('reset.mailSubject', { host: new URL(page).host }),
+    text: t('reset.mailText', { host: new URL(page).host, link }),
+  });
+}
+
+/** A token for one use, within an hour. */
+async function makeToken({ serviceClient }: Runtime, email: string): Promise<string> {
+  const { data, error } = await serviceClient.auth.admin.generateLink({ type: 'recovery', email });
+  if (error) throw error;
+  return data.properties.hashed_token;
+}
+
+export type NewPasswordProblem = 'expired' | 'short' | 'long' | 'different' | 'weak' | 'throttled' | 'unavailable';
+
+export const newPasswordStatus: Record<NewPasswordProblem, number> = {
+  expired: 410,
+  short: 400,
+  long: 400,
+  different: 400,
+  weak: 400,
+  throttled: 429,
+  unavailable: 503,
+};
+
+export type NewPassword =
+  | { ok: true }
+  | { ok: false; problem: NewPasswordProblem; token: string | null; retryAfterSeconds: number };
+
+/** A token as a mail carries it; null for what cannot be one. */
+export function readToken(token: string | null | undefined): string | null {
+  return token && /^[\w-]{16,200}$/.test(token) ? token : null;
+}
+
+/** Sets the password that was typed on the page of a mail's link. Wherever the person is signed in, it ends. */
+export async function setNewPassword(request: Request, address: string, runtime: Runtime): Promise<NewPassword> {
+  const form = await readForm(request);
+  const token = readToken(form?.get('token'));
+  const password = form?.get('password') ?? '';
+  const failed = (problem: NewPasswordProblem, next = token, retryAfterSeconds = 0): NewPassword => ({
+    ok: false,
+    problem,
+    token: next,
+    retryAfterSeconds,
+  });
+  if (!token) return failed('expired');
+  // What can be said without the token does not use it up.
+  if (password.length < shortestPassword) return failed('short');
+  if (Buffer.byteLength(password) > longestPasswordBytes) return failed('long');
+  if (password !== form?.get('repeated')) return failed('different');
+  const wait = await uses.attempt(address, token);
+  if (wait > 0) return failed('throttled', token, wait);
+
+  const client = createKeyClient(runtime.supabase.url, runtime.supabase.publishableKey);
+  const verified = await client.auth.verifyOtp({ type: 'recovery', token_hash: token });
+  if (verified.error) {
+    if (isAuthApiError(verified.error) && verified.error.status < 500 && verified.error.status !== 429) {
+      return failed('expired', null);
+    }
+    await uses.undecided(address, token);
+    return failed('unavailable', token, 60);
+  }
+  const { user } = verified.data;
+  if (!user?.email || !(await readStaff(client, user.id))) {
+    await client.auth.signOut({ scope: 'local' });
+    return failed('expired', null);
+  }
+  const changed = await client.auth.updateUser({ password });
+  // The password that they had is the one that they want: it is in force, and that is what they asked for.
+  if (changed.error && changed.error.code !== 'same_password') {
+    await client.auth.signOut({ scope: 'local' });
+    // The token is used up: the page goes on with another.
+    const problem = isAuthApiError(changed.error) && changed.error.status === 422 ? 'weak' : 'unavailable';
+    return failed(problem, await makeToken(runtime, user.email).catch(() => null));
+  }
+  const { error } = await client.auth.signOut({ scope: 'global' });
+  if (error) log.error({ reason: error.message }, 'Sessions of before a new password could not be ended');
+  await uses.succeeded(address, token);
+  return { ok: true };
+}

@@ -1,0 +1,185 @@
+import { createServerClient, parseCookieHeader, serializeCookieHeader } from '@supabase/ssr';
+import { z } from 'zod';
+import { type AuthError, isAuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
+import type { Database } from '#content/database.types.ts';
+import { type Config, isSecureHost } from '#server/config.ts';
+
+/** Readable by the page's bootstrap, so that a cached page shows the toolbar to editors only. It says nothing secret and allows nothing. */
+export const markerCookie = 'signed_in';
+
+/**
+ * The name of the session's cookie. Browsers keep one jar for all ports of a host: copies that run side by side on one machine
+ * have names of their own, or signing in to one would sign out of the other.
+ */
+function cookieNameOf({ config, supabase }: Place): string {
+  return config.supabase
+    ? `sb-${new URL(supabase.url).hostname.split('.')[0]}-auth-token`
+    : `sb-embedded-${config.port}-auth-token`;
+}
+
+/** What says where a session is kept, and under which conditions: the runtime has it. */
+export type Place = {
+  config: Pick<Config, 'hosts' | 'publicOrigins' | 'port' | 'supabase'>;
+  supabase: { url: string; publishableKey: string };
+};
+
+const maxAgeSeconds = 12 * 60 * 60;
+
+export type Staff = { userId: string; email: string; role: 'editor' | 'admin' };
+
+export type Session = {
+  /** Acts with the rights of whoever is signed in. */
+  client: Client;
+  /** Signed in, whether on the staff or not. */
+  userId: string | null;
+  /** Signed in, on the staff, and not disabled; null otherwise. */
+  staff: Staff | null;
+  /** `Set-Cookie` values to send with the response, when the session was renewed or ended. */
+  cookies: string[];
+  /** Signed out by this request. */
+  isEnded: boolean;
+};
+
+const staffRow = z.object({ role: z.enum(['editor', 'admin']), email: z.string(), disabled_at: z.string().nullable() });
+
+/** A client whose session lives in http-only cookies, and the cookies that its use sets. */
+export function sessionClient(request: Request, place: Place): { client: Client; cookies: string[] } {
+  const { supabase } = place;
+  const isSecure = isSecureHost(place.config, request);
+  const name = cookieNameOf(place);
+  const cookies: string[] = [];
+  const client = createServerClient<Database>(supabase.url, supabase.publishableKey, {
+    cookieOptions: { name, httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/', maxAge: maxAgeSeconds },
+    cookies: {
+      getAll: () =>
+        parseCookieHeader(request.headers.get('cookie') ?? '')
+          .map((cookie) => ({ name: cookie.name, value: cookie.value ?? '' }))
+          // A session that cannot be decoded is none; the library would print a warning with its trace.
+          .filter((cookie) => !isPartOf(name, cookie.name) || /^(base64-)?[\w-]*$/.test(cookie.value)),
+      setAll: (all) => {
+        for (const { name: part, value, options } of all) {
+          cookies.push(
+            serializeCookieHeader(part, value, {
+              ...options,
+              // The library asks for 400 days; a cookie that it deletes keeps its age of 0.
+              maxAge: options.maxAge === 0 ? 0 : maxAgeSeconds,
+              httpOnly: true,
+              sameSite: 'lax',
+              secure: isSecure,
+              path: '/',
+            }),
+          );
+        }
+      },
+    },
+  });
+  return { client, cookies };
+}
+
+/** The library prints every session that it refuses, with its trace. Whoever sent it is asked to sign in; that is enough. */
+export function silenceRefusedSessions(): () => void {
+  const { error } = console;
+  const filtered = (...values: unknown[]) => {
+    if (!isAuthError(values[0])) error(...values);
+  };
+  console.error = filtered;
+  return () => {
+    if (console.error === filtered) console.error = error;
+  };
+}
+
+/** The marker as it is sent with a response; `signedIn` false takes it away. */
+export function markerCookieHeader(request: Request, place: Place, signedIn: boolean): string {
+  return serializeCookieHeader(markerCookie, signedIn ? '1' : '', {
+    httpOnly: false,
+    sameSite: 'lax',
+    secure: isSecureHost(place.config, request),
+    path: '/',
+    maxAge: signedIn ? maxAgeSeconds : 0,
+  });
+}
+
+/** A long session is split into several cookies, numbered. */
+function isPartOf(name: string, cookie: string): boolean {
+  return cookie === name || (cookie.startsWith(`${name}.`) && /^\d+$/.test(cookie.slice(name.length + 1)));
+}
+
+function sessionCookies(request: Request, place: Place): string[] {
+  const name = cookieNameOf(place);
+  return parseCookieHeader(request.headers.get('cookie') ?? '')
+    .map((cookie) => cookie.name)
+    .filter((cookie) => isPartOf(name, cookie));
+}
+
+/** Whether a browser has a session with us, alive or not. */
+export function hasSessionCookie(request: Request, place: Place): boolean {
+  return sessionCookies(request, place).length > 0;
+}
+
+/** What takes the session and the marker out of a browser. */
+export function forgetSession(request: Request, place: Place): string[] {
+  const gone = { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 0 } as const;
+  return [
+    ...sessionCookies(request, place).map((name) => serializeCookieHeader(name, '', gone)),
+    markerCookieHeader(request, place, false),
+  ];
+}
+
+/** Signs out on this machine: the session's cookies and the marker are taken away with the response. */
+export async function endSession(session: Session, request: Request, place: Place): Promise<void> {
+  await session.client.auth.signOut({ scope: 'local' });
+  // Whatever became of the session in the database, the browser does not keep it.
+  session.cookies.push(...forgetSession(request, place));
+  session.isEnded = true;
+}
+
+/**
+ * Who makes this request. A request without the session cookie costs no call. A session that has ended, or whose owner may not
+ * edit any more, is taken out of the browser with the response.
+ */
+export async function readSession(request: Request, place: Place): Promise<Session> {
+  const { client, cookies } = sessionClient(request, place);
+  const nobody: Session = { client, userId: null, staff: null, cookies, isEnded: false };
+  if (!hasSessionCookie(request, place)) return nobody;
+  // Renews the session when it is due. Whether it is still alive, and whose it is, is asked at once.
+  const kept = await client.auth.getSession();
+  const token = kept.data.session?.access_token;
+  const row = token === undefined ? null : readStaffRow(client);
+  // A session that has ended is refused there as well; it is told apart from a failure below.
+  row?.catch(() => {});
+  const { data, error } =
+    token === undefined ? { data: { user: null }, error: kept.error } : await client.auth.getUser(token);
+  if (error && isUndecided(error)) throw new DatabaseUnavailable('auth.getUser', error.code ?? 'auth', error.message);
+  if (!data.user) return { ...nobody, cookies: forgetSession(request, place), isEnded: true };
+  const staff = staffOf(data.user.id, await row);
+  // Without the marker no page loads the toolbar. The session itself is left: it says who is refused, and why.
+  if (!staff) cookies.push(markerCookieHeader(request, place, false));
+  return { ...nobody, userId: data.user.id, staff };
+}
+
+/** Errors that say nothing of the session itself: no answer, or too many questions. */
+function isUndecided(error: AuthError): boolean {
+  return isAuthRetryableFetchError(error) || (error.status ?? 0) >= 500 || error.status === 429;
+}
+
+type StaffRow = z.infer<typeof staffRow>;
+
+function readStaffRow(client: Client): Promise<StaffRow | null> {
+  return expectData('read_own_staff', client.rpc('read_own_staff'), staffRow.nullable());
+}
+
+function staffOf(userId: string, row: StaffRow | null): Staff | null {
+  return row?.disabled_at === null ? { userId, email: row.email, role: row.role } : null;
+}
+
+/** Who of the staff the user is, asked under the user's own rights; null for everybody who may not edit. */
+export async function readStaff(client: Client, userId: string): Promise<Staff | null> {
+  return staffOf(userId, await readStaffRow(client));
+}
+
+/** What the session's use has set; a renewed session renews the marker with it. */
+export function cookiesOf(session: Session, request: Request, place: Place): string[] {
+  const isRenewed = session.staff !== null && session.cookies.length > 0 && !session.isEnded;
+  return isRenewed ? [...session.cookies, markerCookieHeader(request, place, true)] : session.cookies;
+}

@@ -1,0 +1,57 @@
+import { isAuthApiError } from '@supabase/supabase-js';
+import { readForm } from '#server/http/read-form.ts';
+import { safeNext } from './safe-next.ts';
+import { type Place, markerCookieHeader, readStaff, sessionClient } from './session.ts';
+import { AttemptThrottle } from '#server/http/throttle.ts';
+
+/** Why a sign-in did not succeed. A wrong password and a person who is not on the staff are told the same. */
+export type SignInProblem = 'incomplete' | 'refused' | 'throttled' | 'unavailable';
+
+export const problemStatus: Record<SignInProblem, number> = {
+  incomplete: 400,
+  refused: 401,
+  throttled: 429,
+  unavailable: 503,
+};
+
+export type SignIn =
+  | { ok: true; next: string; cookies: string[] }
+  | { ok: false; problem: SignInProblem; next: string | null; email: string; retryAfterSeconds: number };
+
+/** How many sign-ins may fail in the window before the next is refused unseen. */
+const throttle = new AttemptThrottle({ perAddress: 20, perSubject: 8, windowSeconds: 15 * 60 });
+
+/** Signs in with the form of the sign-in page: only people on the staff get a session. */
+export async function signIn(request: Request, address: string, place: Place): Promise<SignIn> {
+  const form = await readForm(request);
+  const next = form?.get('next') ?? null;
+  const email = form?.get('email')?.trim() ?? '';
+  const password = form?.get('password') ?? '';
+  const failed = (problem: SignInProblem, retryAfterSeconds = 0): SignIn => ({
+    ok: false,
+    problem,
+    next,
+    email,
+    retryAfterSeconds,
+  });
+  if (email === '' || password === '' || email.length > 320 || password.length > 1000) return failed('incomplete');
+
+  const wait = await throttle.attempt(address, email);
+  if (wait > 0) return failed('throttled', wait);
+
+  const { client, cookies } = sessionClient(request, place);
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) {
+    // Only an answer about the password counts as a failure of it.
+    if (isAuthApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429)
+      return failed('refused');
+    await throttle.undecided(address, email);
+    return failed(error.status === 429 ? 'throttled' : 'unavailable', 60);
+  }
+  if (!(await readStaff(client, data.user.id))) {
+    await client.auth.signOut({ scope: 'local' });
+    return failed('refused');
+  }
+  await throttle.succeeded(address, email);
+  return { ok: true, next: safeNext(next), cookies: [...cookies, markerCookieHeader(request, place, true)] };
+}

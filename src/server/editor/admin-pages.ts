@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type AdminScreen, adminScreenOf } from '#domain/admin-paths.ts';
+import type { SiteId } from '#domain/sites.ts';
+import { writeCsv, writeJson } from '#forms/inbox/export-submissions.ts';
+import { renderRoute } from '#astro/render-route.ts';
+import { secured, text } from '#server/http/answers.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { type Session, cookiesOf, readSession } from '#server/auth/session.ts';
+import { submissionFilter } from '#forms/inbox/submission-filter.ts';
+
+/** Answers the editor's own screens, for staff only. Whoever is not signed in is taken to the sign-in page, and back. */
+export async function answerAdmin(request: Request, url: URL, site: SiteId, runtime: Runtime): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return text(405, 'This address can only be read.', { allow: 'GET, HEAD' });
+  }
+  const session = await readSession(request, runtime);
+  const cookies = cookiesOf(session, request, runtime);
+  if (!session.staff) {
+    const location = `/login?next=${encodeURIComponent(`${url.pathname}${url.search}`)}`;
+    return text(302, 'Sign in to edit forms.', { location }, cookies);
+  }
+  const screen = adminScreenOf(url.pathname);
+  if (!screen) return text(404, 'There is no screen here.', {}, cookies);
+  if (screen.name === 'export') return secured(await exportSubmissions(screen, url, session), cookies);
+  const { email, role } = session.staff;
+  return secured(await renderRoute(request, { admin: { screen, site, staff: { email, role } } }), cookies);
+}
+
+const asked = z
+  .object({ state: z.enum(['read', 'unread']).optional() })
+  .transform(({ state }) => (state === undefined ? null : state === 'read'));
+
+/** What visitors have sent, as a file: what the filters of the address leave. */
+async function exportSubmissions(
+  { formId, format }: Extract<AdminScreen, { name: 'export' }>,
+  { searchParams }: URL,
+  { client }: Session,
+): Promise<Response> {
+  const given = Object.fromEntries([...searchParams].filter(([, value]) => value !== ''));
+  const state = asked.safeParse(given);
+  const filter = submissionFilter.omit({ formId: true, isRead: true }).safeParse(given);
+  if (!filter.success || !state.success) return text(400, 'These filters cannot be read. Go back to the submissions.');
+  const filtered = { ...filter.data, formId, isRead: state.data };
+  const body = await (format === 'csv' ? writeCsv(client, filtered) : writeJson(client, filtered));
+  const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
+  const name = `form-${formId}-submissions.${format}`;
+  return new Response(body, {
+    headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
+  });
+}

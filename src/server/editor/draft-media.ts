@@ -1,0 +1,45 @@
+import type { Client } from '#content/client.ts';
+import type { Session } from '#server/auth/session.ts';
+
+const bucket = 'media';
+const types: Record<string, string> = {
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+};
+
+/**
+ * A media file that no published page shows yet, so that drafts and pickers can. Names hold the hash of the content; the
+ * answer is kept by the editor's browser alone.
+ */
+export async function draftMedia({ client, staff }: Session, pathname: string): Promise<Response> {
+  return storedMedia(staff ? client : null, pathname);
+}
+
+/** A media file as this client may read it; nobody's client finds nothing. */
+export async function storedMedia(client: Client | null, pathname: string): Promise<Response> {
+  const missing = new Response('There is no such file.\n', {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  });
+  const name = decodeName(pathname.slice('/media/'.length));
+  if (!client || name === null) return missing;
+  const { data, error } = await client.storage.from(bucket).download(name);
+  if (error || !data) return missing;
+  return new Response(await data.arrayBuffer(), {
+    headers: {
+      'content-type': types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      'cache-control': 'private, max-age=3600',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    },
+  });
+}
+
+function decodeName(encoded: string): string | null {
+  try {
+    const name = decodeURIComponent(encoded);
+    return /^[\w.-]+(\/[\w.-]+)*$/.test(name) && !name.split('/').some((part) => /^\.+$/.test(part)) ? name : null;
+  } catch {
+    return null;
+  }
+}

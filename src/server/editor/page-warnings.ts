@@ -1,0 +1,243 @@
+import type { Locale } from '#domain/locales.ts';
+import { canonicalPath } from '#domain/routes.ts';
+import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
+import { checkImages } from '#content/checks/check-images.ts';
+import { type Place, type Visited, checkLinks, placesToVisit } from '#content/checks/check-links.ts';
+import { checkRecords } from '#content/checks/check-records.ts';
+import { checkTranslations } from '#content/checks/check-translations.ts';
+import type { CheckedModule, Finding } from '#content/checks/findings.ts';
+import type { Client } from '#content/client.ts';
+import type { PageContent } from '#content/page-content.ts';
+import { ContentReader } from '#content/reader.ts';
+import type { PageRow, StoredModule } from '#content/rows/page.ts';
+import type { RecordRow } from '#content/rows/record-rows.ts';
+import { Source } from '#content/source.ts';
+import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { fieldLabel } from '#schema/field-label.ts';
+import type { ReferenceKind } from '#schema/fields.ts';
+import type { BrokenModule, DraftModule } from '#modules/placed.ts';
+import { parseData } from '#modules/parse-data.ts';
+import { locateReferences } from '#schema/references.ts';
+import { moduleTitle } from './module-title.ts';
+import { renderPage } from '#astro/render-page.ts';
+import type { Runtime } from '#server/runtime.ts';
+
+/** Something that an editor should know before publishing, and where to mend it. */
+export type PageWarning = {
+  kind: Finding['kind'];
+  /** With this the page is not published: visitors go on seeing its last good version. */
+  isBlocking: boolean;
+  moduleId: number | null;
+  /** What editors call the module's type, or the page. */
+  moduleName: string;
+  moduleTitle: string;
+  /** The label of the field; empty when it concerns all of the module. */
+  field: string;
+  message: string;
+  /** The drafts in which it is so, one for each locale, with the module's dialog open. */
+  places: { locale: Locale; href: string }[];
+};
+
+/** What is checked of a page in one locale. */
+type Checked = {
+  locale: Locale;
+  row: PageRow;
+  /** The page as its draft shows it; null when not even that can be read. */
+  content: PageContent | null;
+  modules: CheckedModule[];
+  stored: StoredModule[];
+};
+
+/** Checks a page's draft in all of its locales: broken links, missing alternative texts and translations, invalid modules. */
+export async function findWarnings(
+  runtime: Runtime,
+  client: Client,
+  page: { id: number; site: SiteId },
+  at: string,
+): Promise<PageWarning[]> {
+  const { site } = page;
+  const source = new Source(client, { site, view: 'draft', at });
+  const read = await Promise.all(localesOf(site).map((locale) => readLocale(source, runtime, locale, page.id)));
+  const checked = read.filter((one) => one !== null);
+  const records = await readRecords(source, checked);
+  const findings = await Promise.all(
+    checked.map((one) => checkLocale(one, { runtime, records, site, at, pageId: page.id })),
+  );
+  return describe(checked, findings.flat());
+}
+
+/** A page in one locale as it is stored and as its draft shows it; all locales are asked for at once. */
+async function readLocale(source: Source, runtime: Runtime, locale: Locale, ref: number): Promise<Checked | null> {
+  const reader = new ContentReader(source, locale, runtime.config.origins);
+  const [answer, content] = await Promise.all([
+    source.page(ref, locale),
+    reader.load({ kind: 'page', ref }, { brokenModules: 'keep' }),
+  ]);
+  if (!answer) return null;
+  const row = answer.page;
+  const stored = flatten(row.modules);
+  return {
+    locale,
+    row,
+    stored,
+    content: content.ok ? content.value : null,
+    modules: stored.flatMap(({ id, type, v, data, fallback }): CheckedModule[] => {
+      if (!isCatalogType(type)) return [];
+      const parsed = parseData(type, v, data);
+      return parsed.ok ? [{ id, type, data: parsed.value, fallback: fallback ?? false }] : [];
+    }),
+  };
+}
+
+function flatten(modules: readonly StoredModule[]): StoredModule[] {
+  return modules.flatMap((module) => [module, ...flatten(module.children)]);
+}
+
+function brokenOf(modules: readonly DraftModule[]): BrokenModule[] {
+  return modules.flatMap((module) =>
+    'problems' in module ? [module] : Object.values(module.children).flatMap((inner) => brokenOf(inner)),
+  );
+}
+
+type Records = Map<string, unknown>;
+
+/** Every record that the page's modules point to; all are asked for at once. */
+async function readRecords(source: Source, checked: readonly Checked[]): Promise<Records> {
+  const wanted = new Map<string, { kind: ReferenceKind; id: number }>();
+  for (const { modules } of checked) {
+    for (const { type, data } of modules) {
+      for (const { kind, id } of locateReferences(definitionOf(type).schema, data)) {
+        wanted.set(`${kind}:${id}`, { kind, id });
+      }
+    }
+  }
+  const rows = await Promise.all(
+    [...wanted].map(async ([key, { kind, id }]) => [key, await source.record(kind, id)] as const),
+  );
+  return new Map(rows);
+}
+
+function lookUp<K extends ReferenceKind>(records: Records, kind: K) {
+  // The source has parsed each row with the schema of the kind that its key names.
+  return (id: number): RecordRow<K> | null => (records.get(`${kind}:${id}`) ?? null) as RecordRow<K> | null;
+}
+
+async function checkLocale(
+  { locale, row, content, modules }: Checked,
+  page: { runtime: Runtime; records: Records; site: SiteId; at: string; pageId: number },
+): Promise<Finding[]> {
+  const { runtime, records, site, at } = page;
+  const world = {
+    site,
+    locale,
+    at,
+    link: lookUp(records, 'link'),
+    page: { id: page.pageId, addresses: row.addresses },
+  };
+  const visited = await visitAll(runtime, placesToVisit(modules, world), content);
+  const broken = content?.kind === 'page' ? brokenOf(content.modules) : [];
+  const invalid = broken.flatMap(({ id, problems }) =>
+    problems.map(({ field, reason }): Finding => ({
+      kind: 'invalid',
+      locale,
+      moduleId: id,
+      path: field === '' ? [] : field.split('.'),
+      message: reason,
+    })),
+  );
+  const said = new Set(invalid.map(({ moduleId, path }) => `${moduleId} ${path.join('.')}`));
+  const others = [
+    ...checkLinks(modules, { ...world, visit: (place) => visited.get(keyOf(place)) }),
+    ...checkRecords(modules, (kind, id) => records.get(`${kind}:${id}`) !== null, locale),
+    ...checkImages(modules, { image: lookUp(records, 'image'), vector: lookUp(records, 'vector') }, locale),
+    ...checkTranslations({ description: row.description, modules }, locale),
+  ];
+  return [...invalid, ...others.filter(({ moduleId, path }) => !said.has(`${moduleId} ${path.join('.')}`))];
+}
+
+const idAttribute = /\sid="([^"]+)"/g;
+
+function anchorsIn(html: string): Set<string> {
+  return new Set([...html.matchAll(idAttribute)].map(([, id = '']) => id.replaceAll('&amp;', '&')));
+}
+
+function keyOf(place: Place | null): string {
+  return place === null ? '' : `${place.site} ${place.path}`;
+}
+
+/** What visitors find at the places, in the files that they are served; for null, what the draft's page will have. */
+async function visitAll(
+  runtime: Runtime,
+  asked: readonly (Place | null)[],
+  own: PageContent | null,
+): Promise<Map<string, Visited | undefined>> {
+  const places = new Map(asked.map((place) => [keyOf(place), place]));
+  const answers = [...places].map(async ([key, place]) => {
+    const visited = place === null ? drawOwn(own) : visitPath(runtime, place.site, place.path);
+    return [key, await visited] as const;
+  });
+  return new Map(await Promise.all(answers));
+}
+
+/** The draft is drawn, since what has an id is the views' affair. */
+async function drawOwn(content: PageContent | null): Promise<Visited | undefined> {
+  return content ? { anchors: anchorsIn((await renderPage(content)).html) } : undefined;
+}
+
+async function visitPath(runtime: Runtime, site: SiteId, path: string, hops = 0): Promise<Visited | undefined> {
+  // In development nothing is published: pages are made on request. The sign-in page is never a file.
+  if (runtime.mode === 'development' || /(^|\/)login$/.test(path)) return undefined;
+  const origin = runtime.config.origins[site];
+  const response = await runtime.files.serve(site, new Request(new URL(path, origin)));
+  const location = response.headers.get('location');
+  if (location !== null && location.startsWith('/') && hops < 3) {
+    return visitPath(runtime, site, location.split('#')[0] ?? '', hops + 1);
+  }
+  if (response.status >= 300 && response.status < 400) return undefined;
+  return response.ok ? { anchors: anchorsIn(await response.text()) } : null;
+}
+
+const order: Record<Finding['kind'], number> = {
+  invalid: 0,
+  link: 1,
+  record: 2,
+  'alternative-text': 3,
+  translation: 4,
+};
+
+/** Findings that differ in their locale only are one warning; the page's order is kept within a kind. */
+function describe(checked: readonly Checked[], findings: readonly Finding[]): PageWarning[] {
+  const warnings = new Map<string, PageWarning & { rank: number }>();
+  const positions = new Map((checked[0]?.stored ?? []).map(({ id }, index) => [id, index]));
+  for (const { kind, locale, moduleId, path, message } of findings) {
+    const one = checked.find((candidate) => candidate.locale === locale);
+    const address = one?.row.path;
+    if (!one || address === undefined) continue;
+    const module = one.stored.find(({ id }) => id === moduleId);
+    const definition = module && isCatalogType(module.type) ? definitionOf(module.type) : null;
+    const key = JSON.stringify([kind, moduleId, path, message]);
+    let warning = warnings.get(key);
+    if (!warning) {
+      warning = {
+        kind,
+        isBlocking: kind === 'invalid',
+        moduleId,
+        moduleName: definition?.displayName ?? module?.type ?? 'Page details',
+        moduleTitle: module ? moduleTitle(module.data) : '',
+        field: definition ? fieldLabel(definition.schema, path) : '',
+        message,
+        places: [],
+        rank: order[kind] * 10_000 + (moduleId === null ? 0 : 1 + (positions.get(moduleId) ?? 0)),
+      };
+      warnings.set(key, warning);
+    }
+    warning.places.push({ locale, href: draftHref(locale, address, definition ? moduleId : null) });
+  }
+  return [...warnings.values()].toSorted((a, b) => a.rank - b.rank).map(({ rank: _, ...warning }) => warning);
+}
+
+/** The draft of a page, with a module's dialog open. */
+export function draftHref(locale: Locale, path: string, moduleId: number | null): string {
+  const address = canonicalPath(withLocale(locale, path)) ?? '/';
+  return `${address}?draft=true${moduleId === null ? '' : `&show_modal=true&module_id=${moduleId}`}`;
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import type { Locale } from '#domain/locales.ts';
+import { type SiteId, isSiteId } from '#domain/sites.ts';
+import { type Client, expectData } from '#content/client.ts';
+import { localeSchema } from '#content/rows/localized.ts';
+import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { fieldLabel } from '#schema/field-label.ts';
+import { type FailedField, failedFields } from '#publish/failure-record.ts';
+import type { PlannedOutput } from '#publish/plan.ts';
+import type { Receipt } from '#publish/publisher.ts';
+import type { PageWarning } from './page-warnings.ts';
+import { makeReasons } from './reasons.ts';
+import type { Runtime } from '#server/runtime.ts';
+
+/** What a publish does to one URL, in words for the person who publishes. */
+export type ReceiptEntry = {
+  site: SiteId;
+  locale: Locale;
+  path: string;
+  /** Absolute. */
+  url: string;
+  change: PlannedOutput['change'];
+  /** In words. */
+  reasons: string[];
+  seenLiveAt: string | null;
+  /** Why it could not be rendered; its last good version stays live. */
+  failure: string | null;
+  /** The fields that have to be mended for that, each with the draft in which it is done. */
+  repairs: Repair[];
+};
+
+export type Repair = { module: string; field: string; reason: string; href: string };
+
+export type PublishPlan = {
+  entries: ReceiptEntry[];
+  unchanged: number;
+  /** What to know before publishing; the blocking ones first. */
+  warnings: PageWarning[];
+};
+
+export type PublishReceipt = {
+  /** False when the draft was what is published already. */
+  published: boolean;
+  publishedAt: string;
+  /** Not everything is live yet: the change waits in the queue and is published by itself. */
+  pending: boolean;
+  entries: ReceiptEntry[];
+  unchanged: number;
+};
+
+/** Receipts that this process's publisher writes from now on. */
+export function collectReceipts(runtime: Runtime): { receipts: Receipt[]; stop: () => void } {
+  const receipts: Receipt[] = [];
+  return { receipts, stop: runtime.publisher.onReceipt((receipt) => receipts.push(receipt)) };
+}
+
+type RawEntry = Omit<ReceiptEntry, 'url' | 'repairs'> & { issues: readonly FailedField[] };
+
+export async function describePlan(
+  runtime: Runtime,
+  client: Client,
+  pageId: number,
+  outputs: readonly PlannedOutput[],
+  warnings: PageWarning[],
+): Promise<PublishPlan> {
+  const entries = outputs.map(({ site, locale, path, change, reasons, failure, issues }): RawEntry => ({
+    site,
+    locale,
+    path: path ?? '',
+    change,
+    reasons,
+    seenLiveAt: null,
+    failure,
+    issues,
+  }));
+  return { ...(await describe(runtime, client, pageId, entries)), warnings };
+}
+
+export async function describeReceipts(
+  runtime: Runtime,
+  client: Client,
+  publish: { pageId: number; published: boolean; publishedAt: Date; drained: boolean; receipts: readonly Receipt[] },
+): Promise<PublishReceipt> {
+  const own = publish.receipts.flatMap(({ site, items }) =>
+    items.map(({ locale, path, change, reasons, seen_live_at, failure }): RawEntry => ({
+      site,
+      locale,
+      path,
+      change,
+      reasons: [...reasons],
+      seenLiveAt: seen_live_at,
+      failure: failureText(failure),
+      issues: failedFields(failure),
+    })),
+  );
+  const concerned = (entries: readonly RawEntry[]) =>
+    entries.some(({ reasons }) => reasons.includes(`page:${publish.pageId}`));
+  let entries = own;
+  if (publish.published && publish.drained && !concerned(own)) {
+    // Another publisher has taken the change: its receipt says what came of it.
+    entries = await waitForReceipts(client, publish.publishedAt, concerned);
+  }
+  return {
+    published: publish.published,
+    publishedAt: publish.publishedAt.toISOString(),
+    pending: publish.published && !concerned(entries),
+    ...(await describe(runtime, client, publish.pageId, entries)),
+  };
+}
+
+const storedReceipts = z.array(
+  z.object({
+    site_id: z.string(),
+    publish_receipt_items: z.array(
+      z.object({
+        path: z.string(),
+        locale: localeSchema,
+        change: z.enum(['new', 'changed', 'removed', 'unchanged', 'failed']),
+        reasons: z.array(z.string()),
+        seen_live_at: z.string().nullable(),
+        failure: z.unknown(),
+      }),
+    ),
+  }),
+);
+
+const attempts = 10;
+const pauseMilliseconds = 200;
+
+async function waitForReceipts(
+  client: Client,
+  since: Date,
+  isComplete: (entries: readonly RawEntry[]) => boolean,
+): Promise<RawEntry[]> {
+  let entries: RawEntry[] = [];
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+    const receipts = await expectData(
+      'publish_receipts',
+      client
+        .from('publish_receipts')
+        .select('site_id, publish_receipt_items(path, locale, change, reasons, seen_live_at, failure)')
+        // Clocks of machines differ a little.
+        .gte('finished_at', new Date(since.getTime() - 2000).toISOString())
+        .order('id'),
+      storedReceipts,
+    );
+    entries = receipts.flatMap(({ site_id: site, publish_receipt_items: items }) =>
+      isSiteId(site)
+        ? items.map(({ seen_live_at, failure, ...item }) => ({
+            site,
+            ...item,
+            seenLiveAt: seen_live_at,
+            failure: failureText(failure),
+            issues: failedFields(failure),
+          }))
+        : [],
+    );
+    if (isComplete(entries)) break;
+  }
+  return entries;
+}
+
+async function describe(
+  runtime: Runtime,
+  client: Client,
+  pageId: number,
+  entries: readonly RawEntry[],
+): Promise<Omit<PublishPlan, 'warnings'>> {
+  const shown = entries.filter(({ change }) => change !== 'unchanged');
+  const reasonOf = await makeReasons(
+    client,
+    pageId,
+    shown.flatMap(({ reasons }) => reasons),
+  );
+  const { origins } = runtime.config;
+  return {
+    entries: shown.map(({ issues, ...entry }) => ({
+      ...entry,
+      repairs: issues.flatMap((issue) => repairOf(entry, issue) ?? []),
+      url: `${origins[entry.site]}${entry.path}`,
+      reasons: [...new Set(entry.reasons.map(reasonOf))],
+    })),
+    unchanged: entries.length - shown.length,
+  };
+}
+
+function repairOf({ path }: { path: string }, { module, type, field, reason }: FailedField): Repair | null {
+  if (module === null || type === null) return null;
+  const definition = isCatalogType(type) ? definitionOf(type) : null;
+  return {
+    module: definition?.displayName ?? type,
+    field: definition ? fieldLabel(definition.schema, field === '' ? [] : field.split('.')) : field,
+    reason,
+    href: `${path}?draft=true&show_modal=true&module_id=${module}`,
+  };
+}
+
+const failureShape = z.object({ message: z.string() });
+
+function failureText(failure: unknown): string | null {
+  if (failure === null || failure === undefined) return null;
+  const parsed = failureShape.safeParse(failure);
+  return parsed.success ? parsed.data.message : 'The page could not be rendered.';
+}

@@ -1,2 +1,0 @@
-/** Where the staff look at every type of module (`src/editor/gallery`). */
-export const galleryPath = '/editor/modules';

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { defaultLocale } from '#domain/locales.ts';
+import { matchRoute } from '#domain/routes.ts';
+import { maxQueryLength, readQuestion, searchKinds } from '#domain/search.ts';
+import { type SiteId, localesOf } from '#domain/sites.ts';
+import { searchSite } from '#content/search/search-site.ts';
+import { localeSchema } from '#content/rows/localized.ts';
+import { secured } from './answers.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { RequestThrottle } from './throttle.ts';
+
+/** Somebody who types fast asks three times a second; a program that goes on like that for minutes is slowed down. */
+const throttle = new RequestThrottle({ perAddress: 240, windowSeconds: 60 });
+/** Published changes are found after this many seconds at the latest, wherever an answer is kept. */
+const freshSeconds = 30;
+
+const parameters = z.object({
+  locale: localeSchema.default(defaultLocale),
+  query: z.string().max(maxQueryLength, `A query has ${maxQueryLength} characters at most`),
+  kind: z.array(z.enum(searchKinds, `A kind is one of ${searchKinds.join(', ')}`)),
+  page: z.coerce.number('A page is a number from 1 to 100').int().min(1).max(100).default(1),
+  size: z.coerce.number('A size is a number from 1 to 50').int().min(1).max(50).optional(),
+});
+
+/** `GET /_search?query=…&locale=…&kind=…&page=…`: what visitors of the host's site find, as JSON. No cookies, no accounts. */
+export async function answerSearch(
+  request: Request,
+  site: SiteId,
+  address: string,
+  runtime: Runtime,
+): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return refuse(405, 'method', 'A search is asked for with GET.', { allow: 'GET, HEAD' });
+  }
+  const given = new URL(request.url).searchParams;
+  const parsed = parameters.safeParse({
+    locale: given.get('locale') ?? undefined,
+    query: given.get('query') ?? given.get('q') ?? '',
+    kind: given.getAll('kind'),
+    page: given.get('page') ?? undefined,
+    size: given.get('size') ?? undefined,
+  });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return refuse(400, 'invalid', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'cannot be read'}`);
+  }
+  const { locale, size } = parsed.data;
+  if (!localesOf(site).includes(locale)) {
+    return refuse(400, 'invalid', `locale: The ${site} site has ${localesOf(site).join(', ')}`);
+  }
+  const wait = await throttle.attempt(address);
+  if (wait > 0) {
+    return refuse(429, 'too-many', `Too many searches. Try again in ${wait} seconds.`, { 'retry-after': String(wait) });
+  }
+  const scope = { site, locale, ...(size === undefined ? {} : { size }) };
+  const answer = await searchSite(runtime.serviceClient, scope, readQuestion(given));
+  return json(200, answer, { 'cache-control': `public, max-age=${freshSeconds}` });
+}
+
+/** Whether an address asks the search page of a site for an answer, as its form does without JavaScript. */
+export function asksSearchPage(site: SiteId, url: URL): boolean {
+  return (
+    (url.searchParams.has('query') || url.searchParams.has('q')) && matchRoute(site, url.pathname)?.key === 'search'
+  );
+}
+
+/** The seconds that somebody who asks the search page has to wait, 0 for none. */
+export function mayAsk(address: string): Promise<number> {
+  return throttle.attempt(address);
+}
+
+function refuse(status: number, code: string, message: string, headers: Record<string, string> = {}): Response {
+  return json(status, { error: { code, message } }, headers);
+}
+
+function json(status: number, body: object, headers: Record<string, string>): Response {
+  return secured(Response.json(body, { status, headers }));
+}

@@ -1,0 +1,57 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { siteHasLocale, siteIds } from '#domain/sites.ts';
+import { DatabaseUnavailable } from '#content/client.ts';
+import { ContentReader } from '#content/reader.ts';
+import { Source } from '#content/source.ts';
+import type { Frame } from '#view-model/frame.ts';
+import { renderRoute } from '#astro/render-route.ts';
+import { secured } from './answers.ts';
+import { log } from '#server/log.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { consume } from './throttle.ts';
+import { type FormsHandler, createFormsHandler, requestLimit } from '#forms/handler.ts';
+import type { FormPage } from '#forms/messages.ts';
+
+/** What `Astro.locals.form` holds while a form's answer is shown. */
+export type FormPageLocals = { page: FormPage; frame: Frame | null };
+
+const made = new WeakMap<Runtime, FormsHandler>();
+
+/** The handler of this process. */
+export function formsOf(runtime: Runtime): FormsHandler {
+  let forms = made.get(runtime);
+  if (!forms) made.set(runtime, (forms = makeForms(runtime)));
+  return forms;
+}
+
+function makeForms(runtime: Runtime): FormsHandler {
+  const { config, serviceClient: client } = runtime;
+  const requests = new RateLimiterMemory(requestLimit);
+  return createFormsHandler({
+    client,
+    secret: config.formsSecret,
+    origins: siteIds.map((site) => config.origins[site]),
+    throttle: (address) => consume(requests, address),
+    renderPage: async (page) => {
+      const form = { page, frame: await readFrame(page, runtime) };
+      const answer = await renderRoute(new Request('http://forms.internal/forms/answer'), { form });
+      return secured(new Response(answer.body, { status: page.status, headers: answer.headers }));
+    },
+    onUnavailable: ({ code, message }) => {
+      log.error({ code, reason: message }, 'The database did not answer a form');
+    },
+  });
+}
+
+/** What stands around every page; null while the database does not answer. */
+async function readFrame({ site, address: { locale } }: FormPage, { config, serviceClient }: Runtime) {
+  try {
+    const source = new Source(serviceClient, { site, view: 'published', at: new Date().toISOString() });
+    const reader = new ContentReader(source, siteHasLocale(site, locale) ? locale : 'en', config.origins);
+    const content = await reader.load({ kind: 'not_found' });
+    return content.ok ? content.value.frame : null;
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { readFile, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Client } from '#content/client.ts';
+import { remainingSubmissions } from '#forms/inbox/submissions.ts';
+import { isLoopback } from '#server/http/client-address.ts';
+import type { Config } from '#server/config.ts';
+
+const keptMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() });
+export type KeptMail = z.infer<typeof keptMail>;
+
+/** How many letters the mailbox shows. */
+const shownLetters = 50;
+
+/**
+ * Whether a request may read the mailbox: there is one beside the embedded database only, and links that it holds open
+ * accounts, so it is for whoever sits at this machine and asks it by its own name, past no proxy.
+ */
+export function mayReadMailbox(config: Config, request: Request, address: string): boolean {
+  const host = request.headers.get('host')?.replace(/:\d+$/, '') ?? '';
+  const isLocal = !config.publicOrigins.has(host) && (host === '127.0.0.1' || /^(\w+\.)?localhost$/.test(host));
+  return (
+    config.mail.by === 'mailbox' && isLocal && isLoopback(address) && request.headers.get('x-forwarded-for') === null
+  );
+}
+
+/** The latest letters, newest first. */
+export async function readMailbox(directory: string): Promise<KeptMail[]> {
+  const latest = (await filesOf(directory))
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .toReversed()
+    .slice(0, shownLetters);
+  const letters = await Promise.all(latest.map((name) => readFile(path.join(directory, name), 'utf8')));
+  return letters.flatMap((letter) => {
+    const parsed = keptMail.safeParse(readJson(letter));
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+/** How many submissions are asked for at a time. */
+const atATime = 200;
+
+/**
+ * Erases the letters that tell of submissions which are gone: the mailbox is storage of this installation, so a letter in it is
+ * kept no longer than what it tells of. Answers how many.
+ */
+export async function sweepMailbox(mail: Config['mail'], client: Client): Promise<number> {
+  if (mail.by !== 'mailbox') return 0;
+  const letters = Map.groupBy(await filesOf(mail.directory), submissionOf);
+  letters.delete(null);
+  const ids = [...letters.keys()].filter((id) => id !== null);
+  for (let start = 0; start < ids.length; start += atATime) {
+    for (const id of await remainingSubmissions(client, ids.slice(start, start + atATime))) letters.delete(id);
+  }
+  const files = [...letters.values()].flat();
+  await Promise.all(files.map((name) => rm(path.join(mail.directory, name), { force: true })));
+  return files.filter((name) => name.endsWith('.json')).length;
+}
+
+/** Which submission a file of the mailbox tells of, by its name. */
+function submissionOf(name: string): number | null {
+  const id = /-submission-(\d+)\.\w+$/.exec(name)?.[1];
+  return id === undefined ? null : Number(id);
+}
+
+async function filesOf(directory: string): Promise<string[]> {
+  return readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+/** A letter that is being written is shown when it is complete. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

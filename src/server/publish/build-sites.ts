@@ -1,0 +1,130 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import type { Result } from '#domain/result.ts';
+import type { SiteId } from '#domain/sites.ts';
+import { expectData } from '#content/client.ts';
+import { type BuildSummary, buildSite } from '#publish/build.ts';
+import { type BuiltChunk, type OutputBuilder, localBuilder } from '#publish/build-outputs.ts';
+import type { BuildWorkerData, WorkerAnswer, WorkerRequest } from './build-worker.ts';
+import { log } from '#server/log.ts';
+import { renderPage } from '#astro/render-page.ts';
+import { type Runtime, workerName } from '#server/runtime.ts';
+
+/** So many outputs are rendered before a thread that was just started can help. */
+const worthAThread = 200;
+
+const buildState = z.object({
+  live: z.object({ release: z.string(), bundle: z.string(), outcome: z.string() }).nullable(),
+  interrupted: z.boolean(),
+});
+
+/** Whether a site has to be built anew: never built, built from other code, or left by a build that did not end. */
+export async function needsBuild(runtime: Runtime, site: SiteId): Promise<boolean> {
+  const state = await expectData('build_state', runtime.serviceClient.rpc('build_state', { p_site: site }), buildState);
+  if (state.live?.outcome === 'rolled-back') return false;
+  const current = await runtime.targets[site].currentRelease();
+  return !state.live || state.interrupted || state.live.bundle !== runtime.bundle || state.live.release !== current;
+}
+
+export type BuildSitesOptions = {
+  sites: readonly SiteId[];
+  /** The bundle's entry, which worker threads load. */
+  entry: URL;
+  /** The bundle's client assets and the project's public files. */
+  assetsDirectory: string;
+  secretKey: string;
+  at: string;
+  onProgress?: (site: SiteId, done: number, total: number) => void;
+};
+
+/** Builds sites one after another, each on all processors. */
+export async function buildSites(
+  runtime: Runtime,
+  options: BuildSitesOptions,
+): Promise<Map<SiteId, Result<BuildSummary>>> {
+  const common = {
+    origins: runtime.config.origins,
+    outDirectory: runtime.config.outDirectory,
+  };
+  // Threads start while the database works out what there is to build.
+  const threads = Array.from({ length: availableParallelism() - 1 }, () =>
+    threadBuilder(options.entry, {
+      role: 'build',
+      supabase: { url: runtime.supabase.url, secretKey: options.secretKey },
+      ...common,
+    }),
+  );
+  const builders: OutputBuilder[] = [
+    localBuilder({ ...common, client: runtime.serviceClient, renderPage }),
+    ...threads,
+  ];
+  const buildersFor = (outputs: number) => (outputs > worthAThread ? builders : builders.slice(0, 1));
+  const results = new Map<SiteId, Result<BuildSummary>>();
+  try {
+    for (const site of options.sites) {
+      results.set(
+        site,
+        await buildSite({
+          client: runtime.serviceClient,
+          site,
+          target: runtime.targets[site],
+          bundle: runtime.bundle,
+          assetsDirectory: options.assetsDirectory,
+          mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
+          worker: workerName(runtime.config),
+          at: options.at,
+          builders: buildersFor,
+          log,
+          ...(options.onProgress ? { onProgress: (done, total) => options.onProgress?.(site, done, total) } : {}),
+        }),
+      );
+    }
+  } finally {
+    await Promise.all(builders.map((builder) => builder.close()));
+  }
+  return results;
+}
+
+/** Builds in a thread of its own. A thread that dies fails the chunks that it was given. */
+function threadBuilder(entry: URL, data: BuildWorkerData): OutputBuilder {
+  const worker = new Worker(entry, { workerData: data, env: { ...process.env, NODE_ENV: 'production' } });
+  const waiting = new Map<number, { resolve: (built: BuiltChunk | null) => void; reject: (error: Error) => void }>();
+  let lastId = 0;
+  let closing = false;
+  worker.on('message', (answer: WorkerAnswer) => {
+    const waiter = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (answer.ok) waiter?.resolve(answer.built);
+    else waiter?.reject(new Error(answer.message));
+  });
+  const fail = (error: Error) => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on('error', fail);
+  worker.on('exit', (code) => {
+    if (!closing) fail(new Error(`A build thread ended with code ${code}`));
+  });
+  const ask = (part: WorkerRequest['part']) =>
+    new Promise<BuiltChunk | null>((resolve, reject) => {
+      lastId += 1;
+      waiting.set(lastId, { resolve, reject });
+      worker.postMessage({ id: lastId, part } satisfies WorkerRequest);
+    });
+  return {
+    async build(chunk, build) {
+      const built = await ask({ chunk, build });
+      if (!built) throw new Error('A build thread answered out of turn');
+      return built;
+    },
+    async finish() {
+      await ask(null);
+    },
+    close: async () => {
+      closing = true;
+      await worker.terminate();
+    },
+  };
+}

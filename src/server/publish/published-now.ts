@@ -1,0 +1,70 @@
+import { catalogPartAt } from '#domain/catalog-part.ts';
+import { canonicalPath, matchRoute } from '#domain/routes.ts';
+import { type SiteId, splitLocale } from '#domain/sites.ts';
+import { Source } from '#content/source.ts';
+import { parseRedirects } from '#publish/documents/redirects.ts';
+import type { OutputId } from '#publish/output.ts';
+import { Renderer } from '#publish/render.ts';
+import { secured, text } from '#server/http/answers.ts';
+import { findTarget } from '#server/http/find-target.ts';
+import { renderPage } from '#astro/render-page.ts';
+import type { Runtime } from '#server/runtime.ts';
+
+/** In development nothing is a file: what a site has besides pages is rendered when it is asked for. */
+
+/** The document for machines that stands at a path: robots.txt, a sitemap, a feed or a calendar file. Null for every other path. */
+export async function documentNow(runtime: Runtime, site: SiteId, pathname: string): Promise<Response | null> {
+  const output = outputAt(site, pathname) ?? (await companionAt(runtime, site, pathname));
+  const rendered = output && (await render(runtime, output));
+  if (!rendered) return null;
+  const type = types[pathname.slice(pathname.lastIndexOf('.'))] ?? 'application/xml';
+  return secured(new Response(rendered, { headers: { 'content-type': `${type}; charset=utf-8` } }));
+}
+
+const types: Record<string, string> = { '.txt': 'text/plain', '.json': 'application/json', '.ics': 'text/calendar' };
+
+/** The feed that a list brings with it, or the calendar file of an event. */
+async function companionAt({ serviceClient }: Runtime, site: SiteId, pathname: string): Promise<Output | null> {
+  const suffix = ['/rss.xml', '.ics'].find((ending) => pathname.endsWith(ending));
+  if (suffix === undefined) return null;
+  const path = pathname.slice(0, -suffix.length);
+  const found = await findTarget(serviceClient, site, path, 'published');
+  const rest = splitLocale(site, path)?.rest;
+  if (!found || rest === undefined) return null;
+  const { locale, target } = found;
+  if (target.kind === 'page' && suffix === '/rss.xml')
+    return { site, kind: 'list_feed', ref: target.ref, locale, address: rest };
+  if (target.kind !== 'event' || suffix !== '.ics') return null;
+  const match = matchRoute(site, path);
+  const section = match?.key === 'career.events.detail' ? 'career' : 'newsroom';
+  return { site, kind: 'calendar', ref: target.ref, locale, address: `${section}/${match?.parameters['slug'] ?? ''}` };
+}
+
+/** Where a path that no page answers leads; null when it leads nowhere. */
+export async function redirectNow(runtime: Runtime, site: SiteId, url: URL): Promise<Response | null> {
+  const rules = await render(runtime, { site, kind: 'redirects', ref: 0, locale: 'en' });
+  const found = parseRedirects(rules ?? '').get(canonicalPath(url.pathname) ?? '');
+  if (!found || found.status === 410) return null;
+  return text(found.status, 'Moved.', { location: `${found.to}${url.search}` });
+}
+
+type Output = OutputId & { address?: string };
+
+function outputAt(site: SiteId, pathname: string): Output | null {
+  const split = splitLocale(site, pathname);
+  const of = (kind: OutputId['kind'], ref = 0): OutputId => ({ site, kind, ref, locale: split?.locale ?? 'en' });
+  if (split?.rest === '/rss.xml') return of('feed');
+  const catalogPart = catalogPartAt(split?.rest ?? '');
+  if (catalogPart !== null) return of('catalog_part', catalogPart);
+  if (pathname === '/robots.txt') return of('robots');
+  if (pathname === '/sitemap.xml') return of('sitemap_index');
+  const part = /^\/sitemap-(\d{1,9})\.xml$/.exec(pathname)?.[1];
+  return part === undefined ? null : of('sitemap', Number(part));
+}
+
+async function render({ serviceClient: client, config }: Runtime, output: Output): Promise<string | null> {
+  const source = new Source(client, { site: output.site, view: 'published', at: new Date().toISOString() });
+  const renderer = new Renderer({ client, source, origins: config.origins, renderPage });
+  const rendered = await renderer.render({ address: null, ...output });
+  return rendered.outcome === 'rendered' ? new TextDecoder().decode(rendered.bytes) : null;
+}

@@ -1,7 +1,0 @@
-import type { Faq } from '#modules/resolved.ts';
-
-export type FaqContent = {
-  screen: 'faq';
-  /** In the order of the groups' first questions. */
-  groups: readonly { category: string; questions: readonly Faq[] }[];
-};

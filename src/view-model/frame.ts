@@ -1,0 +1,66 @@
+import type { Locale } from '#domain/locales.ts';
+import type { SiteId } from '#domain/sites.ts';
+import type { SocialNetwork } from '#domain/social-networks.ts';
+import type { ArticleTeaser, Document, Image } from './resolved.ts';
+import type { RichText } from '#schema/rich-text.ts';
+
+/** Everything that stands around a page's content, in one locale. Made by the content reader; layouts only show it. */
+export type Frame = {
+  site: SiteId;
+  locale: Locale;
+  siteName: string;
+  tagline: string;
+  copyright: string;
+  homeHref: string;
+  /** The search page; null on a site without one. */
+  searchHref: string | null;
+  menus: { main: readonly MenuItem[]; footer: readonly MenuItem[]; legal: readonly MenuItem[] };
+  socialLinks: readonly { network: SocialNetwork; url: string }[];
+  /** Every locale that this page exists in, in the site's order. */
+  languages: readonly { locale: Locale; href: string; current: boolean }[];
+  /** From the home page to this page; the last one is this page and has no link. Empty on the home page. */
+  breadcrumbs: readonly { title: string; href: string | null }[];
+  head: Head;
+};
+
+export type MenuItem = {
+  id: string;
+  label: string;
+  description: string;
+  href: string | null;
+  external: boolean;
+  children: readonly MenuItem[];
+};
+
+export type Head = {
+  title: string;
+  description: string;
+  /** Absolute. */
+  canonical: string;
+  /** Absolute URLs by BCP 47 language, `x-default` included. */
+  alternates: readonly { language: string; href: string }[];
+  openGraph: {
+    type: 'website' | 'article' | 'product';
+    title: string;
+    description: string;
+    image: { url: string; alt: string } | null;
+  };
+  jsonLd: readonly Record<string, unknown>[];
+  noindex: boolean;
+  /** The RSS feed of this locale. */
+  feed: { title: string; href: string } | null;
+};
+
+/** A news article's own page. */
+export type ArticleDetail = {
+  id: number;
+  title: string;
+  lead: string;
+  body: RichText;
+  type: ArticleTeaser['type'];
+  publishedAt: string;
+  image: Image | null;
+  documents: readonly Document[];
+  backHref: string;
+  latest: readonly ArticleTeaser[];
+};

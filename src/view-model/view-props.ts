@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Language, Locale } from '#domain/locales.ts';
+import type { SiteId } from '#domain/sites.ts';
+import type { ModuleDefinition } from '#schema/contract.ts';
+import type { Reference, ReferenceKind } from '#schema/fields.ts';
+import type { ListResult } from './list-results.ts';
+import type { ResolvedRecords } from './resolved.ts';
+
+/**
+ * Data in which every reference stands as the record it names. An optional reference whose record is gone is null, one in
+ * a list is left out, and a required one keeps the page from being rendered.
+ */
+export type Resolved<D> =
+  D extends Reference<infer K>
+    ? K extends ReferenceKind
+      ? ResolvedRecords[K]
+      : never
+    : D extends readonly (infer I)[]
+      ? Resolved<I>[]
+      : D extends object
+        ? { [P in keyof D]: Resolved<D[P]> }
+        : D;
+
+/** Words of the interface, in the page's language. */
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+export type ViewContext = {
+  site: SiteId;
+  locale: Locale;
+  t: Translate;
+  /** The language of the editors' own words, where it is not that of the page. */
+  textLanguage?: Language;
+  /** The module that holds the page's h1, or null when the h1 stands elsewhere. Left out, every header does: it is shown by itself. */
+  titleModule?: number | null;
+};
+
+/** What every view receives. */
+export type ViewProps<D extends ModuleDefinition> = {
+  id: number;
+  data: Resolved<z.output<D['schema']>>;
+  /** Answers of the module's lists, by name. */
+  lists: Readonly<Record<string, ListResult>>;
+  /** Rendered child modules, by slot: markup made by the same mounts. */
+  slots: Readonly<Record<string, string>>;
+  context: ViewContext;
+};
