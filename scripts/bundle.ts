@@ -104,6 +104,8 @@ export async function ensureBundle(say: (line: string) => void): Promise<string>
       child.on('exit', resolve);
     });
     if (code !== 0) throw new Error(`The code bundle could not be built:\n${output.join('')}`);
+    // What src/astro says of a version of Astro that it does not know.
+    for (const line of output.join('').split('\n')) if (line.includes("in Astro's own way")) say(line.trim());
     await writeFile(stampFile, '');
     await prune();
     return source;

@@ -29,10 +29,6 @@ function slotMarkup({ element, once }: Slot): string {
   return once ? markupOnce(once.record, once.variant, () => element) : renderToStaticMarkup(element);
 }
 
-export function hasIslandPlaces(html: string): boolean {
-  return html.includes('<island-place ');
-}
-
 /** Markup in its order: what stands between the places, and the islands. A slot's markup may have places again. */
 export function splitAtIslands(html: string): (string | PlacedIsland)[] {
   return html

@@ -79,13 +79,13 @@ describe('an island in a page', () => {
 
   it('brings the client script once, with what says when its islands are hydrated, and nothing without islands', () => {
     const scriptsOf = (...names: string[]) =>
-      withIslands(() => names.map((name) => markup(() => counter('a', name), {})).join('')).match(
+      withIslands(() => names.map((name) => markup(() => counter('a', name), {})).join('')).html.match(
         /<script>.*?<\/script>/g,
       );
     expect(scriptsOf('Counter', 'OtherCounter')).toEqual([visible, client]);
     expect(scriptsOf('IdleCounter')).toEqual([idle, client]);
     expect(scriptsOf('IdleCounter', 'Counter')).toEqual([visible, idle, client]);
-    expect(withIslands(() => '<p></p>')).toBe('<p></p>');
+    expect(withIslands(() => '<p></p>')).toEqual({ html: '<p></p>', hasPlaces: false });
   });
 
   it('is refused when Astro does not bundle it', () => {
@@ -126,7 +126,8 @@ describe('an island that cannot be written as Astro does', () => {
   it.each(changes)('is left to Astro, with a warning: %s', (_, changed, warning) => {
     learnIslands(changed);
     expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(warning));
-    const html = withIslands(() => markup(() => counter('"&'), {}));
+    const { html, hasPlaces } = withIslands(() => markup(() => counter('"&'), {}));
+    expect(hasPlaces).toBe(true);
     expect(html).not.toContain('<astro-island');
     expect(splitAtIslands(html)).toEqual([
       '',
@@ -137,7 +138,8 @@ describe('an island that cannot be written as Astro does', () => {
 
   it('is the only one that is left to Astro', () => {
     learnIslands(sample.replace('component-export="Counter" renderer-url', 'component-export="Counter" renderer'));
-    const html = withIslands(() => markup(() => [counter('a'), counter('b', 'OtherCounter')], {}));
+    const { html, hasPlaces } = withIslands(() => markup(() => [counter('a'), counter('b', 'OtherCounter')], {}));
+    expect(hasPlaces).toBe(true);
     expect(splitAtIslands(html)).toMatchObject([
       expect.stringContaining(client),
       { name: 'Counter' },
@@ -150,7 +152,7 @@ describe('an island that cannot be written as Astro does', () => {
     for (const value of [new Date(0), new Map(), new Set(), Infinity, Number.NaN, 1n, [undefined]])
       expect(serializeProps({ value })).toBeNull();
     const limits = [Infinity];
-    const html = withIslands(() =>
+    const { html, hasPlaces } = withIslands(() =>
       markup(
         () => (
           <Island
@@ -164,6 +166,7 @@ describe('an island that cannot be written as Astro does', () => {
         {},
       ),
     );
+    expect(hasPlaces).toBe(true);
     expect(splitAtIslands(html)[1]).toMatchObject({ name: 'Counter', props: { limits } });
   });
 
@@ -171,8 +174,8 @@ describe('an island that cannot be written as Astro does', () => {
     const changed = sample.replaceAll('renderer-url', 'renderer');
     learnIslands(changed);
     const make = () => markup(() => counter('a'), {});
-    expect(withIslands(make, { sample: changed })).toMatch(/^<script>.*<\/script><island-place /);
-    expect(withIslands(make)).toMatch(/^<island-place /);
+    expect(withIslands(make, { sample: changed }).html).toMatch(/^<script>.*<\/script><island-place /);
+    expect(withIslands(make).html).toMatch(/^<island-place /);
   });
 
   it('is not found in what editors write', () => {

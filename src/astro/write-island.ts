@@ -11,6 +11,9 @@ import { ownWay } from './short-lived-slots.ts';
 let sources: IslandSources | null = null;
 let isByAstro = false;
 
+/** Noted among the islands of markup in which Astro is to render one. */
+const leftToAstro = 'left to Astro';
+
 /**
  * Takes what Astro writes for each island from a sample of all of them (`Islands.astro`). Astro itself would write every
  * island of every page anew, which takes as long as all other modules together, and would name it by a hash that the path
@@ -37,11 +40,14 @@ type Options = {
  * The markup that `make` answers with, after what Astro's client needs for the islands in it. Where Astro is to render an
  * island, the markup has a place for it (`island-places.ts`).
  */
-export function withIslands(make: () => string, { byAstro = false, sample = null }: Partial<Options> = {}): string {
+export function withIslands(
+  make: () => string,
+  { byAstro = false, sample = null }: Partial<Options> = {},
+): { html: string; hasPlaces: boolean } {
   isByAstro = byAstro;
   try {
     const { content, islands } = drawIslands(make);
-    return `${scriptsOf(islands, sample)}${content}`;
+    return { html: `${scriptsOf(islands, sample)}${content}`, hasPlaces: islands.includes(leftToAstro) };
   } finally {
     isByAstro = false;
   }
@@ -50,8 +56,8 @@ export function withIslands(make: () => string, { byAstro = false, sample = null
 function scriptsOf(names: readonly string[], sample: string | null): string {
   if (!sources || isByAstro || names.length === 0) return '';
   const { islands, directives, runtime } = sources;
+  if (sample !== null && names.includes(leftToAstro)) return scriptsIn(sample).join('');
   const kinds = names.map((name) => islands.get(name)?.['client']);
-  if (sample !== null && kinds.includes(undefined)) return scriptsIn(sample).join('');
   // In the order of the sample, whichever island comes first.
   const scripts = [...directives].flatMap(([kind, script]) => (kinds.includes(kind) ? [script] : []));
   return scripts.length === 0 ? '' : `${scripts.join('')}${runtime}`;
@@ -96,11 +102,11 @@ function slotElement(name: string, { element, once }: Slot): ReactElement {
 function writeIsland(island: IslandElement): ReactElement {
   const { name, id, props, withSlots } = island;
   noteIsland(name);
-  if (isByAstro) return islandPlace(island);
+  if (isByAstro) return leave(island);
   const source = sources?.islands.get(name);
   if (!source && sources?.problems.length === 0) throw new Error(`The island ${name} is not listed in Islands.astro`);
   const serialized = serializeProps(props);
-  if (!source || serialized === null) return islandPlace(island);
+  if (!source || serialized === null) return leave(island);
   const prefix = `${id}-`;
   const content = renderToString(withSlots(slotElement), { identifierPrefix: prefix });
   return createElement('astro-island', {
@@ -113,6 +119,11 @@ function writeIsland(island: IslandElement): ReactElement {
     // Its end is marked, so that the browser does not begin before all of it has arrived.
     dangerouslySetInnerHTML: { __html: `${content}<!--astro:end-->` },
   });
+}
+
+function leave(island: IslandElement): ReactElement {
+  noteIsland(leftToAstro);
+  return islandPlace(island);
 }
 
 writeIslandsWith(writeIsland);
