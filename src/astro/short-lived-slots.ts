@@ -10,7 +10,9 @@ const assigned = /this\.slotValues\[name\] = (\(\) => \{.*?\n {6}\});/s;
  * content and markup, and took twice as long (decision 106).
  */
 export function shortenSlotLives(code: string): string | null {
-  return assigned.test(code) ? code.replace(assigned, 'const slotValue = $1;\nthis.slotValues[name] = slotValue;') : null;
+  return assigned.test(code)
+    ? code.replace(assigned, 'const slotValue = $1;\nthis.slotValues[name] = slotValue;')
+    : null;
 }
 
 /** Changes Astro's code for slots in the server's bundle. Where it is not found, the bundle holds it as Astro has it. */

@@ -62,7 +62,7 @@ export async function dragOver(page: Page, from: Locator, { to, place, below, po
   return hand;
 }
 
-export async function drag(page: Page, from: Locator, drag: Drag): Promise<void> {
-  await (await dragOver(page, from, drag)).release();
+export async function drag(page: Page, from: Locator, over: Drag): Promise<void> {
+  await (await dragOver(page, from, over)).release();
   await expect(dropPlace(page)).toHaveCount(0);
 }

@@ -119,7 +119,9 @@ for (const way of ['ours', 'astros'] as const) {
       await expect(async () => {
         for (const island of await shown.all()) await island.scrollIntoViewIfNeeded({ timeout: 500 });
         await expect(shown).toHaveCount(0, { timeout: 500 });
-      }, 'Astro hydrates the islands: see its client script, and src/astro/write-island.ts').toPass({ timeout: 20_000 });
+      }, 'Astro hydrates the islands: see its client script, and src/astro/write-island.ts').toPass({
+        timeout: 20_000,
+      });
       await expect(waiting).toHaveCount(0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }

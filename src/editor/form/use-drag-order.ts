@@ -57,7 +57,8 @@ function makeSortable(element: HTMLElement, options: Sortable.Options, onDrop: (
       // The picture under the pointer is a copy, which nobody is to find twice.
       Sortable.ghost?.setAttribute('inert', '');
       document.addEventListener('keydown', onKey, { signal, capture: true });
-      for (const type of cancelEvents) document.addEventListener(type, () => (isGivenUp = true), { signal, capture: true });
+      for (const type of cancelEvents)
+        document.addEventListener(type, () => (isGivenUp = true), { signal, capture: true });
       document.addEventListener('pointerup', allowClicks, { once: true, capture: true });
     },
     onEnd: ({ item, clone, from, to, oldIndex = 0, oldDraggableIndex = 0, newDraggableIndex = 0 }) => {
