@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', '{scripts,packages}/**/*.test.ts'],
           testTimeout: 10_000,
           setupFiles: ['tests/fixtures/seed-properties.ts'],
         },

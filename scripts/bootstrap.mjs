@@ -1,14 +1,12 @@
 // Runs on whatever Node is there (20 or later): installs what is missing, then hands over to the project's own Node 24.
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installPackages } from './install-packages.mjs';
 import { nodeFlags } from './node-flags.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [command, ...rest] = process.argv.slice(2);
-const stamp = path.join(root, 'node_modules', '.installed');
 const node = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 const major = Number(process.versions.node.split('.')[0]);
@@ -17,25 +15,11 @@ if (major < 20) {
   process.exit(1);
 }
 
-const lock = createHash('sha256')
-  .update(readFileSync(path.join(root, 'package-lock.json')))
-  .digest('hex');
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock || !existsSync(node)) {
-  console.log('Installing packages …');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // Not `npm ci`: it refuses a lock file that lacks optional packages of platforms that the registry does not carry.
-  const result = spawnSync(npm, ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (result.status !== 0) {
-    console.error(
-      'Packages could not be installed. See the lines above; check the network and the free space on the disk, then try again.',
-    );
-    process.exit(1);
-  }
-  mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, lock);
+if (!installPackages(root, node, command)) {
+  console.error(
+    'Packages could not be installed. See the lines above; check the network and the free space on the disk, then try again.',
+  );
+  process.exit(1);
 }
 
 const child = spawn(node, [...nodeFlags(command), path.join(root, 'scripts', `${command}.ts`), ...rest], {

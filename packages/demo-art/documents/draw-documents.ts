@@ -1,11 +1,11 @@
-// Draws the documents of the demo content: node scripts/draw/documents/draw-documents.ts [key…]
+// Draws the documents of the demo content: npm run draw -- documents [key…]
 // Keys may be a beginning ("hx4"). They need Chromium, which lays them out and prints them.
 
 import { readFile, writeFile } from 'node:fs/promises';
-import { chromium } from '@playwright/test';
+import { chromium } from 'playwright';
 import sharp from 'sharp';
-import { browserArguments, findBrowser, noBrowser } from '../../browser.ts';
 import { dataSheet } from './data-sheet.ts';
+import { findChromium } from './find-chromium.ts';
 import { manual } from './manual.ts';
 import { outlineDrawing } from './outline.ts';
 import { overview } from './overview.ts';
@@ -13,10 +13,9 @@ import { documentOrigin, layOut } from './page.ts';
 import { type DemoDocument, documents, inLanguage, products } from './seed.ts';
 import { readWritten } from './written.ts';
 
-const packages = new URL('../../../node_modules/', import.meta.url);
 const fontFiles = {
-  static: new URL('@fontsource/ibm-plex-sans-jp/files/', packages),
-  variable: new URL('@fontsource-variable/ibm-plex-sans/files/', packages),
+  static: new URL('files/', import.meta.resolve('@fontsource/ibm-plex-sans-jp/package.json')),
+  variable: new URL('files/', import.meta.resolve('@fontsource-variable/ibm-plex-sans/package.json')),
 };
 const media = new URL('../../../supabase/seed/media/', import.meta.url);
 
@@ -78,9 +77,7 @@ function settled(pdf: Buffer, date: string): Buffer {
   return Buffer.from(same, 'latin1');
 }
 
-const executablePath = findBrowser();
-if (executablePath === null) throw new Error(noBrowser);
-const browser = await chromium.launch({ executablePath, args: browserArguments });
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
 const page = await browser.newPage();
 let html = '';
 await page.route(`${documentOrigin}/**`, async (route) => {

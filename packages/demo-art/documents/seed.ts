@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { type MeasuredValue, formatMeasured } from '#domain/measured-values.ts';
+// Documents write values as the site does.
+import { type MeasuredValue, formatMeasured } from '../../../src/domain/measured-values.ts';
 
 /** What the demo's documents are drawn from: the catalog of the demo content, as far as they show it. */
 

@@ -1,4 +1,4 @@
-// Draws the pictures of the demo content: node scripts/draw/draw.ts [name…]
+// Draws the pictures of the demo content: npm run draw -- pictures [name…]
 // Names may be a beginning ("product-hx"). DRAW_SCALE=0.25 makes quick proofs, DRAW_OUT says where.
 
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Packs the software of the demo content's downloads: node scripts/draw/documents/pack-software.ts
+// Packs the software of the demo content's downloads: npm run draw -- software
 
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { packArchive } from './archive.ts';
