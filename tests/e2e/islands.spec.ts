@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Page, expect, test } from '@playwright/test';
-import { assetsDirectory } from '../../scripts/bundle.ts';
+import { assetsDirectory, bundleEntry, root } from '../../scripts/bundle.ts';
 import { collectTrouble } from './fixtures.ts';
 
 /**
@@ -19,16 +19,20 @@ const address = 'http://islands.localhost/';
 let pages: readonly RenderedPage[] = [];
 let said = '';
 
-test.beforeAll(async () => {
-  test.setTimeout(60_000);
+/** What a bundle renders, and what it says meanwhile. */
+async function renderAll(entry = bundleEntry): Promise<{ pages: RenderedPage[]; said: string }> {
   const program = fileURLToPath(new URL('../fixtures/render-islands.ts', import.meta.url));
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [program], {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, entry.href], {
     env: { ...process.env, NODE_ENV: 'production' },
     maxBuffer: 64 * 1024 * 1024,
   });
   // What the program of this repository has just written.
-  pages = JSON.parse(stdout) as RenderedPage[];
-  said = stderr;
+  return { pages: JSON.parse(stdout) as RenderedPage[], said: stderr };
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(60_000);
+  ({ pages, said } = await renderAll());
 });
 
 /** Serves one page with its policy, and the assets of the bundle. */
@@ -139,4 +143,43 @@ test('what is hydrated works', async ({ page }) => {
   await expect(tab).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('tabpanel', { name: 'Tray' })).toBeVisible();
   await expect(page.getByText('2500 pieces')).toBeHidden();
+});
+
+test("where Astro is not as expected, pages are rendered in Astro's own way, and it is said", async ({ page }) => {
+  const changes = [
+    ['island.props["ssr"] = "";', 'island.props["ssr"] = ""; island.props["data-new"] = "";'],
+    ['copierOf(result._metadata)', 'copierOf(result._renamed)'],
+  ] as const;
+  const folder = await mkdtemp(path.join(root, 'dist', 'changed-'));
+  try {
+    await cp(path.dirname(fileURLToPath(bundleEntry)), folder, { recursive: true });
+    const missing = new Set(changes.map(([from]) => from));
+    for (const name of await readdir(path.join(folder, 'chunks'))) {
+      const file = path.join(folder, 'chunks', name);
+      let code = await readFile(file, 'utf8');
+      for (const [from, to] of changes.filter(([text]) => code.includes(text))) {
+        code = code.replaceAll(from, to);
+        missing.delete(from);
+      }
+      await writeFile(file, code);
+    }
+    expect([...missing], 'found in the bundle, to be changed').toEqual([]);
+    const changed = await renderAll(pathToFileURL(path.join(folder, 'entry.mjs')));
+    expect(changed.said).toContain('writes an attribute data-new');
+    expect(changed.said).toContain('does not share what pages begin with');
+    expect(changed.said.trim().split('\n')).toHaveLength(2);
+    for (const { ours, astros } of changed.pages) {
+      const written = await readIslands(page, ours.html);
+      expect(written.length).toBeGreaterThan(0);
+      expect(written).toEqual(await readIslands(page, astros.html));
+    }
+    const [first] = changed.pages;
+    if (!first) throw new Error('no page was rendered');
+    await open(page, first.ours);
+    const slider = page.locator('astro-island[component-export="CardRow"]');
+    await slider.scrollIntoViewIfNeeded();
+    await expect(slider).not.toHaveAttribute('ssr');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
