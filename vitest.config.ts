@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-/** The database runs in the test's own process; two at a time are what a small machine bears. */
+/** One PostgreSQL for the whole run; each test copies its migrated database. */
 const withDatabase = {
+  globalSetup: 'tests/fixtures/share-postgres.ts',
   testTimeout: 60_000,
   hookTimeout: 180_000,
   teardownTimeout: 20_000,

@@ -2,20 +2,18 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { generateKeys } from './keys.ts';
 import { migrationsFolder, openDatabase } from './open-database.ts';
-import { serveWire } from './serve-wire.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** TypeScript types of the migrated schema, written by the Supabase CLI and formatted like the rest of the project. */
 export async function generateTypes(): Promise<string> {
-  const database = await openDatabase({ folder: null, keys: generateKeys(), migrations: migrationsFolder });
-  const wire = await serveWire(database.driver);
+  const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
   try {
-    const raw = await run('supabase', ['gen', 'types', `--remote=${wire.url}`, '--schema', 'public'], '');
+    const url = `${database.ownerUrl}?sslmode=disable`;
+    const raw = await run('supabase', ['gen', 'types', `--remote=${url}`, '--schema', 'public'], '');
     const head = '// Written by: npm run db -- types. Do not edit.\n\n';
     return await run('oxfmt', ['--stdin-filepath=src/content/database.types.ts'], head + raw);
   } finally {
-    await wire.stop();
     await database.close();
   }
 }

@@ -1,4 +1,4 @@
-import type { PGlite } from '@electric-sql/pglite';
+import type { Session } from './pool.ts';
 
 export type Finding = { rule: string; object: string; advice: string };
 
@@ -160,7 +160,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Checks a migrated database against the rules. */
-export async function lintDatabase(sql: Pick<PGlite, 'query'>): Promise<Finding[]> {
+export async function lintDatabase(sql: Pick<Session, 'query'>): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, advice, sql: query } of rules) {
     const { rows } = await sql.query<{ object: string }>(`${query} order by 1`);

@@ -9,11 +9,11 @@ import { moduleTypes } from '#schema/types.ts';
 describe('the migrated schema', () => {
   let database: OpenDatabase;
   beforeAll(async () => {
-    database = await openDatabase({ folder: null, keys: generateKeys(), migrations: migrationsFolder });
+    database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
   });
   afterAll(() => database.close());
 
-  const query = <T>(sql: string) => database.exclusively(async (connection) => (await connection.query<T>(sql)).rows);
+  const query = <T>(sql: string) => database.withSession(async (session) => (await session.query<T>(sql)).rows);
 
   it('has the enumerations of the code, in the same order', async () => {
     const [row] = await query<{ types: string[]; locales: string[] }>(
@@ -33,9 +33,9 @@ describe('the migrated schema', () => {
 
 describe('the database lint', () => {
   it('finds what it is for', async () => {
-    const database = await openDatabase({ folder: null, keys: generateKeys(), migrations: migrationsFolder });
-    await database.exclusively((connection) =>
-      connection.exec(`
+    const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
+    await database.withSession((session) =>
+      session.exec(`
         create table public.bait (image_id bigint references public.images (id), other int);
         create index bait_one on public.bait (other);
         create index bait_two on public.bait (other);
@@ -52,7 +52,7 @@ describe('the database lint', () => {
         create extension pgcrypto;
       `),
     );
-    const found = new Set((await database.exclusively(lintDatabase)).map(({ rule }) => rule));
+    const found = new Set((await database.withSession(lintDatabase)).map(({ rule }) => rule));
     expect([...found].toSorted()).toEqual([
       'always-true',
       'definer-function-exposed',
