@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { drag, dragOver, dropPlace } from './drag.ts';
 import { collectTrouble, demoEditor, expect, origins, test } from './fixtures.ts';
 
 /** The form builder, from an empty form to a page on which a visitor fills it in, and to the inbox. */
@@ -17,18 +18,6 @@ const preview = (page: Page): FrameLocator => page.frameLocator('iframe[title="T
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${origins.main}${path}`);
   await expect(page.getByRole('region', { name: 'Form builder' })).toBeVisible();
-}
-
-async function drag(page: Page, from: Locator, to: Locator, below = false): Promise<void> {
-  await from.scrollIntoViewIfNeeded();
-  const start = await from.boundingBox();
-  const end = await to.boundingBox();
-  if (!start || !end) throw new Error('nothing to drag');
-  await page.mouse.move(start.x + 8, start.y + start.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(start.x + 16, start.y + start.height / 2 + 4, { steps: 3 });
-  await page.mouse.move(end.x + end.width / 2, end.y + (below ? end.height - 3 : 3), { steps: 10 });
-  await page.mouse.up();
 }
 
 async function select(page: Page, index: number): Promise<Locator> {
@@ -71,10 +60,10 @@ test(
     await expect(page.getByText('Drop the first element here.')).toBeVisible();
     expect(await findBarriers({ exclude: ['iframe'] })).toEqual([]);
 
-    await drag(page, palette(page, 'Title'), page.locator('.ed-drop-area'));
+    await drag(page, palette(page, 'Title'), { to: page.locator('.ed-drop-area'), place: 0 });
     await expect(rows(page)).toHaveCount(1);
     await describe(page, 'intro', 'Order samples');
-    await drag(page, palette(page, 'Select list'), row(page, 0), true);
+    await drag(page, palette(page, 'Select list'), { to: page.locator('.ed-drop-area'), place: 1, below: true });
     await describe(page, 'topic', 'Topic');
     const options = properties(page).getByRole('group', { name: 'Options' });
     await options.getByLabel('Value').first().fill('order');
@@ -100,7 +89,7 @@ test(
     await conditional.getByLabel('Show only for certain answers').check();
     await conditional.getByLabel('Depends on').selectOption('urgent');
     await conditional.getByLabel(/Ticked/).check();
-    await drag(page, row(page, 7).locator('[data-handle]'), row(page, 2));
+    await drag(page, row(page, 7).locator('[data-handle]'), { to: row(page, 2), place: 2 });
     await expect(titles(page)).toHaveText([
       'Order samples',
       'Topic',
@@ -182,6 +171,34 @@ test(
     expect(trouble).toEqual([]);
   },
 );
+
+test('an element is dropped only in the form, and only if the drag is not given up', async ({ page }) => {
+  await open(page, newForm);
+  const elements = await page.getByRole('region', { name: 'Elements' }).getByRole('button').allTextContents();
+  const area = { to: page.locator('.ed-drop-area'), place: 0 };
+  const outside = await dragOver(page, palette(page, 'Title'), area);
+  await outside.move(700, 20);
+  await outside.release();
+  await expect(dropPlace(page)).toHaveCount(0);
+
+  const givenUp = await dragOver(page, palette(page, 'Slider'), area);
+  await page.keyboard.press('Escape');
+  await expect(dropPlace(page)).toHaveCount(0);
+  await givenUp.release();
+
+  const home = await palette(page, 'Checkbox').boundingBox();
+  if (!home) throw new Error('no element');
+  const brought = await dragOver(page, palette(page, 'Checkbox'), area);
+  await brought.move(home.x + 20, home.y + 10);
+  await expect(page.locator('.ed-drop-area .ed-drop-place')).toHaveCount(0);
+  await brought.release();
+  await expect(dropPlace(page)).toHaveCount(0);
+
+  await expect(rows(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Elements' }).getByRole('button')).toHaveText(elements);
+  await palette(page, 'Title').click();
+  await expect(rows(page)).toHaveCount(1);
+});
 
 test('a form is built, arranged and saved from the keyboard', async ({ page }) => {
   await open(page, newForm);
