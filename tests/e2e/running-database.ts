@@ -11,5 +11,12 @@ export async function runningDatabase(): Promise<Connection> {
   const url = await findRunning(dataDirectory);
   if (!url) throw new Error(`No database runs in ${dataDirectory}`);
   const keys = await readKeys(dataDirectory);
-  return { url, publishableKey: keys.publishable, secretKey: keys.secret, databaseUrl: null, applied: [], close: async () => {} };
+  return {
+    url,
+    publishableKey: keys.publishable,
+    secretKey: keys.secret,
+    databaseUrl: null,
+    applied: [],
+    close: async () => {},
+  };
 }
