@@ -13,8 +13,17 @@ import { startPostgres } from './postgres/start-postgres.ts';
 export const databaseName = 'website';
 
 /** A server that runs already, whose superuser may be used: tests share one. */
-const sharedSchema = z.object({ adminUrl: z.string(), passwords: z.record(z.enum(logins), z.string()) });
-export type SharedServer = { adminUrl: string; passwords: Passwords };
+const sharedSchema = z.object({
+  adminUrl: z.string(),
+  folder: z.string(),
+  passwords: z.record(z.enum(logins), z.string()),
+});
+export type SharedServer = {
+  adminUrl: string;
+  /** A folder that is deleted with the server, for files beside its databases. */
+  folder: string;
+  passwords: Passwords;
+};
 
 /** The environment variable that tells this process and those that it starts of a server for databases that nobody keeps. */
 export const sharedServerVariable = 'EMBEDDED_POSTGRES';

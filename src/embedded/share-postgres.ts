@@ -27,7 +27,7 @@ export async function sharePostgres(): Promise<() => Promise<void>> {
   };
   try {
     const keys = generateKeys();
-    const shared: SharedServer = { adminUrl: server.adminUrl(), passwords: keys.passwords };
+    const shared: SharedServer = { adminUrl: server.adminUrl(), folder, passwords: keys.passwords };
     await ensureTemplate(shared, keys, await readMigrations(migrationsFolder));
     process.env[sharedServerVariable] = JSON.stringify(shared);
     return stop;

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { callFunctions } from './call-functions.ts';
 import { isDatabaseError, isDisconnected } from './database-errors.ts';
+import { readSharedServer } from './find-place.ts';
 import { type EmbeddedKeys, generateKeys, readKeys } from './keys.ts';
 import { LocalStorage } from './local-storage.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from './open-database.ts';
@@ -54,7 +55,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const keys = options.keys ?? (folder === null ? generateKeys() : await readKeys(folder));
   const at = databaseUrl ? { url: databaseUrl } : folder === null ? null : { folder };
   const database = await openDatabase({ at, keys, migrations });
-  const files = folder === null ? await mkdtemp(join(tmpdir(), 'embedded-storage-')) : join(folder, 'storage');
+  const files =
+    folder === null
+      ? await mkdtemp(join(readSharedServer()?.folder ?? tmpdir(), 'embedded-storage-'))
+      : join(folder, 'storage');
   const close = async () => {
     await database.close();
     if (folder === null) await rm(files, { recursive: true, force: true });
