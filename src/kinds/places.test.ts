@@ -15,7 +15,7 @@ describe('a record with a page of its own', () => {
         }
   });
 
-  it('stands in the list of its section, else in the first', () => {
+  it('is in the list of its section, else in the first', () => {
     expect(rowPlace('event', 'career').list).toBe('career.events');
     expect(rowPlace('article', null).list).toBe('company.press');
     expect(rowPlace('post', 'toString').list).toBe('newsroom.blog');

@@ -4,7 +4,7 @@ import { type KindName, fieldRegistry } from './field-meta.ts';
 import { defOf } from './schema-def.ts';
 
 export type Path = readonly (string | number)[];
-/** What a field holds that stands for something else: the id of a record, or rich text. */
+/** What a field holds: the id of a record, or rich text. */
 type FieldNote = { holds: 'reference'; kind: KindName } | { holds: 'rich-text' };
 type Visit = (note: FieldNote, value: unknown, path: Path) => unknown;
 

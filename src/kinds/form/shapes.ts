@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { localized } from '../reading/localized-row.ts';
 
-/** Fields that cannot be read leave the form without any: it shows nothing (spec section 8). */
+/** Fields that cannot be read leave the form without any: it shows nothing. */
 export const formRow = z.object({
   id: z.number(),
   title: z.string(),

@@ -24,7 +24,7 @@ export const resolveLocation = oncePerRow((row: LocationRow, context): Location 
   };
 });
 
-/** Where something stands on the map, if that is known. */
+/** Where something is on the map, if that is known. */
 export function positionOf({ latitude, longitude }: Pick<LocationRow, 'latitude' | 'longitude'>): Location['position'] {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }

@@ -97,7 +97,7 @@ export function resolveProductDetail(row: ProductDetailRow, context: ReadContext
   };
 }
 
-/** Series lead to the search for their name (spec section 2, other behaviours), on sites that have a search. */
+/** Series lead to the search for their name, on sites that have a search. */
 export function seriesHref(name: string | null, context: ReadContext): string | null {
   const path = context.routePath('search');
   return path && name ? `${path}?query=${encodeURIComponent(name)}` : null;

@@ -14,7 +14,7 @@ export type ReadContext = {
   at: string;
   origins: Origins;
   trace: Trace;
-  /** The same object for everything that is read for one site, locale and moment: what is kept for reuse hangs on it. */
+  /** The same object for everything that is read for one site, locale and moment: what is cached is attached to it. */
   scope: object;
   /** The path of the published page that answers a route, for readers of this locale; null when the site has none. */
   routePath: (key: RouteKey) => string | null;

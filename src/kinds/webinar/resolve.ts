@@ -3,7 +3,7 @@ import { oncePerRow } from '../reading/once-per-row.ts';
 import type { WebinarRow } from './shapes.ts';
 import { localText } from '../reading/local-text.ts';
 
-/** A webinar as it stands at the context's moment: to come, or a recording from the moment at which it starts. */
+/** A webinar as it is at the context's moment: to come, or a recording from the moment at which it starts. */
 export const resolveWebinar = oncePerRow((row: WebinarRow, context): Webinar => {
   context.trace.tag(`webinar:${row.id}`);
   context.trace.changesAt(row.starts_at, context.at);
