@@ -39,7 +39,8 @@ function launch({ port, outDirectory, dataDirectory }: Server): ChildProcess {
     ['--disable-warning=ExperimentalWarning', path.join(root, 'scripts', 'start.ts')],
     {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // With a channel, a server notices that Playwright was killed, and ends.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...process.env,
         PORT: String(port),
