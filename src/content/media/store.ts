@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Result, fail, ok } from '#domain/result.ts';
+import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import { type Client, DatabaseUnavailable } from '#content/client.ts';
 import { imageVariantPath } from '#content/records/image.ts';
 import { encodeImage, hashOf, inspectImage } from './encode-image.ts';
@@ -87,7 +88,8 @@ export class MediaStorage {
 
   /** The bytes of a stored file, or null when Storage does not have it. */
   async load(storagePath: string): Promise<Buffer | null> {
-    const { data, error } = await this.#client.storage.from(mediaBucket).download(storagePath);
+    if (!isMediaPath(storagePath)) return null;
+    const { data, error } = await this.#client.storage.from(mediaBucket).download(encodeMediaPath(storagePath));
     return error || !data ? null : Buffer.from(await data.arrayBuffer());
   }
 
@@ -122,8 +124,9 @@ export class MediaStorage {
   }
 
   async #has(storagePath: string): Promise<boolean> {
+    if (!isMediaPath(storagePath)) return false;
     await (this.#bucket ??= this.#ensureBucket());
-    const { data } = await this.#client.storage.from(mediaBucket).info(storagePath);
+    const { data } = await this.#client.storage.from(mediaBucket).info(encodeMediaPath(storagePath));
     return data !== null;
   }
 
@@ -137,7 +140,7 @@ export class MediaStorage {
   async #upload(storagePath: string, content: Uint8Array, contentType: string): Promise<void> {
     const { error } = await this.#client.storage
       .from(mediaBucket)
-      .upload(storagePath, Buffer.from(content), { contentType, upsert: true, cacheControl: forever });
+      .upload(encodeMediaPath(storagePath), Buffer.from(content), { contentType, upsert: true, cacheControl: forever });
     if (error) throw new DatabaseUnavailable(`upload of ${storagePath}`, 'storage', error.message);
   }
 }

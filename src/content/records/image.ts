@@ -1,3 +1,4 @@
+import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import { type SiteId, isSiteId } from '#domain/sites.ts';
 import type { Image } from '#view-model/resolved.ts';
 import type { Head } from '#view-model/frame.ts';
@@ -33,8 +34,10 @@ export function resolveOpenGraphImage(row: ImageRow | null, context: ReadContext
   return { url: mediaUrl(path), alt: image.alt };
 }
 
+/** The address of a stored file. Throws for a path that could lead anywhere else: rows are checked when they are read. */
 export function mediaUrl(storagePath: string): string {
-  return `/media/${storagePath.split('/').map(encodeURIComponent).join('/')}`;
+  if (!isMediaPath(storagePath)) throw new Error(`${JSON.stringify(storagePath)} is no path of a stored file`);
+  return `/media/${encodeMediaPath(storagePath)}`;
 }
 
 /** What the addresses of an image's files begin with: `-<width>.webp` follows. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Locale, languageName, languageOf } from '#domain/locales.ts';
+import { isMediaPath } from '#domain/media-path.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import {
   type MarkedText,
@@ -12,6 +13,7 @@ import {
 } from '#domain/search.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '../client.ts';
+import { mediaUrl } from '../records/image.ts';
 import { localeSchema } from '../rows/localized.ts';
 import { excerpt, markText } from './mark-text.ts';
 
@@ -86,7 +88,7 @@ function hasHit(text: MarkedText): boolean {
 /** Where a hit leads: its own page, or the place on another page that shows it. */
 function hrefOf({ kind, ref, path, address }: FoundRow): string {
   const page = canonicalPath(path) ?? '/';
-  if (kind === 'document' && address !== null) return `/media/${address.split('/').map(encodeURIComponent).join('/')}`;
+  if (kind === 'document' && address !== null && isMediaPath(address)) return mediaUrl(address);
   if (kind === 'faq') return `${page}#faq-${ref}`;
   if (kind === 'job') return `${page}#job-${ref}`;
   if ((kind === 'series' || kind === 'application') && address !== null) {
