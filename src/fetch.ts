@@ -29,6 +29,7 @@ import { isSameOrigin } from '#server/http/origin-check.ts';
 import { checkJson, readBody } from '#server/http/read-body.ts';
 import { notStaff, signedOut } from '#server/auth/refusals.ts';
 import { renderPage } from '#astro/render-page.ts';
+import { allowMedia } from '#publish/media-policy.ts';
 import { documentNow, redirectNow } from '#server/publish/published-now.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
 import { answerSearch, asksSearchPage, mayAsk } from '#server/http/search.ts';
@@ -107,7 +108,7 @@ async function searched(
     return text(429, 'Too many searches. Try again in a minute.', { 'retry-after': '60' });
   try {
     const question = readQuestion(url.searchParams);
-    const answer = question.query === '' ? null : await searchSite(runtime.serviceClient, { site, locale }, question);
+    const answer = question.query === '' ? null : await searchSite(runtime.serviceClient, { site, locale, mediaOrigin: runtime.config.origins.media }, question);
     return await published(url, site, locale, runtime, answer);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
@@ -138,7 +139,8 @@ async function published(
   const content = await reader.load(found?.target ?? { kind: 'not_found' });
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
   const shown = answer === null ? content.value : withAnswer(content.value, answer);
-  const { html, csp } = await renderPage(shown);
+  const { html, csp: made } = await renderPage(shown);
+  const csp = allowMedia(made, config.origins.media);
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
   if (csp !== null) headers.set('content-security-policy', csp);
   return secured(new Response(html, { status: content.value.kind === 'not_found' ? 404 : 200, headers }));

@@ -262,8 +262,10 @@ export class Source {
         }),
         contentAnswer,
       );
-      const row = answer.globals ? readRow(`menus and settings of ${this.site}`, 0, globalsRow, answer.globals) : knownGlobals?.row;
-      if (globals && row instanceof InvalidRecord) globals.reject(row);
+      const row: GlobalsRow | InvalidRecord | undefined = answer.globals
+        ? readRow(`menus and settings of ${this.site}`, 0, globalsRow, answer.globals)
+        : knownGlobals?.row;
+      if (row instanceof InvalidRecord) globals?.reject(row);
       else if (globals && row) {
         if (this.#kept) this.#kept.globals.set(this.site, { seq: this.#kept.watermark, row });
         globals.resolve(this.#foreseeGlobals(row));

@@ -7,6 +7,7 @@ import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
 import { Source } from '#content/source.ts';
 import { failureRecord, unwritable } from './failure-record.ts';
+import { allowMedia } from './media-policy.ts';
 import { type OutputKind, outputFile, outputPath } from './output.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
 import { localDirectory } from './targets/local-directory.ts';
@@ -201,7 +202,7 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
     result.path = rendered.path;
     result.hash = rendered.hash;
     result.bytes = rendered.size;
-    result.csp = rendered.csp;
+    result.csp = allowMedia(rendered.csp, options.origins.media);
     result.media = rendered.media;
     return result;
   }

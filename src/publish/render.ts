@@ -200,7 +200,7 @@ export class Renderer {
     trace.changesAt(next_change_at, this.#source.at);
     for (const { image } of entries) if (image) trace.tag(`image:${image.id}`);
     if (entries.length === 0) return absent(trace);
-    return rendered(trace, path, renderSitemap(site, this.#origins[site], entries));
+    return rendered(trace, path, renderSitemap(site, this.#origins[site], entries, this.#origins.media));
   }
 
   async #sitemapIndex(trace: Trace, { site }: OutputId, path: string): Promise<Rendered> {

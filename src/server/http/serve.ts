@@ -14,6 +14,7 @@ import { health } from './health.ts';
 import { listen } from './listen.ts';
 import { isLoginPath } from '#server/auth/login-paths.ts';
 import { log } from '#server/log.ts';
+import { answerMediaHost, isMediaHost } from './media-host.ts';
 import { readBody } from './read-body.ts';
 import { answerSearch, asksSearchPage } from './search.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -44,6 +45,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     if (url.pathname === '/_publish/wake' && runtime.config.hookSecret !== null) {
       return wakePublisher(request, runtime.config.hookSecret, runtime.publisher);
     }
+    if (isMediaHost(runtime.config, request.headers.get('host'))) return answerMediaHost(request, runtime.files);
     const site = siteOfHost(runtime.config, request.headers.get('host'));
     // A request line may name a host as well (RFC 9112, absolute form); it must not name another one.
     if (!site || siteOfHost(runtime.config, url.hostname) !== site) return plain(404, 'There is no site on this host.');
