@@ -97,15 +97,20 @@ function withPackages(...packages: (string | RegExp)[]): Plugin {
   return { name: 'with-packages', apply: 'build', config: () => ({ ssr: { noExternal: packages } }) };
 }
 
-/** The thread that puts files live starts in milliseconds, since it loads nothing but its own few lines. */
-function fileThread(): Plugin {
+/**
+ * What runs beside the server, in a thread or a process, begins with a file of its own. The thread that puts files live starts in
+ * milliseconds, since it loads nothing but its own few lines.
+ */
+function besideTheServer(): Plugin {
+  const entries = { 'put-files': './src/publish/targets/put-files.ts', 'image-process': './src/content/media/image-process.ts' };
   return {
-    name: 'file-thread',
+    name: 'beside-the-server',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ssr',
     buildStart() {
-      const id = new URL('./src/publish/targets/put-files.ts', import.meta.url).pathname;
-      this.emitFile({ type: 'chunk', id, fileName: 'chunks/put-files.mjs' });
+      for (const [name, file] of Object.entries(entries)) {
+        this.emitFile({ type: 'chunk', id: new URL(file, import.meta.url).pathname, fileName: `chunks/${name}.mjs` });
+      }
     },
   };
 }
@@ -146,7 +151,7 @@ export default defineConfig({
       zodWithoutJsonSchema(),
       drawnWorld(),
       slotsThatDieYoung(),
-      fileThread(),
+      besideTheServer(),
       withPackages('zod', /^@supabase\//, 'devalue', 'nodemailer', 'rate-limiter-flexible'),
     ],
     build: { assetsInlineLimit: 0 },

@@ -67,7 +67,8 @@ export class MediaStore {
       if (!image) return null;
       // Loaded when the first one is drawn: most publishes draw none.
       const { drawOpenGraphPicture } = await import('#content/media/open-graph-picture.ts');
-      return drawOpenGraphPicture(image, openGraph.site);
+      // What cannot be drawn is missing, and the page goes out without it.
+      return drawOpenGraphPicture(image, openGraph.site).catch(() => null);
     }
     const { data, error } = await this.#client.storage.from(bucket).download(encodeMediaPath(file));
     return error || !data ? null : new Uint8Array(await data.arrayBuffer());
