@@ -1,3 +1,5 @@
+import { addSecurityHeaders } from './security-headers.ts';
+
 /** The plain answers of the request entry, and the headers that all of its answers carry. */
 
 /** One line of text. */
@@ -23,8 +25,7 @@ export function json(status: number, code: string, message: string): Response {
 export function secured(response: Response, cookies: readonly string[] = []): Response {
   const { headers } = response;
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-  headers.set('x-content-type-options', 'nosniff');
-  if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  addSecurityHeaders(headers);
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return response;
 }

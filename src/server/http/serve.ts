@@ -18,6 +18,7 @@ import { answerMediaHost, isMediaHost } from './media-host.ts';
 import { readBody } from './read-body.ts';
 import { answerSearch, asksSearchPage } from './search.ts';
 import type { Runtime } from '#server/runtime.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.ts';
 import { uploadPath } from './uploads.ts';
 import { wakePublisher } from './wake.ts';
@@ -95,6 +96,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       // What is refused is read as well: the server closes a connection on which somebody is still sending.
       if (request.body && !request.bodyUsed) await readBody(request, 0).catch(() => null);
       response.headers.set('x-request-id', id);
+      addSecurityHeaders(response.headers);
       const { pathname } = new URL(request.url);
       const milliseconds = Math.round((performance.now() - began) * 10) / 10;
       log.debug({ id, method: request.method, pathname, status: response.status, milliseconds }, 'request');
