@@ -2,6 +2,7 @@ import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
 import { siteIds } from '#domain/sites.ts';
+import { isStorable } from '#domain/text.ts';
 import type { Client } from '#content/client.ts';
 import { categories } from '#content/pickers/categories.ts';
 import { cvs } from '#content/pickers/cvs.ts';
@@ -26,7 +27,7 @@ const words = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
+    .refine(isStorable, {
       error: 'This text contains a character that cannot be searched for',
     });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
+import { redirectPattern } from '#domain/safe-url.ts';
 import { rowKinds } from '#domain/row-kinds.ts';
 import { siteIds } from '#domain/sites.ts';
 import { socialNetworks } from '#domain/social-networks.ts';
@@ -116,7 +117,7 @@ export const redirect = defineKind({
     row_id: z.int().positive().nullable().default(null),
     to_path: z
       .string()
-      .regex(/^(\/(?![/\\])|https?:\/\/)\S*$/, 'This leads nowhere')
+      .regex(redirectPattern, 'This leads nowhere')
       .nullable()
       .default(null),
     page: optionalReference('page'),

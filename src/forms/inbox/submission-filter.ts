@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
+import { isStorable } from '#domain/text.ts';
 import { siteIds } from '#domain/sites.ts';
 
-const moment = z.iso.datetime({ offset: true, error: 'Enter a moment' });
+const wrongMoment = 'Enter a moment';
+/** A moment as every database reads it: in this calendar, and without an offset that nobody has. */
+const moment = z.iso
+  .datetime({ offset: true, error: wrongMoment })
+  .refine((value) => !Number.isNaN(Date.parse(value)) && new Date(value).getUTCFullYear() > 0, { error: wrongMoment })
+  .transform((value) => new Date(value).toISOString());
 
 /** Which submissions of a form are asked for, by an action or by the address of an export. */
 export const submissionFilter = z.object({
@@ -10,7 +16,7 @@ export const submissionFilter = z.object({
   search: z
     .string()
     .max(200)
-    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
+    .refine(isStorable, {
       error: 'This text contains a character that cannot be searched for',
     })
     .default(''),

@@ -1,3 +1,4 @@
+import type { Failure } from '#domain/result.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 /** The plain answers of the request entry, and the headers that all of its answers carry. */
@@ -19,6 +20,13 @@ export function text(
 /** An error in the form in which Astro's actions answer. */
 export function json(status: number, code: string, message: string): Response {
   return secured(Response.json({ type: 'AstroActionError', code, status, message }, { status }));
+}
+
+/** Input that no action is called with: as Astro answers for an input that does not fit, with what is wrong by field. */
+export function inputError({ message, issues = [] }: Failure): Response {
+  const fields = Object.fromEntries(issues.map(({ path, message: said }) => [path.join('.'), [said]]));
+  const type = issues.length > 0 ? 'AstroActionInputError' : 'AstroActionError';
+  return secured(Response.json({ type, code: 'BAD_REQUEST', status: 400, message, issues, fields }, { status: 400 }));
 }
 
 /** Adds cookies and the headers of everything that is made for one person. */

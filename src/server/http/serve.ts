@@ -7,6 +7,7 @@ import { type Result, ok } from '#domain/result.ts';
 import { searchEndpoint } from '#domain/search.ts';
 import { splitLocale } from '#domain/sites.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
+import { problemOfAddress } from './check-address.ts';
 import { clientAddress } from './client-address.ts';
 import { siteOfHost } from '#server/config.ts';
 import { galleryPath } from '#domain/gallery-path.ts';
@@ -41,6 +42,8 @@ const drainMilliseconds = 5000;
 export async function serve({ runtime, version, handleRequest }: ServeOptions): Promise<Result<RunningServer>> {
   const respond = async (request: Request, address: string): Promise<Response> => {
     const url = new URL(request.url);
+    const problem = problemOfAddress(url);
+    if (problem !== null) return plain(400, problem);
     if (url.pathname === '/healthz') return health(runtime, version);
     // Like the line above for whoever operates the server, under whatever name it is reached inside.
     if (url.pathname === '/_publish/wake' && runtime.config.hookSecret !== null) {
