@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
 import { isStorable } from '#domain/text.ts';
+import { moment } from '#domain/moment.ts';
 import { siteIds } from '#domain/sites.ts';
-
-const wrongMoment = 'Enter a moment';
-/** A moment as every database reads it: in this calendar, and without an offset that nobody has. */
-const moment = z.iso
-  .datetime({ offset: true, error: wrongMoment })
-  .refine((value) => !Number.isNaN(Date.parse(value)) && new Date(value).getUTCFullYear() > 0, { error: wrongMoment })
-  .transform((value) => new Date(value).toISOString());
 
 /** Which submissions of a form are asked for, by an action or by the address of an export. */
 export const submissionFilter = z.object({
@@ -22,8 +16,8 @@ export const submissionFilter = z.object({
     .default(''),
   isRead: z.boolean().nullable().default(null),
   /** Moments and no days: when a day begins, only the browser of whoever asks knows. */
-  from: moment.nullable().default(null),
-  until: moment.nullable().default(null),
+  from: moment().nullable().default(null),
+  until: moment().nullable().default(null),
   site: z.enum(siteIds).nullable().default(null),
   locale: z.enum(locales).nullable().default(null),
 });
