@@ -13,10 +13,12 @@ export type ImageWork = {
 /** Does it in this process: for commands, which nobody else waits for. */
 export const imageWorkHere: ImageWork = { inspect: inspectImage, encode: encodeImage };
 
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
 /** A piece of the work, as it is sent to another process. */
 export const imageJob = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('inspect'), bytes: z.instanceof(Uint8Array) }),
-  z.object({ kind: z.literal('encode'), bytes: z.instanceof(Uint8Array), widths: z.array(z.number()) }),
+  z.object({ kind: z.literal('inspect'), bytes }),
+  z.object({ kind: z.literal('encode'), bytes, widths: z.array(z.number()) }),
 ]);
 export type ImageJob = z.infer<typeof imageJob>;
 

@@ -39,6 +39,15 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   return bytes;
 }
 
+/** Takes in what nobody has read of a request, and keeps none of it. */
+export async function discardBody(request: Request): Promise<void> {
+  try {
+    if (request.body && !request.bodyUsed) await readBody(request, 0);
+  } catch {
+    // An address that no request can be made for, which has been refused.
+  }
+}
+
 /** Whether a body is JSON that can be worked with. What is wrong is said before any action sees it. */
 export function checkJson(bytes: Uint8Array): Result<unknown> {
   let text: string;

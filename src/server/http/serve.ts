@@ -16,7 +16,7 @@ import { listen } from './listen.ts';
 import { isLoginPath } from '#server/auth/login-paths.ts';
 import { log } from '#server/log.ts';
 import { answerMediaHost, isMediaHost } from './media-host.ts';
-import { readBody } from './read-body.ts';
+import { discardBody } from './read-body.ts';
 import { answerSearch, asksSearchPage } from './search.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -97,7 +97,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
         response = failure(error, id);
       }
       // What is refused is read as well: the server closes a connection on which somebody is still sending.
-      if (request.body && !request.bodyUsed) await readBody(request, 0).catch(() => null);
+      await discardBody(request);
       response.headers.set('x-request-id', id);
       addSecurityHeaders(response.headers);
       const { pathname } = new URL(request.url);
