@@ -102,7 +102,10 @@ function withPackages(...packages: (string | RegExp)[]): Plugin {
  * milliseconds, since it loads nothing but its own few lines.
  */
 function besideTheServer(): Plugin {
-  const entries = { 'put-files': './src/publish/targets/put-files.ts', 'image-process': './src/content/media/image-process.ts' };
+  const entries = {
+    'put-files': './src/publish/targets/put-files.ts',
+    'image-process': './src/content/media/image-process.ts',
+  };
   return {
     name: 'beside-the-server',
     apply: 'build',

@@ -108,7 +108,14 @@ async function searched(
     return text(429, 'Too many searches. Try again in a minute.', { 'retry-after': '60' });
   try {
     const question = readQuestion(url.searchParams);
-    const answer = question.query === '' ? null : await searchSite(runtime.serviceClient, { site, locale, mediaOrigin: runtime.config.origins.media }, question);
+    const answer =
+      question.query === ''
+        ? null
+        : await searchSite(
+            runtime.serviceClient,
+            { site, locale, mediaOrigin: runtime.config.origins.media },
+            question,
+          );
     return await published(url, site, locale, runtime, answer);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;

@@ -24,12 +24,9 @@ import { asStaff } from './as-staff.ts';
 
 /** The pickers' lists (spec section 7): a page of what matches a search, or the records with these ids. */
 const words = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine(isStorable, {
-      error: 'This text contains a character that cannot be searched for',
-    });
+  z.string().max(max).refine(isStorable, {
+    error: 'This text contains a character that cannot be searched for',
+  });
 
 const query = z.object({
   page: z.int().min(1).max(100_000).default(1),

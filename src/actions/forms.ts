@@ -59,7 +59,14 @@ function checkForm(data: unknown, { config }: Runtime, at: readonly string[]): R
   const form = builtFormSchema.safeParse(data);
   if (!form.success) return fail('invalid', 'The form cannot be saved like this', issuesOf(form.error, at));
   const { successUrl } = form.data;
-  if (successUrl === null || ownAddress(successUrl, siteIds.map((site) => config.origins[site])) !== null) return ok(form.data);
+  if (
+    successUrl === null ||
+    ownAddress(
+      successUrl,
+      siteIds.map((site) => config.origins[site]),
+    ) !== null
+  )
+    return ok(form.data);
   const message = 'Visitors can be taken to pages of the own sites only. Enter a path such as /thanks';
   return fail('invalid', message, [{ path: [...at, 'successUrl'], message }]);
 }

@@ -50,7 +50,10 @@ async function findEqual(client: Client, link: NewLink): Promise<LinkItem | null
   query = link.url === null ? query.is('url', null) : query.filter('url', 'in', exactly(link.url));
   query = link.page === null ? query.is('page_id', null) : query.eq('page_id', link.page);
   query = link.document === null ? query.is('document_id', null) : query.eq('document_id', link.document);
-  query = link.anchorId === null ? query.is('anchor_id', null) : query.filter('anchor_id', 'in', exactly(...anchorSpellings(link.anchorId)));
+  query =
+    link.anchorId === null
+      ? query.is('anchor_id', null)
+      : query.filter('anchor_id', 'in', exactly(...anchorSpellings(link.anchorId)));
   const [row] = await expectData('links', query.is('row_id', null), z.array(z.object({ id: z.number() })));
   return row ? links.findOne(client, row.id) : null;
 }

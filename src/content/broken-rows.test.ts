@@ -68,7 +68,9 @@ async function loadAll(pages: readonly object[], change: object = {}, brokenModu
   const client = createKeyClient(`http://127.0.0.1:${address.port}`, 'key');
   const source = new Source(client, { site: 'main', view: 'published', at: '2026-01-10T12:00:00Z' });
   return Promise.all(
-    pages.map((_, index) => new ContentReader(source, 'en', origins).load({ kind: 'page', ref: index + 1 }, { brokenModules })),
+    pages.map((_, index) =>
+      new ContentReader(source, 'en', origins).load({ kind: 'page', ref: index + 1 }, { brokenModules }),
+    ),
   );
 }
 
@@ -87,7 +89,11 @@ describe('a stored row that cannot be shown', () => {
   });
 
   it('is shown as a broken module in a draft, when it is one module of the page', async () => {
-    const [draft] = await loadAll([page(1, { modules: [textModule(7, nested(1500)), textModule(8, paragraph)] })], {}, 'keep');
+    const [draft] = await loadAll(
+      [page(1, { modules: [textModule(7, nested(1500)), textModule(8, paragraph)] })],
+      {},
+      'keep',
+    );
     if (!draft?.ok || draft.value.kind !== 'page') throw new Error('The draft is not shown');
     expect(draft.value.modules.map((module) => 'problems' in module)).toEqual([true, false]);
   });
@@ -100,7 +106,9 @@ describe('a stored row that cannot be shown', () => {
       if (!loaded?.ok || loaded.value.kind !== 'page') throw new Error('The page is not shown');
       const [module] = loaded.value.modules;
       if (!module || 'problems' in module) throw new Error('The module is broken');
-      expect(Object.entries(module.children).map(([name, inside]) => [name, inside.map(({ id }) => id)])).toEqual([[slot, [2]]]);
+      expect(Object.entries(module.children).map(([name, inside]) => [name, inside.map(({ id }) => id)])).toEqual([
+        [slot, [2]],
+      ]);
     },
   );
 
@@ -108,9 +116,15 @@ describe('a stored row that cannot be shown', () => {
     ['menus', { menus: { main: [{ id: 1 }] } }],
     ['menus without items', { menus: { main: 'x' } }],
     ['settings', { settings: { social_links: [{ network: 'x', url: 'javascript:alert(1)' }] } }],
-    ['an image with a path for a hash', { og_image: { id: 1, hash: '../keys', width: 1, height: 1, widths: [1], is_decorative: true, localized: {} } }],
+    [
+      'an image with a path for a hash',
+      { og_image: { id: 1, hash: '../keys', width: 1, height: 1, widths: [1], is_decorative: true, localized: {} } },
+    ],
   ])('is named where it is part of every page: %s', async (_, broken) => {
     const [loaded] = await loadAll([page(1)], broken);
-    expect(loaded).toMatchObject({ ok: false, failure: { code: 'invalid', message: expect.stringContaining('of main') } });
+    expect(loaded).toMatchObject({
+      ok: false,
+      failure: { code: 'invalid', message: expect.stringContaining('of main') },
+    });
   });
 });

@@ -298,7 +298,9 @@ export class Source {
     }
     asked.forEach(({ id, locale, known, waiting }, index) => {
       const stored = answer?.pages[index] ?? null;
-      const page = isTooDeep(stored) ? new InvalidRecord('page', id, tooDeep) : readRow('page', id, askedPageRow, stored, false);
+      const page = isTooDeep(stored)
+        ? new InvalidRecord('page', id, tooDeep)
+        : readRow('page', id, askedPageRow, stored, false);
       if (page instanceof InvalidRecord) return waiting.reject(page);
       const modules = page?.modules ?? known?.modules;
       if (!answer || !page || !modules) return waiting.resolve(null);

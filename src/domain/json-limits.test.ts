@@ -9,7 +9,8 @@ function nested(depth: number): unknown {
 
 describe('the size of stored JSON', () => {
   it('is accepted up to what can be worked with', () => {
-    for (const value of [null, 1, '', {}, [], nested(100), Array(99_999).fill(0)]) expect(problemOfSize(value)).toBeNull();
+    for (const value of [null, 1, '', {}, [], nested(100), Array(99_999).fill(0)])
+      expect(problemOfSize(value)).toBeNull();
   });
 
   it('is refused beyond, without a recursion that would run out of stack', () => {

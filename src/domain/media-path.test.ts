@@ -27,10 +27,14 @@ const strangePaths = [
 ];
 
 describe('the path of a stored file', () => {
-  it.each(['a.webp', '4f2c-320.webp', 'documents/4f2c/data-sheet_2.5.pdf', 'vectors/_x.svg', '4f2c-960.webp-og-main.jpg', 'a b/ü.pdf'])(
-    'may be %s',
-    (path) => expect(isMediaPath(path)).toBe(true),
-  );
+  it.each([
+    'a.webp',
+    '4f2c-320.webp',
+    'documents/4f2c/data-sheet_2.5.pdf',
+    'vectors/_x.svg',
+    '4f2c-960.webp-og-main.jpg',
+    'a b/ü.pdf',
+  ])('may be %s', (path) => expect(isMediaPath(path)).toBe(true));
   it.each(strangePaths)('is never %j', (path) => {
     expect(isMediaPath(path)).toBe(false);
     expect(mediaHash.safeParse(`${path}/`).success).toBe(false);

@@ -2,10 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { isPageAddress } from './page-address.ts';
 
 describe('the address of a page', () => {
-  it.each(['/', '/products', '/über uns/湿度', '/version 2.5', '/mediation', '/deutsch', '/media-kit', '/a/media', '/a/de'])(
-    'may be %s',
-    (address) => expect(isPageAddress(address)).toBe(true),
-  );
+  it.each([
+    '/',
+    '/products',
+    '/über uns/湿度',
+    '/version 2.5',
+    '/mediation',
+    '/deutsch',
+    '/media-kit',
+    '/a/media',
+    '/a/de',
+  ])('may be %s', (address) => expect(isPageAddress(address)).toBe(true));
 
   const files = [
     '/_release.json',

@@ -41,23 +41,51 @@ it.each<[what: string, change: object]>([
   ['a choice without options', { content: [{ ...field, fieldType: 'RadioButton', options: [] }] }],
   ['bounds that are no numbers', { content: [{ ...field, fieldType: 'Slider', minValue: 'x', maxValue: {} }] }],
   ['bounds the wrong way round', { content: [{ ...field, fieldType: 'Slider', minValue: 9, maxValue: 1 }] }],
-  ['a condition on itself', { content: [{ ...field, isConditional: true, conditionalName: 'email', conditionalValue: 'x' }] }],
-  ['a condition on nothing', { content: [{ ...field, isConditional: true, conditionalName: 'gone', conditionalValue: '' }] }],
+  [
+    'a condition on itself',
+    { content: [{ ...field, isConditional: true, conditionalName: 'email', conditionalValue: 'x' }] },
+  ],
+  [
+    'a condition on nothing',
+    { content: [{ ...field, isConditional: true, conditionalName: 'gone', conditionalValue: '' }] },
+  ],
   ['a name twice', { content: [field, field] }],
-  ['the name of what every object has', { content: [{ ...field, name: '__proto__' }, { ...field, name: 'toString' }] }],
+  [
+    'the name of what every object has',
+    {
+      content: [
+        { ...field, name: '__proto__' },
+        { ...field, name: 'toString' },
+      ],
+    },
+  ],
   ['translations that are none', { content: [{ ...field, localized: { de: 'x' } }] }],
   ['a title that is none', { localized: { en: { title: 5 } } }],
   ['texts of an unknown language', { localized: { xx: { title: 'x' } } }],
   ['an address that is none', { success_url: 5 }],
-  ['more levels than anybody makes', { content: [{ ...field, localized: JSON.parse('['.repeat(2000) + ']'.repeat(2000)) }] }],
+  [
+    'more levels than anybody makes',
+    { content: [{ ...field, localized: JSON.parse('['.repeat(2000) + ']'.repeat(2000)) }] },
+  ],
 ])('answers whoever sends a form that is stored with %s', async (_, change) => {
-  const definition = { id: 1, title: 'Contact', version: 1, content: [field], localized: {}, success_url: null, ...change };
+  const definition = {
+    id: 1,
+    title: 'Contact',
+    version: 1,
+    content: [field],
+    localized: {},
+    success_url: null,
+    ...change,
+  };
   const forms = await handlerOf(definition);
   const send = (type: string, body: string) =>
-    forms.answer(new Request('http://localhost/forms/1?version=1', { method: 'POST', body, headers: { 'content-type': type } }), {
-      site: 'main',
-      address: '127.0.0.1',
-    });
+    forms.answer(
+      new Request('http://localhost/forms/1?version=1', { method: 'POST', body, headers: { 'content-type': type } }),
+      {
+        site: 'main',
+        address: '127.0.0.1',
+      },
+    );
   const answers = [
     await send('application/json', JSON.stringify({ values: { email: 'a@b.example', toString: 'x' } })),
     await send('application/x-www-form-urlencoded', 'email=a%40b.example&__proto__=x'),

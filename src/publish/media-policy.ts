@@ -3,5 +3,7 @@
  * know the hosts.
  */
 export function allowMedia(csp: string | null, mediaOrigin: string | undefined): string | null {
-  return csp === null || mediaOrigin === undefined ? csp : csp.replace("img-src 'self'", `img-src 'self' ${mediaOrigin}`);
+  return csp === null || mediaOrigin === undefined
+    ? csp
+    : csp.replace("img-src 'self'", `img-src 'self' ${mediaOrigin}`);
 }

@@ -36,7 +36,13 @@ describe('media that pages name', () => {
   it('are brought from Storage and from nowhere else', async () => {
     const target = localDirectory(path.join(root, 'site'));
     const writer = await target.createRelease('a');
-    const strange = ['../keys.json', 'x/../../keys.json', '%2e%2e/%2e%2e/rest/v1/staff?select=*', 'a?b', '../keys.webp-og-main.jpg'];
+    const strange = [
+      '../keys.json',
+      'x/../../keys.json',
+      '%2e%2e/%2e%2e/rest/v1/staff?select=*',
+      'a?b',
+      '../keys.webp-og-main.jpg',
+    ];
     expect(await store.ensure(writer, [...strange, 'documents/a b.pdf'])).toEqual(strange);
     expect(asked).toEqual(['/storage/v1/object/media/documents/a%20b.pdf']);
     const published = await readdir(path.join(root, 'site'), { recursive: true, withFileTypes: true });

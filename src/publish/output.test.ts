@@ -48,7 +48,15 @@ describe('the path of an output', () => {
   });
 
   it('is none for an address that leads to a file of the site, whatever shows it', () => {
-    const files = ['/_release.json', '/index.html', '/de/index.html', '/robots.txt', '/404.html', '/%69ndex.html', '/de'];
+    const files = [
+      '/_release.json',
+      '/index.html',
+      '/de/index.html',
+      '/robots.txt',
+      '/404.html',
+      '/%69ndex.html',
+      '/de',
+    ];
     for (const kind of outputKinds.filter((each) => isPage(each) && each !== 'not_found')) {
       for (const locale of ['en', 'de'] as const) {
         for (const file of kind === 'page' ? files : ['index.html', 'a.ics', 'rss.xml', 'newsroom/Index.HTML']) {
@@ -104,8 +112,22 @@ describe('the file of a path', () => {
 
   it('is that of one output, whatever their addresses', () => {
     const address = fc.oneof(
-      fc.constantFrom('/', '/de', '/a', '/A', '/index.html', '/robots.txt', '/rss.xml', '/a/rss.xml', '/_redirects', 'a', 'a.ics'),
-      fc.array(fc.constantFrom('a', 'de', 'index.html', '.', '_x', 'rss.xml'), { maxLength: 3 }).map((s) => `/${s.join('/')}`),
+      fc.constantFrom(
+        '/',
+        '/de',
+        '/a',
+        '/A',
+        '/index.html',
+        '/robots.txt',
+        '/rss.xml',
+        '/a/rss.xml',
+        '/_redirects',
+        'a',
+        'a.ics',
+      ),
+      fc
+        .array(fc.constantFrom('a', 'de', 'index.html', '.', '_x', 'rss.xml'), { maxLength: 3 })
+        .map((s) => `/${s.join('/')}`),
     );
     const output = fc.record({ kind: fc.constantFrom(...outputKinds), locale: fc.constantFrom('en', 'de'), address });
     fc.assert(
@@ -127,7 +149,9 @@ describe('the file of a path', () => {
   it('is that of every spelling of a path', () => {
     for (const place of ['/', '/de', '/a/b', '/rss.xml', '/%C3%BCber']) {
       expect(pathsOfFile(outputFile(place))).toContain(place);
-      expect(pathsOfFile(outputFile(place)).map(outputFile)).toEqual(pathsOfFile(outputFile(place)).map(() => outputFile(place)));
+      expect(pathsOfFile(outputFile(place)).map(outputFile)).toEqual(
+        pathsOfFile(outputFile(place)).map(() => outputFile(place)),
+      );
     }
     expect(pathsOfFile('index.html')).toEqual(['/index.html', '/']);
     expect(pathsOfFile('de/index.html')).toEqual(['/de/index.html', '/de']);

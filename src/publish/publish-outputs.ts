@@ -10,7 +10,15 @@ import { type Kept, Source } from '#content/source.ts';
 import { failureRecord, unwritable } from './failure-record.ts';
 import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
-import { type ClaimedOutput, type OutputId, claimedOutput, isPage, mayRemove, outputFile, pathsOfFile } from './output.ts';
+import {
+  type ClaimedOutput,
+  type OutputId,
+  claimedOutput,
+  isPage,
+  mayRemove,
+  outputFile,
+  pathsOfFile,
+} from './output.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
 import type { LiveWriter, ReleaseWriter, Target } from './targets/target.ts';
 import { isUnwritableName } from './targets/unwritable.ts';

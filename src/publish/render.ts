@@ -124,10 +124,7 @@ export class Renderer {
   }
 
   /** Reads what an output shows; for files for machines that is all there is to do. */
-  async #read(
-    reader: ContentReader,
-    output: OutputId & { address: string | null },
-  ): Promise<Rendered | LoadedPage> {
+  async #read(reader: ContentReader, output: OutputId & { address: string | null }): Promise<Rendered | LoadedPage> {
     const { trace } = reader;
     const path = outputPath(output, output.address);
     if (path === null) {

@@ -45,7 +45,10 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(4321),
   SITE_HOSTS: z.string().default(''),
-  MEDIA_HOST: z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'has to be a host name: media.example.com').optional(),
+  MEDIA_HOST: z
+    .string()
+    .regex(/^[a-z0-9.-]+(:\d+)?$/i, 'has to be a host name: media.example.com')
+    .optional(),
   TRUST_PROXY: z.string().default('0'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'has to be smtp://… or smtps://…' }).optional(),
   MAIL_FROM: z
@@ -157,7 +160,10 @@ function readHosts(value: string, port: number): Result<Hosts> {
 }
 
 /** Uploaded files on a host of their own have an origin of their own: what they could run would be none of a site's. */
-function readMediaHost(host: string | undefined, { hosts, origins }: Hosts): Result<Pick<Config, 'mediaHost' | 'origins'>> {
+function readMediaHost(
+  host: string | undefined,
+  { hosts, origins }: Hosts,
+): Result<Pick<Config, 'mediaHost' | 'origins'>> {
   if (host === undefined) return ok({ mediaHost: null, origins });
   if (!URL.canParse(`https://${host}`)) return fail('invalid', 'MEDIA_HOST is no host name.');
   const { hostname, origin } = new URL(`https://${host}`);

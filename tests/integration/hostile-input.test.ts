@@ -44,15 +44,26 @@ it('is 401 without a session for an action that does not exist', async () => {
 });
 
 describe('an address', () => {
-  const places = ['/', '/_search?query=%00', '/search?query=%00', '/login?next=%00', '/%00', '/media/%00', '/forms/1?page=%00'];
-  it.each([...places, '/_actions/find%00', '/admin/forms/%00', '/?draft=true&x=%00', '/_search?query=%F0%9F'.padEnd(60, 'x')])(
-    'is answered, or is 400: %s',
-    async (place) => {
-      const { status } = await desk.editor.send(place);
-      if (place.includes('%00')) expect(status).toBe(400);
-      else expect(status).toBeLessThan(500);
-    },
-  );
+  const places = [
+    '/',
+    '/_search?query=%00',
+    '/search?query=%00',
+    '/login?next=%00',
+    '/%00',
+    '/media/%00',
+    '/forms/1?page=%00',
+  ];
+  it.each([
+    ...places,
+    '/_actions/find%00',
+    '/admin/forms/%00',
+    '/?draft=true&x=%00',
+    '/_search?query=%F0%9F'.padEnd(60, 'x'),
+  ])('is answered, or is 400: %s', async (place) => {
+    const { status } = await desk.editor.send(place);
+    if (place.includes('%00')) expect(status).toBe(400);
+    else expect(status).toBeLessThan(500);
+  });
 
   it('in absolute form with a user in it is 400', async () => {
     const { host } = new URL(desk.served.origin);
@@ -85,30 +96,50 @@ it('a body that is broken off leaves the server answering', async () => {
   for (const path of ['/_actions/submitForm', '/login', `/forms/${desk.formId}`]) {
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});
-    socket.write(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"a":`);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"a":`,
+    );
     await setTimeout(100);
     socket.destroy();
   }
   expect((await desk.editor.send('/')).status).toBe(200);
 });
 
-it.each(['true', 'null', '"x"', '{VIP}', '{"a":1}', '[1]', '007', '1.50', ' x ', '1e5', 'a,b', '(a)', 'not_null', '\\', '💧'])(
-  'a note that says %j can be changed again',
-  async (note) => {
-    const { data } = await desk.client
-      .from('form_submissions')
-      .insert({ form_title: 'Notes', locale: 'en', content: {}, delete_after: '2999-01-01T00:00:00Z' })
-      .select('id')
-      .single();
-    const write = (before: string, notes: string) => desk.editor.call('noteSubmission', { id: data?.id, notes, before });
-    expect((await write('', note)).status).toBe(200);
-    expect((await write(note, 'another')).status).toBe(200);
-    expect((await write(note, 'late')).status).toBe(409);
-  },
-);
+it.each([
+  'true',
+  'null',
+  '"x"',
+  '{VIP}',
+  '{"a":1}',
+  '[1]',
+  '007',
+  '1.50',
+  ' x ',
+  '1e5',
+  'a,b',
+  '(a)',
+  'not_null',
+  '\\',
+  '💧',
+])('a note that says %j can be changed again', async (note) => {
+  const { data } = await desk.client
+    .from('form_submissions')
+    .insert({ form_title: 'Notes', locale: 'en', content: {}, delete_after: '2999-01-01T00:00:00Z' })
+    .select('id')
+    .single();
+  const write = (before: string, notes: string) => desk.editor.call('noteSubmission', { id: data?.id, notes, before });
+  expect((await write('', note)).status).toBe(200);
+  expect((await write(note, 'another')).status).toBe(200);
+  expect((await write(note, 'late')).status).toBe(409);
+});
 
 describe('every kind of answer', () => {
-  const kinds: readonly [what: string, path: string, status: number, init?: { method?: string; body?: string; headers?: Record<string, string> }][] = [
+  const kinds: readonly [
+    what: string,
+    path: string,
+    status: number,
+    init?: { method?: string; body?: string; headers?: Record<string, string> },
+  ][] = [
     ['a page', '/', 200],
     ['a page that is not there', '/nothing', 404],
     ['another spelling', '/section-1/page-1/', 308],
@@ -128,7 +159,12 @@ describe('every kind of answer', () => {
     ['no form', '/forms/0', 404],
     ['a form that is gone', '/forms/999999/challenge', 200],
     ['an action', '/_actions/logout', 405],
-    ['an action for staff', '/_actions/findImage', 401, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }],
+    [
+      'an action for staff',
+      '/_actions/findImage',
+      401,
+      { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+    ],
     ['a method', '/', 405, { method: 'PUT' }],
     ['another website', '/_actions/logout', 403, { method: 'POST', headers: { origin: 'https://evil.example' } }],
     ['an address', '/%00', 400],
@@ -146,7 +182,8 @@ describe('every kind of answer', () => {
       const response = await desk.editor.send(path);
       expect(response.status, path).toBe(200);
       expect(response.headers.get('content-type'), path).toBe('text/html; charset=utf-8');
-      for (const name of Object.keys(securityHeaders)) expect(response.headers.get(name), `${path} ${name}`).not.toBeNull();
+      for (const name of Object.keys(securityHeaders))
+        expect(response.headers.get(name), `${path} ${name}`).not.toBeNull();
     }
   });
 });

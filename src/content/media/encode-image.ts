@@ -42,7 +42,10 @@ export async function inspectImage(bytes: Uint8Array): Promise<Result<ImageFacts
   }
   const frames = metadata.pages ?? 1;
   if (frames > mostFrames || frames * width * height > mostPixels) {
-    return fail('invalid', `The animation has ${frames} pictures; at most ${mostFrames}, with ${mostPixels / 1_000_000} million pixels together, are accepted`);
+    return fail(
+      'invalid',
+      `The animation has ${frames} pictures; at most ${mostFrames}, with ${mostPixels / 1_000_000} million pixels together, are accepted`,
+    );
   }
   const fitting = offeredWidths.filter((offered) => offered <= width);
   return ok({

@@ -5,10 +5,7 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import type { ImageJob, ImageWork } from './image-jobs.ts';
 
 /** In a bundle the code of the process is a chunk beside this one (astro.config.ts). */
-const source = new URL(
-  import.meta.url.endsWith('.ts') ? './image-process.ts' : './image-process.mjs',
-  import.meta.url,
-);
+const source = new URL(import.meta.url.endsWith('.ts') ? './image-process.ts' : './image-process.mjs', import.meta.url);
 
 export type ImageQueueOptions = {
   /** How many pictures are worked on at once. */
@@ -75,12 +72,17 @@ export class ImageQueue implements ImageWork {
     const next = this.#waiting.shift();
     if (!next) return;
     this.#running += 1;
-    const done = (result: Result<unknown>) => {
-      this.#running -= 1;
-      next.resolve(result);
-      this.#next();
-    };
-    this.#work(next.job).then(done, () => done(fail('invalid', 'The picture cannot be processed')));
+    void this.#settle(next);
+  }
+
+  async #settle({ job, resolve }: Waiting): Promise<void> {
+    try {
+      resolve(await this.#work(job));
+    } catch {
+      resolve(fail('invalid', 'The picture cannot be processed'));
+    }
+    this.#running -= 1;
+    this.#next();
   }
 
   async #work(job: ImageJob): Promise<Result<unknown>> {

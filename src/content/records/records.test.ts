@@ -166,7 +166,8 @@ describe('an image', () => {
 
   it('has an encoded address', () => {
     expect(mediaUrl('a b/ü.pdf')).toBe('/media/a%20b/%C3%BC.pdf');
-    for (const path of ['../keys.json', 'a?b', '%2e%2e/x']) expect(() => mediaUrl(path)).toThrow('no path of a stored file');
+    for (const path of ['../keys.json', 'a?b', '%2e%2e/x'])
+      expect(() => mediaUrl(path)).toThrow('no path of a stored file');
     expect(mediaHref('a.pdf', { mediaOrigin: 'https://media.example' })).toBe('https://media.example/media/a.pdf');
   });
 });

@@ -65,12 +65,7 @@ export async function searchSite(
   return { query, kinds, page, total, facets: inOrder, hits, corrections };
 }
 
-function hitOf(
-  row: FoundRow,
-  words: readonly string[],
-  locale: Locale,
-  mediaOrigin: string | undefined,
-): SearchHit {
+function hitOf(row: FoundRow, words: readonly string[], locale: Locale, mediaOrigin: string | undefined): SearchHit {
   const isDated = row.kind === 'article' || row.kind === 'event' || row.kind === 'post' || row.kind === 'document';
   const title = markText(row.title, words);
   const summary = excerpt(row.summary, words);

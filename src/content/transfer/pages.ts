@@ -37,7 +37,9 @@ export function isPagePath(value: string): boolean {
 }
 
 const path = () =>
-  z.string().refine(isPagePath, { error: 'A path is / or segments that each follow a slash, not encoded, and none that stands for a file or a locale' });
+  z.string().refine(isPagePath, {
+    error: 'A path is / or segments that each follow a slash, not encoded, and none that stands for a file or a locale',
+  });
 
 const seo = z.strictObject({
   noindex: z.boolean().optional(),

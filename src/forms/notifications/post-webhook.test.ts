@@ -44,9 +44,14 @@ it.each([
   expect(isInside(address)).toBe(true);
 });
 
-it.each(['8.8.8.8', '172.32.0.1', '192.169.0.1', '2a00:1450:400a::1', '2001:4860:4860::8888', '2606:4700:4700::1111', '192.88.98.1'])(
-  'takes %s for an address of the internet',
-  (address) => {
-    expect(isInside(address)).toBe(false);
-  },
-);
+it.each([
+  '8.8.8.8',
+  '172.32.0.1',
+  '192.169.0.1',
+  '2a00:1450:400a::1',
+  '2001:4860:4860::8888',
+  '2606:4700:4700::1111',
+  '192.88.98.1',
+])('takes %s for an address of the internet', (address) => {
+  expect(isInside(address)).toBe(false);
+});

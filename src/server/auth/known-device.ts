@@ -12,7 +12,9 @@ export function deviceSecretOf(secretKey: string): string {
 }
 
 function sign(secret: string, account: string, id: string): Buffer {
-  return createHmac('sha256', secret).update(JSON.stringify([account.trim().toLowerCase(), id])).digest();
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([account.trim().toLowerCase(), id]))
+    .digest();
 }
 
 /** The name of the device, if the account has signed in with it before; null for every other one. */

@@ -10,7 +10,8 @@ beforeEach(() => {
 
 const from = (address: string, account = 'a@b.example', device: string | null = null) =>
   throttle.attempt({ address, account, device });
-const times = (count: number, attempt: (index: number) => number) => Array.from({ length: count }, (_, index) => attempt(index));
+const times = (count: number, attempt: (index: number) => number) =>
+  Array.from({ length: count }, (_, index) => attempt(index));
 
 describe('the throttle of sign-ins', () => {
   it('makes whoever guesses wait, longer with each failure', () => {

@@ -14,5 +14,8 @@ export async function answerMediaHost(request: Request, files: StaticFiles): Pro
 
 function plain(status: number, message: string): Response {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
-  return new Response(`${message}\n`, { status, headers: status === 405 ? { ...headers, allow: 'GET, HEAD' } : headers });
+  return new Response(`${message}\n`, {
+    status,
+    headers: status === 405 ? { ...headers, allow: 'GET, HEAD' } : headers,
+  });
 }

@@ -68,7 +68,8 @@ export class StaticFiles {
       return redirect(`${canonical}${url.search}`, 308);
     }
     // Before any other rule: what was uploaded is never served as anything else, whatever it is called.
-    if (isMedia(canonical)) return (await this.#media(site, canonical, request)) ?? this.#notFound(site, canonical, request);
+    if (isMedia(canonical))
+      return (await this.#media(site, canonical, request)) ?? this.#notFound(site, canonical, request);
     const isPrivate = canonical.split('/').some((segment) => segment.startsWith('.') || segment.startsWith('_'));
     const isAsset = /^\/_astro\/.+/.test(canonical);
     if (!isPrivate || isAsset) {
