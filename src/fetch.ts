@@ -1,4 +1,3 @@
-import { FetchState, astro } from 'astro/fetch';
 import { isAdminPath } from '#domain/admin-paths.ts';
 import { isFormPath } from '#domain/forms/form-address.ts';
 import type { Locale } from '#domain/locales.ts';
@@ -29,6 +28,7 @@ import { mayReadMailbox, readMailbox } from '#server/mail/mailbox.ts';
 import { isSameOrigin } from '#server/http/origin-check.ts';
 import { checkStorableJson, readBody } from '#server/http/read-body.ts';
 import { renderPage } from '#astro/render-page.ts';
+import { clientAddressOf, renderRoute } from '#astro/render-route.ts';
 import { allowMedia } from '#publish/media-policy.ts';
 import { documentNow, redirectNow } from '#server/publish/published-now.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
@@ -59,7 +59,7 @@ async function handle(request: Request): Promise<Response> {
     return text(403, 'This request came from another website and was refused.');
   }
   if (url.pathname.startsWith('/_actions/')) return callAction(request, runtime);
-  const address = new FetchState(request).clientAddress ?? '';
+  const address = clientAddressOf(request);
   if (isFormPath(url.pathname))
     return secured(await formsOf(runtime).answer(request, { site, address: addressKey(address) }));
   const split = splitLocale(site, url.pathname);
@@ -177,11 +177,8 @@ async function draft(
     target.kind === 'page' ? readDraftState(session, target.ref) : null,
   ]);
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
-  const state = new FetchState(request);
-  state.locals.page = content.value;
-  state.locals.view = 'draft';
-  state.locals.editor = makeEditorState(session, content.value, stored);
-  return astro(state);
+  const editor = makeEditorState(session, content.value, stored);
+  return renderRoute(request, { page: content.value, view: 'draft', editor });
 }
 
 /** Every type of module, with records of the site. In development nobody has to be signed in. */
@@ -193,16 +190,14 @@ async function gallery(
   { config, serviceClient }: Runtime,
 ): Promise<Response> {
   const query = readGalleryQuery(url.searchParams, site);
-  const state = new FetchState(request);
-  state.locals.gallery = await readGallery(staff ? client : serviceClient, { site, query, origins: config.origins });
-  return astro(state);
+  const shown = await readGallery(staff ? client : serviceClient, { site, query, origins: config.origins });
+  return renderRoute(request, { gallery: shown });
 }
 
 /** The letters that this machine would have sent, for whoever develops or tries it. */
 async function mailbox(request: Request, { mail }: Runtime['config']): Promise<Response> {
-  const state = new FetchState(request);
-  state.locals.mailbox = mail.by === 'mailbox' ? await readMailbox(mail.directory) : [];
-  return secured(await astro(state));
+  const letters = mail.by === 'mailbox' ? await readMailbox(mail.directory) : [];
+  return secured(await renderRoute(request, { mailbox: letters }));
 }
 
 /** A call of an action. Its body is read and checked here, because Astro answers 500 to JSON that it cannot read. */
@@ -224,12 +219,12 @@ async function callAction(request: Request, runtime: Runtime): Promise<Response>
     if (!checked.ok) return inputError(checked.failure);
   }
   const { headers } = request;
-  const state = new FetchState(
-    new Request(request.url, body.length > 0 ? { method: 'POST', headers, body } : { method: 'POST', headers }),
+  const called = new Request(
+    request.url,
+    body.length > 0 ? { method: 'POST', headers, body } : { method: 'POST', headers },
   );
-  state.locals.session = session;
-  state.locals.address = addressKey(new FetchState(request).clientAddress ?? '');
-  return privately(await astro(state), session, request, runtime);
+  const answer = await renderRoute(called, { session, address: addressKey(clientAddressOf(request)) });
+  return privately(answer, session, request, runtime);
 }
 
 const tooLarge = 'The request is larger than 1 MB.';

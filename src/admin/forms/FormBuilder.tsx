@@ -69,7 +69,6 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
   const [selected, setSelected] = useState<string | null>(null);
   const [locale, setLocale] = useState<Locale>(defaultLocale);
   const [isPreviewing, setPreviewing] = useState(false);
-  const [over, setOver] = useState<number | null>(null);
   const [news, setNews] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -78,7 +77,6 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
   const [broken, setBroken] = useState(opened.broken ?? []);
   const [overtaken, setOvertaken] = useState<z.output<typeof formConflict> | null>(null);
   const root = useRef<HTMLElement>(null);
-  const area = useRef<HTMLDivElement>(null);
   const localeId = useId();
 
   const draft = history.present;
@@ -124,7 +122,7 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
     setNews(`${titleOf(made)} is added at position ${index + 1} of ${fields.length + 1}.`);
     focusRow(made.id);
   };
-  const palette = usePaletteDrag(area, setOver, add);
+  const palette = usePaletteDrag(add);
   const addBehind = (type: FormFieldType) => {
     const index = fields.findIndex(({ id }) => id === selected);
     add(type, index === -1 ? fields.length : index + 1);
@@ -318,11 +316,9 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
             </p>
           ) : null}
           <FieldList
-            area={area}
             fields={fields}
             problems={problems}
             selected={field?.id ?? null}
-            over={over}
             locale={locale}
             onSelect={select}
             onMove={move}

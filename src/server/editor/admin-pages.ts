@@ -1,8 +1,8 @@
-import { FetchState, astro } from 'astro/fetch';
 import { z } from 'zod';
 import { type AdminScreen, adminScreenOf } from '#domain/admin-paths.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { writeCsv, writeJson } from '#forms/inbox/export-submissions.ts';
+import { renderRoute } from '#astro/render-route.ts';
 import { secured, text } from '#server/http/answers.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { type Session, cookiesOf, readSession } from '#server/auth/session.ts';
@@ -23,9 +23,7 @@ export async function answerAdmin(request: Request, url: URL, site: SiteId, runt
   if (!screen) return text(404, 'There is no screen here.', {}, cookies);
   if (screen.name === 'export') return secured(await exportSubmissions(screen, url, session), cookies);
   const { email, role } = session.staff;
-  const state = new FetchState(request);
-  state.locals.admin = { screen, site, staff: { email, role } };
-  return secured(await astro(state), cookies);
+  return secured(await renderRoute(request, { admin: { screen, site, staff: { email, role } } }), cookies);
 }
 
 const asked = z
