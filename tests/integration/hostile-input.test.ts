@@ -61,7 +61,7 @@ describe('an address', () => {
     '/_search?query=%F0%9F'.padEnd(60, 'x'),
   ])('is answered, or is 400: %s', async (place) => {
     const { status } = await desk.editor.send(place);
-    if (place.includes('%00')) expect(status).toBe(400);
+    if (place.includes('%00') && !place.startsWith('/_actions/')) expect(status).toBe(400);
     else expect(status).toBeLessThan(500);
   });
 

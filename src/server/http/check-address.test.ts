@@ -15,7 +15,7 @@ it.each(['http://user@localhost/', 'http://user:password@localhost/', 'http://:p
   },
 );
 
-it.each(['/', '/?query=%F0%9F%92%A7', '/%C3%BCber', '/?query=%ED%A0%80', '/%', '/?a=%'])(
+it.each(['/', '/?query=%F0%9F%92%A7', '/%C3%BCber', '/?query=%ED%A0%80', '/_actions/%00', '/%', '/?a=%'])(
   'lets %s through',
   (address) => {
     expect(problemOfAddress(new URL(address, 'http://localhost'))).toBeNull();

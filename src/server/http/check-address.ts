@@ -6,13 +6,16 @@ import { isStorable } from '#domain/text.ts';
  */
 export function problemOfAddress(url: URL): string | null {
   if (url.username !== '' || url.password !== '') return 'An address with a user or a password is not answered.';
-  let path: string;
-  try {
-    path = decodeURIComponent(url.pathname);
-  } catch {
-    // It is no path of a file either. What reads it, says so.
-    path = '';
-  }
-  const texts = [path, ...[...url.searchParams].flat()];
+  const texts = [pathOf(url), ...[...url.searchParams].flat()];
   return texts.every(isStorable) ? null : 'This address has a character that cannot be read.';
+}
+
+/** The path as it is read; empty where it says what is wrong with it by itself: no action has such a name, and no file either. */
+function pathOf({ pathname }: URL): string {
+  if (pathname.startsWith('/_actions/')) return '';
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return '';
+  }
 }
