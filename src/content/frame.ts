@@ -4,7 +4,7 @@ import { localesOf, withLocale } from '#domain/sites.ts';
 import type { Frame, Head, MenuItem } from '#view-model/frame.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
 import { addressFor, resolveLink } from '#kinds/link/resolve.ts';
-import { resolveOpenGraphImage } from '#kinds/image/resolve.ts';
+import { absoluteUrl, resolveOpenGraphImage } from '#kinds/image/resolve.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
 import type { MenuRow } from '#kinds/menu/shapes.ts';
 import type { ImageRow } from '#kinds/image/shapes.ts';
@@ -61,7 +61,7 @@ export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadCont
         type: page.ogType,
         title: page.title,
         description,
-        image: ogImage && { ...ogImage, url: absolute(ogImage.url) },
+        image: ogImage && { ...ogImage, url: absoluteUrl(ogImage.url, origin) },
       },
       jsonLd: [...page.jsonLd, ...crumbs],
       noindex: page.noindex,

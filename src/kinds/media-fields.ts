@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaPath } from '#domain/media-path.ts';
 import { text, withMeta } from '#schema/fields.ts';
 import { hidden } from '#schema/record-fields.ts';
 
@@ -20,7 +21,7 @@ export const storedFields = {
       .optional(),
     'Media type',
   ),
-  storage_path: hidden(z.string().min(1).optional(), 'Path in Storage'),
+  storage_path: hidden(mediaPath.optional(), 'Path in Storage'),
 };
 export const storedNames = ['hash', 'content_type', 'storage_path'] as const;
 

@@ -4,7 +4,7 @@ import type { Locale } from '#domain/locales.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import type { ReadContext } from './reading/context.ts';
 import { Trace } from './reading/trace.ts';
-import { mediaUrl, missingAlternativeText, resolveImage } from './image/resolve.ts';
+import { mediaHref, mediaUrl, missingAlternativeText, resolveImage } from './image/resolve.ts';
 import { resolveJob } from './job/resolve.ts';
 import { addressFor, resolveLink } from './link/resolve.ts';
 import { rowPath } from './places.ts';
@@ -167,6 +167,9 @@ describe('an image', () => {
 
   it('has an encoded address', () => {
     expect(mediaUrl('a b/ü.pdf')).toBe('/media/a%20b/%C3%BC.pdf');
+    for (const path of ['../keys.json', 'a?b', '%2e%2e/x'])
+      expect(() => mediaUrl(path)).toThrow('no path of a stored file');
+    expect(mediaHref('a.pdf', { mediaOrigin: 'https://media.example' })).toBe('https://media.example/media/a.pdf');
   });
 });
 

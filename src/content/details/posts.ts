@@ -8,6 +8,7 @@ import { type Reading, homePath, missing } from '../reading.ts';
 import { resolveAuthor } from '#kinds/author/resolve.ts';
 import { resolveTag } from '#kinds/tag/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
+import { absoluteUrl } from '#kinds/image/resolve.ts';
 
 /** More than a blog has of one subject. */
 const limit = 500;
@@ -53,7 +54,7 @@ export async function readAuthorPosts(id: number, reading: Reading): Promise<Res
           name: author.name,
           ...(author.position === '' ? {} : { jobTitle: author.position }),
           ...(author.bio === '' ? {} : { description: author.bio }),
-          ...(author.image ? { image: `${origin}${author.image.url}` } : {}),
+          ...(author.image ? { image: absoluteUrl(author.image.url, origin) } : {}),
         },
       },
     ],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaPath } from '#domain/media-path.ts';
 import { localeSchema, localized } from '../reading/localized-row.ts';
 
 export const documentRow = z.object({
@@ -8,7 +9,7 @@ export const documentRow = z.object({
   type: z.string(),
   language: localeSchema,
   size: z.number().nullable(),
-  storage_path: z.string().nullable(),
+  storage_path: mediaPath.nullable(),
   filename: z.string().nullable(),
 });
 export type DocumentRow = z.infer<typeof documentRow>;

@@ -1,5 +1,5 @@
 import type { ResolvedRecords } from '#view-model/resolved.ts';
-import { mediaUrl } from '../image/resolve.ts';
+import { mediaHref } from '../image/resolve.ts';
 import type { ReadContext } from '../reading/context.ts';
 import { localText } from '../reading/local-text.ts';
 import type { RecordRow } from '../shapes.ts';
@@ -10,7 +10,7 @@ export function resolveFile(row: RecordRow<'file'>, context: ReadContext): Resol
   return {
     id: row.id,
     title: localText(row.localized, context.locale, 'title') ?? row.filename,
-    href: mediaUrl(row.storage_path),
+    href: mediaHref(row.storage_path, context),
     size: row.size,
   };
 }

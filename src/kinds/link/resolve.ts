@@ -3,7 +3,7 @@ import { canonicalPath } from '#domain/routes.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { Link } from '#view-model/resolved.ts';
 import type { ReadContext } from '../reading/context.ts';
-import { mediaUrl } from '../image/resolve.ts';
+import { mediaHref } from '../image/resolve.ts';
 import { oncePerRow } from '../reading/once-per-row.ts';
 import { rowHref } from '../reading/placement.ts';
 import type { LinkRow } from './shapes.ts';
@@ -40,7 +40,7 @@ function targetOf(row: LinkRow, context: ReadContext): string | null {
     if (row.document_id !== null) context.trace.tag(`document:${row.document_id}`);
     if (row.document_path !== null) {
       context.trace.media.add(row.document_path);
-      return mediaUrl(row.document_path);
+      return mediaHref(row.document_path, context);
     }
     return row.url;
   }

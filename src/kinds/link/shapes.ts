@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaPath } from '#domain/media-path.ts';
 import { rowKinds } from '../registry.ts';
 import { siteSchema } from '../reading/localized-row.ts';
 import { addresses } from '../page/shapes.ts';
@@ -18,7 +19,7 @@ export const linkRow = z.object({
   row_id: z.number().nullable(),
   row: placedRow.nullable(),
   document_id: z.number().nullable(),
-  document_path: z.string().nullable(),
+  document_path: mediaPath.nullable(),
 });
 export type LinkRow = z.infer<typeof linkRow>;
 

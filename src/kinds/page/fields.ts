@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
+import { isPageAddress } from '#domain/page-address.ts';
 import { decodeSegment, encodeSegment, routeKeys } from '#domain/routes.ts';
 import { checkbox, reference, requiredReference, text, withMeta } from '#schema/fields.ts';
 import {
@@ -16,7 +17,7 @@ import {
 /** A path as the database stores it: decoded, in normal form C, without the locale prefix. */
 function isPagePath(value: string): boolean {
   if (value === '/') return true;
-  if (!value.startsWith('/')) return false;
+  if (!value.startsWith('/') || !isPageAddress(value)) return false;
   return value
     .slice(1)
     .split('/')
@@ -27,7 +28,7 @@ function isPagePath(value: string): boolean {
 }
 
 const path = z.string().refine(isPagePath, {
-  error: 'A path is / or segments that each follow a slash, not encoded',
+  error: 'A path is / or segments that each follow a slash, not encoded, and none that stands for a file or a locale',
 });
 
 const seo = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalPath } from '#domain/routes.ts';
+import { redirectPattern } from '#domain/safe-url.ts';
 import { reference, withMeta } from '#schema/fields.ts';
 import { bookkeeping, hidden, locale, orNull, site } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
@@ -28,7 +29,7 @@ export const redirect = defineKind({
     from_slug: hidden(z.string().min(1).nullable().default(null), 'Old slug of the record'),
     row_id: hidden(z.int().positive().nullable().default(null), 'Record'),
     to_path: orNull(
-      withMeta(z.string().regex(/^(\/(?![/\\])|https?:\/\/)\S*$/, 'This leads nowhere'), {
+      withMeta(z.string().regex(redirectPattern, 'This leads nowhere'), {
         label: 'To',
         help: 'A path or an address',
         widget: 'url',

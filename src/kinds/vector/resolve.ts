@@ -1,5 +1,5 @@
 import type { Vector } from '#view-model/resolved.ts';
-import { mediaUrl, missingAlternativeText } from '../image/resolve.ts';
+import { mediaHref, missingAlternativeText } from '../image/resolve.ts';
 import type { ReadContext } from '../reading/context.ts';
 import { localText } from '../reading/local-text.ts';
 import type { RecordRow } from '../shapes.ts';
@@ -8,5 +8,5 @@ export function resolveVector(row: RecordRow<'vector'>, context: ReadContext): V
   if (!row.storage_path) return null;
   context.trace.media.add(row.storage_path);
   const alt = localText(row.localized, context.locale, 'alt') ?? missingAlternativeText;
-  return { id: row.id, url: mediaUrl(row.storage_path), alt };
+  return { id: row.id, url: mediaHref(row.storage_path, context), alt };
 }

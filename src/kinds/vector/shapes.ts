@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { mediaPath } from '#domain/media-path.ts';
 import { localized } from '../reading/localized-row.ts';
 
 export const vectorRow = z.object({
   id: z.number(),
-  storage_path: z.string().nullable(),
+  storage_path: mediaPath.nullable(),
   localized: localized({ alt: z.string() }),
 });
 
