@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type ReactNode, Suspense, lazy, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  lazy,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { ReferenceKind } from '#schema/fields.ts';
 import { Failure } from './Failure.tsx';
 import { nameOf, pluralOf } from './kinds.ts';
@@ -82,26 +92,6 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
     pointTo(next);
   };
 
-  const option = (record: PickerItem, index: number) => (
-    // The search box has the focus and takes the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      key={index < recent.length ? `recent-${record.id}` : record.id}
-      id={`${id}-${index}`}
-      role="option"
-      tabIndex={-1}
-      className={index === active ? 'ed-picker__item ed-picker__item--active' : 'ed-picker__item'}
-      aria-selected={chosen.includes(record.id)}
-      aria-disabled={chosen.includes(record.id) ? true : undefined}
-      title={record.title}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => pick(record)}
-    >
-      <Record record={record} id={record.id} title={record.title} />
-    </div>
-  );
-  const groupClass = inGrid.has(kind) ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
-
   return (
     // The keys come from the controls inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -119,28 +109,13 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
         onClose();
       }}
     >
-      <div className="ed-picker__head">
-        <input
-          ref={input}
-          type="search"
-          className="ed-input"
-          role="combobox"
-          aria-label={`Search ${pluralOf(kind)}`}
-          aria-expanded={options.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={active === null ? undefined : `${id}-${active}`}
-          placeholder="Search by name or id"
-          autoComplete="off"
-          maxLength={200}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={onSearchKey}
-        />
-        <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onClose}>
-          Close
-        </button>
-      </div>
+      <PickerHead
+        {...{ kind, id, input, active, search }}
+        hasOptions={options.length > 0}
+        onSearch={setSearch}
+        onKeyDown={onSearchKey}
+        onClose={onClose}
+      />
       <div className="ed-picker__state">
         <p className="ed-picker__status" role="status">
           {state.status === 'loading' ? 'Searching …' : null}
@@ -156,38 +131,12 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
       {state.status === 'ready' && count === 0 ? (
         <p className="ed-picker__empty">{emptyText(kind, asked.search, creator?.label ?? null)}</p>
       ) : null}
-      <div
-        // Another list begins at its top.
+      <Options
+        {...{ kind, id, list, chosen, recent, found, active }}
         key={`${asked.page} ${asked.search}`}
-        ref={list}
-        id={`${id}-list`}
-        className="ed-picker__list"
-        role="listbox"
-        aria-label={pluralOf(kind)}
-        aria-busy={state.status === 'loading'}
-        hidden={options.length === 0}
-      >
-        {recent.length > 0 ? (
-          <div role="group" aria-labelledby={`${id}-recent`} className={`${groupClass} ed-picker__items--recent`}>
-            <p id={`${id}-recent`} className="ed-picker__group" role="presentation">
-              Chosen recently
-            </p>
-            {recent.map((record, index) => option(record, index))}
-          </div>
-        ) : null}
-        {recent.length > 0 ? (
-          <div role="group" aria-labelledby={`${id}-all`} className={groupClass}>
-            <p id={`${id}-all`} className="ed-picker__group" role="presentation">
-              All {pluralOf(kind)}
-            </p>
-            {found.map((record, index) => option(record, recent.length + index))}
-          </div>
-        ) : (
-          <div role="presentation" className={groupClass}>
-            {found.map((record, index) => option(record, index))}
-          </div>
-        )}
-      </div>
+        isLoading={state.status === 'loading'}
+        onPick={pick}
+      />
       <PickerPages page={asked.page} pages={Math.ceil(count / pickerPageSize)} onPage={setPage} />
       {creator && isCreating ? (
         <Suspense fallback={null}>
@@ -237,4 +186,120 @@ function emptyText(kind: ReferenceKind, search: string, create: string | null): 
   const other = create ? `, or use “${create}”` : '';
   if (search === '') return `There are no ${pluralOf(kind)} yet${create ? `. Use “${create}”` : ''}.`;
   return `No ${nameOf(kind)} matches “${search}”. Search for less of the name, or for the id${other}.`;
+}
+
+type HeadProps = {
+  kind: ReferenceKind;
+  id: string;
+  input: RefObject<HTMLInputElement | null>;
+  active: number | null;
+  search: string;
+  hasOptions: boolean;
+  onSearch: (search: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onClose: () => void;
+};
+
+function PickerHead({
+  kind,
+  id,
+  input,
+  active,
+  search,
+  hasOptions,
+  onSearch,
+  onKeyDown,
+  onClose,
+}: HeadProps): ReactNode {
+  return (
+    <div className="ed-picker__head">
+      <input
+        ref={input}
+        type="search"
+        className="ed-input"
+        role="combobox"
+        aria-label={`Search ${pluralOf(kind)}`}
+        aria-expanded={hasOptions}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active === null ? undefined : `${id}-${active}`}
+        placeholder="Search by name or id"
+        autoComplete="off"
+        maxLength={200}
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onClose}>
+        Close
+      </button>
+    </div>
+  );
+}
+
+type OptionsProps = {
+  kind: ReferenceKind;
+  id: string;
+  list: RefObject<HTMLDivElement | null>;
+  chosen: readonly number[];
+  recent: readonly PickerItem[];
+  found: readonly PickerItem[];
+  /** The one that the arrow keys point at, counted through both groups. */
+  active: number | null;
+  isLoading: boolean;
+  onPick: (record: PickerItem) => void;
+};
+
+function Options({ kind, id, list, chosen, recent, found, active, isLoading, onPick }: OptionsProps): ReactNode {
+  const option = (record: PickerItem, index: number) => (
+    // The search box has the focus and takes the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      key={index < recent.length ? `recent-${record.id}` : record.id}
+      id={`${id}-${index}`}
+      role="option"
+      tabIndex={-1}
+      className={index === active ? 'ed-picker__item ed-picker__item--active' : 'ed-picker__item'}
+      aria-selected={chosen.includes(record.id)}
+      aria-disabled={chosen.includes(record.id) ? true : undefined}
+      title={record.title}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onPick(record)}
+    >
+      <Record record={record} id={record.id} title={record.title} />
+    </div>
+  );
+  const groupClass = inGrid.has(kind) ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
+  return (
+    <div
+      ref={list}
+      id={`${id}-list`}
+      className="ed-picker__list"
+      role="listbox"
+      aria-label={pluralOf(kind)}
+      aria-busy={isLoading}
+      hidden={recent.length + found.length === 0}
+    >
+      {recent.length > 0 ? (
+        <div role="group" aria-labelledby={`${id}-recent`} className={`${groupClass} ed-picker__items--recent`}>
+          <p id={`${id}-recent`} className="ed-picker__group" role="presentation">
+            Chosen recently
+          </p>
+          {recent.map((record, index) => option(record, index))}
+        </div>
+      ) : null}
+      {recent.length > 0 ? (
+        <div role="group" aria-labelledby={`${id}-all`} className={groupClass}>
+          <p id={`${id}-all`} className="ed-picker__group" role="presentation">
+            All {pluralOf(kind)}
+          </p>
+          {found.map((record, index) => option(record, recent.length + index))}
+        </div>
+      ) : (
+        <div role="presentation" className={groupClass}>
+          {found.map((record, index) => option(record, index))}
+        </div>
+      )}
+    </div>
+  );
 }
