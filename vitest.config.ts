@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-/** The database runs in the test's own process; two at a time are what a small machine bears. */
+/** One PostgreSQL for the whole run; each test copies its migrated database. */
 const withDatabase = {
+  globalSetup: 'tests/fixtures/share-postgres.ts',
   testTimeout: 60_000,
   hookTimeout: 180_000,
   teardownTimeout: 20_000,
@@ -16,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', '{scripts,packages}/**/*.test.ts'],
           testTimeout: 10_000,
           setupFiles: ['tests/fixtures/seed-properties.ts'],
         },

@@ -3,12 +3,19 @@ import { isSiteId, siteIds } from '#domain/sites.ts';
 import { publishSites } from './publish-sites.ts';
 import { loadBundle, loadConfig, openDatabase, stopWith } from './run.ts';
 
-const { values } = parseArgs({ options: { site: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { site: { type: 'string' }, 'code-only': { type: 'boolean', default: false } },
+});
 const { site } = values;
 if (site !== undefined && !isSiteId(site))
   stopWith(`There is no site ${JSON.stringify(site)}. The sites are ${siteIds.join(', ')}.`);
 
 const config = loadConfig();
+// An image is built where no database can be reached.
+if (values['code-only']) {
+  await loadBundle(config);
+  process.exit(0);
+}
 const [connection, loaded] = await Promise.all([openDatabase(config), loadBundle(config)]);
 const runtime = loaded.bundle.makeRuntime(config, connection, loaded.id);
 const isLive = await publishSites(loaded, runtime, connection, site === undefined ? siteIds : [site]);

@@ -26,7 +26,7 @@ function filesBelow(directory: string): string[] {
  * pool takes longer than a small file.
  */
 function sourceHash(): string {
-  const files = [...filesBelow('src'), ...filesBelow('public'), 'astro.config.ts', 'package-lock.json'];
+  const files = [...filesBelow('src'), ...filesBelow('public'), 'astro.config.mjs', 'package-lock.json'];
   const hash = createHash('sha256');
   for (const file of files)
     hash
@@ -104,6 +104,8 @@ export async function ensureBundle(say: (line: string) => void): Promise<string>
       child.on('exit', resolve);
     });
     if (code !== 0) throw new Error(`The code bundle could not be built:\n${output.join('')}`);
+    // What src/astro says of a version of Astro that it does not know.
+    for (const line of output.join('').split('\n')) if (line.includes("in Astro's own way")) say(line.trim());
     await writeFile(stampFile, '');
     await prune();
     return source;

@@ -1,32 +1,21 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { findRunning } from '#embedded/folder-lock.ts';
 import { readKeys } from '#embedded/keys.ts';
+import { findRunning } from '#embedded/postgres/data-directory.ts';
 import type { Config } from '#server/config.ts';
+import { startEmbeddedProcess } from './supervise-embedded.ts';
 
 /** A Supabase to work with, and how to leave it. */
 export type Connection = {
   url: string;
   publishableKey: string;
   secretKey: string;
+  /** The database itself, by a login that may take on `service_role`; null where only the keys are known. */
+  databaseUrl: string | null;
   /** Migrations that this start applied. */
   applied: readonly string[];
   /** Ends the embedded database if this process started it; does nothing otherwise. */
   close: () => Promise<void>;
 };
-
-const announcement = z.discriminatedUnion('ok', [
-  z.object({
-    ok: z.literal(true),
-    url: z.string(),
-    publishableKey: z.string(),
-    secretKey: z.string(),
-    applied: z.array(z.string()),
-  }),
-  z.object({ ok: z.literal(false), message: z.string() }),
-]);
 
 /**
  * The Supabase that the environment names; without one, the embedded database of the data directory: the one that is
@@ -45,9 +34,9 @@ export async function connect(config: Config, options: { exclusive?: boolean } =
     if (!reachable) {
       return fail('unavailable', `The Supabase at ${url} does not answer. Check SUPABASE_URL and that it is running.`);
     }
-    return ok({ ...config.supabase, applied: [], close: async () => {} });
+    return ok({ ...config.supabase, databaseUrl: config.databaseUrl, applied: [], close: async () => {} });
   }
-  const running = await findRunning(config.dataDirectory);
+  const running = config.databaseUrl === null ? await findRunning(config.dataDirectory) : null;
   if (running && options.exclusive) {
     return fail(
       'unavailable',
@@ -60,38 +49,10 @@ export async function connect(config: Config, options: { exclusive?: boolean } =
       url: running,
       publishableKey: keys.publishable,
       secretKey: keys.secret,
+      databaseUrl: null,
       applied: [],
       close: async () => {},
     });
   }
-  return startProcess(config.dataDirectory);
-}
-
-async function startProcess(dataDirectory: string): Promise<Result<Connection>> {
-  const child = fork(fileURLToPath(new URL('embedded.ts', import.meta.url)), [dataDirectory], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // What it keeps is 40 MB, and answers of a megabyte come and go. With a heap that begins as small as V8's, all of it is looked
-    // through several times a second for garbage (decision 106).
-    execArgv: ['--disable-warning=ExperimentalWarning', '--initial-old-space-size=128'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  const message = await new Promise<unknown>((resolve) => {
-    child.once('message', resolve);
-    child.once('exit', (code) => resolve({ ok: false, message: `The embedded database ended with code ${code}.` }));
-  });
-  const parsed = announcement.parse(message);
-  if (!parsed.ok) return fail('unavailable', parsed.message);
-  const { url, publishableKey, secretKey, applied } = parsed;
-  return ok({
-    url,
-    publishableKey,
-    secretKey,
-    applied,
-    close: () =>
-      new Promise((resolve) => {
-        if (child.exitCode !== null) return resolve();
-        child.once('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
-  });
+  return startEmbeddedProcess(config);
 }

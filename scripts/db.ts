@@ -1,54 +1,102 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { lockFolder } from '../src/embedded/folder-lock.ts';
+import { restoreDatabase } from '../src/embedded/backup/restore-database.ts';
+import { writeBackup } from '../src/embedded/backup/write-backup.ts';
+import { emptyFolder, joinFolder } from '../src/embedded/find-place.ts';
 import { generateTypes } from '../src/embedded/generate-types.ts';
 import { generateKeys, readKeys } from '../src/embedded/keys.ts';
 import { lintDatabase } from '../src/embedded/lint-database.ts';
+import { nextMigration } from '../src/embedded/next-migration.ts';
 import { migrationsFolder, openDatabase } from '../src/embedded/open-database.ts';
+import { checkDirectory } from '../src/embedded/postgres/data-directory.ts';
 import { runDatabaseTests } from '../src/embedded/run-database-tests.ts';
+import { sharePostgres } from '../src/embedded/share-postgres.ts';
+import { openPsql } from './psql.ts';
+
+try {
+  loadEnvFile(fileURLToPath(new URL('../.env', import.meta.url)));
+} catch {
+  // No .env: the environment and the defaults.
+}
 
 const typesFile = fileURLToPath(new URL('../src/content/database.types.ts', import.meta.url));
-const dataDir = resolve(process.env['DATA_DIR'] ?? '.data');
+const dataDir = resolve(process.env['DATA_DIR'] || '.data');
+const databaseUrl = process.env['DATABASE_URL'] || null;
 
 const usage = `Usage: npm run db -- <command>
 
-  migrate        applies new migrations to the embedded database in DATA_DIR
+  migrate        applies new migrations to the database: that of DATABASE_URL, or the embedded one in DATA_DIR
   reset          empties the embedded database in DATA_DIR, stored files included, and applies all migrations
+  migration NAME writes the next migration: what the schema files define and the migrations do not make yet
   types          writes src/content/database.types.ts from the migrations; --check only compares
   lint           checks the migrated schema as Supabase's advisors do
   test           runs the pgTAP tests in supabase/tests
+  backup FILE    writes all rows, accounts included, and the stored files into one file; the website may be running
+  restore FILE   makes the database and the stored files those of a backup; --replace also where there is content already
+  psql           opens the database in psql, where that is installed, or else says how to reach it
 
 For a hosted or self-hosted Supabase use its own tool: npx supabase db push --remote`;
 
-const commands: Record<string, (options: string[]) => Promise<number>> = { migrate, reset, types, lint, test };
+const commands: Record<string, (options: string[]) => Promise<number>> = {
+  migrate,
+  reset,
+  migration,
+  types,
+  lint,
+  test,
+  backup,
+  restore,
+  psql,
+};
 
 async function migrate(): Promise<number> {
   refuseRemote();
-  return withDataDir(async () => {
-    const database = await openDatabase({
-      folder: dataDir,
-      keys: await readKeys(dataDir),
-      migrations: migrationsFolder,
-    });
-    await database.close();
-    console.log(database.applied.length > 0 ? `Applied ${database.applied.join(', ')}` : 'No new migrations');
+  const applied = await applyAll();
+  console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'No new migrations');
+  return 0;
+}
+
+async function applyAll(): Promise<string[]> {
+  const database = await openDatabase({
+    at: databaseUrl === null ? { folder: dataDir } : { url: databaseUrl },
+    keys: await readKeys(dataDir),
+    migrations: migrationsFolder,
   });
+  await database.close();
+  return database.applied;
 }
 
 async function reset(): Promise<number> {
   refuseRemote();
-  return withDataDir(async () => {
-    await rm(join(dataDir, 'database'), { recursive: true, force: true });
-    await rm(join(dataDir, 'storage'), { recursive: true, force: true });
-    const database = await openDatabase({
-      folder: dataDir,
-      keys: await readKeys(dataDir),
-      migrations: migrationsFolder,
-    });
-    await database.close();
-    console.log(`The embedded database in ${dataDir} is empty, with ${database.applied.length} migrations applied`);
-  });
+  if (databaseUrl !== null) {
+    throw new Error(
+      'DATABASE_URL is set, and this command only empties the embedded database. Drop your database and make it anew with your own tool, then start again',
+    );
+  }
+  await emptyFolder(dataDir);
+  await rm(join(dataDir, 'storage'), { recursive: true, force: true });
+  const applied = await applyAll();
+  console.log(`The embedded database in ${dataDir} is empty, with ${applied.length} migrations applied`);
+  return 0;
+}
+
+async function migration([name = '']: string[]): Promise<number> {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    throw new Error('Name the migration in small letters, digits and _: npm run db -- migration add_series_color');
+  }
+  const sql = await nextMigration();
+  if (sql === null) {
+    console.log('The migrations make what the schema files define');
+    return 0;
+  }
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const file = join(migrationsFolder, `${stamp}_${name}.sql`);
+  await writeFile(file, sql);
+  const open = sql.match(/^-- by hand/gm)?.length ?? 0;
+  console.log(`Wrote ${file}${open === 0 ? '' : `. ${open} places need you: look for "by hand"`}`);
+  return 0;
 }
 
 async function types(options: string[]): Promise<number> {
@@ -64,10 +112,10 @@ async function types(options: string[]): Promise<number> {
 }
 
 async function lint(): Promise<number> {
-  const database = await openDatabase({ folder: null, keys: generateKeys(), migrations: migrationsFolder });
+  const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
   let findings: Awaited<ReturnType<typeof lintDatabase>>;
   try {
-    findings = await database.exclusively(lintDatabase);
+    findings = await lintDatabase(database);
   } finally {
     await database.close();
   }
@@ -77,29 +125,76 @@ async function lint(): Promise<number> {
 }
 
 async function test(): Promise<number> {
-  const files = await runDatabaseTests();
-  for (const { file, passed, failures } of files) {
-    console.log(`${failures.length === 0 ? 'ok' : 'FAILED'}  ${file}  ${passed} passed`);
-    for (const failure of failures) console.error(`        ${failure}`);
+  const stop = await sharePostgres();
+  try {
+    const files = await runDatabaseTests();
+    for (const { file, passed, failures } of files) {
+      console.log(`${failures.length === 0 ? 'ok' : 'FAILED'}  ${file}  ${passed} passed`);
+      for (const failure of failures) console.error(`        ${failure}`);
+    }
+    return files.some(({ failures }) => failures.length > 0) ? 1 : 0;
+  } finally {
+    await stop();
   }
-  return files.some(({ failures }) => failures.length > 0) ? 1 : 0;
+}
+
+const storageFolder = join(dataDir, 'storage');
+
+async function backup(options: string[]): Promise<number> {
+  const file = onlyFile(options);
+  const { bytes, tables, files, missing } = await withOwner((ownerUrl) =>
+    writeBackup({ ownerUrl, storageFolder }, file),
+  );
+  for (const name of missing) console.error(`The stored file ${name} is not there and not in the backup.`);
+  console.log(`Wrote ${tables} tables and ${files / 2} stored files (${(bytes / 1_000_000).toFixed(1)} MB) to ${file}`);
+  return missing.length === 0 ? 0 : 1;
+}
+
+async function restore(options: string[]): Promise<number> {
+  const file = onlyFile(options.filter((option) => option !== '--replace'));
+  refuseRemote();
+  const restored = await restoreDatabase(file, {
+    at: databaseUrl === null ? { folder: dataDir } : { url: databaseUrl },
+    storageFolder,
+    keys: () => readKeys(dataDir),
+    replace: options.includes('--replace'),
+  });
+  const { tables, files, made, applied } = restored;
+  console.log(`Restored ${tables} tables and ${files / 2} stored files of ${made} from ${file}`);
+  if (applied.length > 0) console.log(`Applied ${applied.join(', ')}`);
+  console.log('The next start publishes all sites anew');
+  return 0;
+}
+
+async function psql(options: string[]): Promise<number> {
+  return withOwner((ownerUrl) => openPsql(ownerUrl, options));
+}
+
+function onlyFile(options: string[]): string {
+  const [file, ...more] = options;
+  if (!file || file.startsWith('-') || more.length > 0) throw new Error(usage);
+  return resolve(file);
+}
+
+/** The connection string of the database's owner, whether or not the website is running. */
+async function withOwner<T>(run: (ownerUrl: string) => Promise<T>): Promise<T> {
+  refuseRemote();
+  if (databaseUrl !== null) return run(databaseUrl);
+  await checkDirectory(dataDir);
+  const { passwords } = await readKeys(dataDir);
+  const place = await joinFolder(dataDir, passwords);
+  try {
+    return await run(place.ownerUrl);
+  } finally {
+    await place.close();
+  }
 }
 
 function refuseRemote(): void {
   if (!process.env['SUPABASE_URL']) return;
   throw new Error(
-    'SUPABASE_URL is set, and this command only changes the embedded database. Use: npx supabase db push --remote',
+    'SUPABASE_URL is set, and this command only changes a database of your own. Use: npx supabase db push --remote',
   );
-}
-
-async function withDataDir(run: () => Promise<void>): Promise<number> {
-  const lock = await lockFolder(dataDir);
-  try {
-    await run();
-  } finally {
-    await lock.release();
-  }
-  return 0;
 }
 
 const [name = '', ...options] = process.argv.slice(2);

@@ -5,6 +5,7 @@ import { checkPort } from '#server/http/listen.ts';
 import { root } from './bundle.ts';
 import { demoUser, loadDemo } from './demo.ts';
 import { expectOk, loadBundle, loadConfig, openDatabase } from './run.ts';
+import { stopWhenTold } from './stop-when-told.ts';
 
 // Development: Astro's server renders published pages and drafts from the sources, with hot reload. Nothing is published
 // to files; the bundle serves only to make the runtime, which the sources find on the global object.
@@ -30,14 +31,4 @@ if (!config.supabase) {
 }
 if (config.mail.by === 'mailbox') console.log(`  mail        http://localhost:${config.port}/dev/mailbox`);
 
-let stopping = false;
-async function stop(): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  await server.stop();
-  await runtime.announcer.stop();
-  await connection.close();
-  process.exit(0);
-}
-process.on('SIGINT', () => void stop());
-process.on('SIGTERM', () => void stop());
+stopWhenTold([() => server.stop(), () => runtime.announcer.stop()], connection.close);

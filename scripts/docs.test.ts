@@ -1,13 +1,17 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { kinds } from '#content/transfer/record.ts';
 import { root } from './bundle.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const documents = ['README.md', ...globSync('docs/*.md', { cwd: root })];
-const files = globSync(['*.{ts,json}', '{.ci,docs,public,scripts,src,supabase,tests}/**/*'], { cwd: root });
-const commands = new Set(read('package.json').match(/(?<=^ {4}")[\w:-]+(?=": "node scripts)/gm));
+const documents = globSync(['*.md', '.changeset/README.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: root });
+const files = globSync(['*.{ts,mjs,json,md}', '{.ci,docs,packages,public,scripts,src,supabase,tests}/**/*'], {
+  cwd: root,
+});
+const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
+const commands = new Set(Object.keys(scripts));
 
 /** The anchors that GitHub gives a document's headings. */
 function anchorsOf(document: string): string[] {
@@ -49,7 +53,7 @@ describe.each(documents)('%s', (document) => {
   it('names files that there are', () => {
     const missing = codeSpans(text).filter((code) => {
       if (!/^[\w.@/-]+$/.test(code)) return false;
-      if (/^(docs|public|scripts|src|supabase|tests)\//.test(code)) return !existsSync(path.join(root, code));
+      if (/^(docs|packages|public|scripts|src|supabase|tests)\//.test(code)) return !existsSync(path.join(root, code));
       // A short name stands for the file wherever it is.
       const isFile = /\.(ts|tsx|astro|css|sql|mjs)$/.test(code) && !code.startsWith('.');
       return isFile && !files.some((file) => `/${file}`.endsWith(`/${code}`));
@@ -63,4 +67,42 @@ it('The content model has a line for each kind of record', () => {
     ([, names = '']) => names.split(', '),
   );
   expect(Object.keys(kinds).filter((kind) => !named.includes(kind))).toEqual([]);
+});
+
+describe('The decision records', () => {
+  const folder = 'docs/decisions';
+  const records = globSync(`${folder}/[0-9]*.md`, { cwd: root });
+  const index = read(`${folder}/README.md`);
+  const numbers = records.map((file) => Number(path.basename(file).slice(0, 4)));
+  const shape =
+    /^# (\d+)\. (.+)\n\n- Date: \d{4}-\d\d-\d\d\n- Status: (.+)\n\n## Context\n\n[^]+\n## Decision\n\n[^]+\n## Consequences\n\n[^]+$/;
+  const status = /^(proposed|rejected|accepted|accepted, amended by \[.+|superseded by \[.+)$/;
+
+  it.each(records)('%s has a number, a date, a status, context, decision and consequences', (file) => {
+    const [, number, title = '', state = ''] = shape.exec(read(file)) ?? [];
+    expect(Number(number)).toBe(Number(path.basename(file).slice(0, 4)));
+    expect(state).toMatch(status);
+    expect(index.split('\n').filter((line) => line.includes(`[${title}](${path.basename(file)})`))).toHaveLength(1);
+  });
+
+  it('have numbers of their own', () => {
+    expect(numbers).toEqual([...new Set(numbers)]);
+  });
+
+  it('are there for every number that is cited', () => {
+    const texts = files.filter((file) => /\.(ts|tsx|astro|css|sql|mjs|md)$/.test(file));
+    const dead = texts.flatMap((file) =>
+      [...read(file).matchAll(/\bdecision (\d+)/gi)]
+        .filter(([, number]) => !numbers.includes(Number(number)))
+        .map(([citation]) => `${file}: ${citation}`),
+    );
+    expect(dead).toEqual([]);
+  });
+});
+
+it('The glossary has each word once, in order', () => {
+  const [, glossary = ''] = read('CONTRIBUTING.md').split('## Glossary');
+  const words = [...glossary.matchAll(/^\| ([a-z][a-z -]*?) +\|/gm)].map(([, word = '']) => word).slice(1);
+  expect(words.length).toBeGreaterThan(20);
+  expect(words).toEqual([...new Set(words)].toSorted());
 });

@@ -21,13 +21,13 @@ describe('planStages', () => {
   });
 
   it('runs one journey of each capability', () => {
-    expect(plan(['--smoke'])).toEqual([[[stages.e2e.name, '--grep', '@smoke']]]);
+    expect(plan(['--smoke'])).toEqual([[[stages.e2e.name, '--project', 'desktop', '--grep', '@smoke']]]);
   });
 
   it('follows changed files to tests, and adds the database for SQL and the browser for what it shows', () => {
     expect(plan(['--changed'], ['docs/editing.md']).flat().flat()).not.toContain(stages.e2e.name);
     expect(plan(['--changed', 'HEAD~2'], ['src/ui/Header.tsx']).at(-1)).toEqual([
-      [stages.e2e.name, '--grep', '@smoke'],
+      [stages.e2e.name, '--project', 'desktop', '--grep', '@smoke'],
     ]);
     expect(plan(['--changed'], ['supabase/schemas/100_pages.sql']).flat().flat()).toContain(stages.database.name);
     expect(plan(['--changed'], ['tests/e2e/editing.spec.ts']).at(-1)).toEqual([

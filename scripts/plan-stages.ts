@@ -9,6 +9,8 @@ npm test -- STAGE [ARGUMENTS]     one stage: ${Object.keys(stages).join(', ')}
 npm test -- --changed [BASE]      what files changed since BASE (main) reach
 npm test -- --smoke               one journey of each capability`;
 
+const smoke = ['--project', 'desktop', '--grep', '@smoke'];
+
 const plain = (...names: StageName[]): StageRun[] => names.map((name) => ({ stage: stages[name], more: [] }));
 
 /** Everything that has to pass before a change lands. */
@@ -40,7 +42,7 @@ export function planStages(
 ): Result<StagePlan> {
   const [first, ...more] = args;
   if (first === undefined) return ok(everything);
-  if (first === '--smoke') return ok([[{ stage: stages.e2e, more: ['--grep', '@smoke', ...more] }]]);
+  if (first === '--smoke') return ok([[{ stage: stages.e2e, more: [...smoke, ...more] }]]);
   if (first === '--changed') {
     const [base = 'main', ...rest] = more;
     if (rest.length === 0) return ok(planChanged(base, changedFiles(base)));
@@ -56,7 +58,7 @@ function planChanged(base: string, files: readonly string[]): StagePlan {
   const groups: StageRun[][] = [[...plain('format', 'lint', 'types'), { stage: stages.unit, more: changed }]];
   if (touches(/^supabase\//)) groups.push(plain('database'));
   groups.push([{ stage: stages.integration, more: changed }]);
-  if (touches(/^(src|public|supabase)\//)) groups.push([{ stage: stages.e2e, more: ['--grep', '@smoke'] }]);
+  if (touches(/^(src|public|supabase)\//)) groups.push([{ stage: stages.e2e, more: smoke }]);
   const specs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
   if (specs.length > 0) groups.push([{ stage: stages.e2e, more: specs }]);
   return groups;

@@ -5,6 +5,7 @@ import { root } from './bundle.ts';
 import { loadDemo, demoUser } from './demo.ts';
 import { publishSites } from './publish-sites.ts';
 import { expectOk, loadBundle, loadConfig, openDatabase, version } from './run.ts';
+import { stopWhenTold } from './stop-when-told.ts';
 
 const config = loadConfig();
 expectOk(await checkPort(config));
@@ -25,18 +26,7 @@ if (stale.length > 0) {
 }
 
 const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
-let stopping = false;
-async function stop(): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  await server.stop();
-  await runtime.announcer.stop();
-  await runtime.publisher.stop();
-  await connection.close();
-  process.exit(0);
-}
-process.on('SIGINT', () => void stop());
-process.on('SIGTERM', () => void stop());
+stopWhenTold([server.stop, () => runtime.announcer.stop(), () => runtime.publisher.stop()], connection.close);
 
 runtime.announcer.start();
 // Visitors are served meanwhile.

@@ -6,6 +6,8 @@ declare namespace App {
     page: import('#content/page-content.ts').PageContent;
     /** The published view, or the draft of a signed-in editor. */
     view: import('#content/source.ts').View;
+    /** Set by the contract test only: Astro renders every island itself. */
+    islandsByAstro?: boolean;
     /** Set on drafts only: what the editor's chrome needs. */
     editor?: import('#server/editor/editor-state.ts').EditorState;
     /** Set on calls of actions only: who calls. */

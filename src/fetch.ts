@@ -1,4 +1,4 @@
-import { FetchState, astro } from 'astro/fetch';
+import { clientAddressOf, renderRoute } from '#astro/render-route.ts';
 import { answerLogin, isSignedIn } from '#server/auth/login-pages.ts';
 import { answerAdmin } from '#server/editor/admin-pages.ts';
 import { draftMedia, storedMedia } from '#server/editor/draft-media.ts';
@@ -39,7 +39,7 @@ const handlers: Handlers = {
 };
 
 async function handle(request: Request): Promise<Response> {
-  const incoming = { request, address: new FetchState(request).clientAddress ?? '', runtime: getRuntime() };
+  const incoming = { request, address: clientAddressOf(request), runtime: getRuntime() };
   const destination = destinationOf(incoming);
   if (!destination) return noSite();
   if (destination.kind === 'operation') return answerOperation(destination.name, incoming, 'development');
@@ -49,9 +49,8 @@ async function handle(request: Request): Promise<Response> {
 /** The e-mails that this machine would have sent, for whoever develops or tries it. */
 async function showMailbox({ request, address, runtime: { config } }: Call): Promise<Response> {
   if (!mayReadMailbox(config, request, address)) return text(404, 'There is no page here.');
-  const state = new FetchState(request);
-  state.locals.mailbox = config.mail.by === 'mailbox' ? await readMailbox(config.mail.directory) : [];
-  return secured(await astro(state));
+  const mailbox = config.mail.by === 'mailbox' ? await readMailbox(config.mail.directory) : [];
+  return secured(await renderRoute(request, { mailbox }));
 }
 
 /** A picture or document that is no file: in production only what drafts show. */

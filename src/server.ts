@@ -1,17 +1,8 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { createApp } from 'astro/app/entrypoint';
 import { type BuildWorkerData, startBuildWorker } from '#server/publish/build-worker.ts';
 
-/**
- * The entry of the bundle, which `scripts` import: it serves requests, publishes, and renders in worker threads, all from
- * the same components.
- */
-const app = createApp({ streaming: false });
-
-/** Answers a request that no published file answers. */
-export function handleRequest(request: Request, clientAddress: string): Promise<Response> {
-  return app.render(request, { clientAddress });
-}
+// The entry of the bundle, which `scripts` import: it serves requests, publishes, and renders in worker threads, all from the
+// same components.
 
 /** The names of all actions, for the tests that every action has to pass. */
 export async function actionNames(): Promise<string[]> {
@@ -25,7 +16,8 @@ export { rollbackSite } from '#server/publish/rollback.ts';
 export { buildSites, needsBuild } from '#server/publish/build-sites.ts';
 export { makeRuntime, setRuntime } from '#server/runtime.ts';
 export { readConfig } from '#server/config.ts';
-export { renderPage } from '#astro/render-page.ts';
+export { handleRequest } from '#astro/handle-request.ts';
+export { renderByAstro, renderPage } from '#astro/render-page.ts';
 
 if (!isMainThread && parentPort && isBuildWorker(workerData)) startBuildWorker(parentPort, workerData);
 

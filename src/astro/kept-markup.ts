@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { DrawnIslands } from './write-island.ts';
+import type { DrawnIslands } from './drawn-islands.ts';
 
 /** Characters of markup: those of some 1,300 pages, more than any product of a large site stands on. */
 const room = 32 * 1024 * 1024;

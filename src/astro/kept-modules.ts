@@ -1,4 +1,4 @@
-import { drawIslands, placeIslands } from './write-island.ts';
+import { drawIslands, placeIslands } from './drawn-islands.ts';
 import type { KeptMarkup } from './kept-markup.ts';
 import { inOnePiece, markup } from '#ui/markup.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
@@ -12,8 +12,8 @@ import type { DraftModule } from '#modules/placed.ts';
 export function keptModules(kept: KeptMarkup, modules: readonly DraftModule[], context: ViewContext): string {
   const { site, locale, textLanguage, titleModule } = context;
   const draw = (module: DraftModule) => {
-    const { content, directives } = drawIslands(() => markup(Modules, { modules: [module], context }));
-    return { content: inOnePiece(content), directives };
+    const { content, islands } = drawIslands(() => markup(Modules, { modules: [module], context }));
+    return { content: inOnePiece(content), islands };
   };
   return modules
     .map((module) => {

@@ -1,8 +1,13 @@
+import { isMainThread } from 'node:worker_threads';
 import { FetchState, astro } from 'astro/fetch';
-import { renderToString } from 'astro/runtime/server/index.js';
+import * as runtime from 'astro/runtime/server/index.js';
 import type { RenderPage } from '#publish/render.ts';
 import type { KeptMarkup } from './kept-markup.ts';
+import { ownWay } from './short-lived-slots.ts';
+import { knowsIslands } from './write-island.ts';
 
+type Content = Parameters<RenderPage>[0];
+type Html = Awaited<ReturnType<RenderPage>>;
 type Result = Awaited<ReturnType<FetchState['createResult']>>;
 
 /**
@@ -17,11 +22,87 @@ type Shared = {
   csp: string | null;
 };
 
-let shared: Promise<Shared> | null = null;
+/** Null when Astro's inside is not what this code expects: every page is a request of its own then. */
+let shared: Promise<Shared | null> | null = null;
+
+/**
+ * Renders loaded content with the route that answers requests, in this process. Astro's pipeline around the route (request,
+ * response, stream, policy) takes as long as the page itself and says the same for all pages, so it is gone through once.
+ */
+export const renderPage: RenderPage = (content) => render(content, null);
+
+/** The same, for a publisher that renders the same pages again and again: what has not changed of them is cached. */
+export function renderPageKeeping(kept: KeptMarkup): RenderPage {
+  return (content) => render(content, kept);
+}
+
+/** Renders content in Astro's own way, as a request; with `islandsByAstro` its islands as well. */
+export async function renderByAstro(content: Content, islandsByAstro = false): Promise<Html> {
+  const { html, csp } = await request(content, islandsByAstro);
+  return { html, csp };
+}
+
+async function render(content: Content, kept: KeptMarkup | null): Promise<Html> {
+  // In development the route's code changes while the process runs.
+  if (!import.meta.env.PROD) return renderByAstro(content);
+  shared ??= learn(content).catch((error: unknown) => {
+    shared = null;
+    throw error;
+  });
+  const known = await shared;
+  return known ? renderWith(known, content, kept) : renderByAstro(content);
+}
+
+async function renderWith({ state, route, begin, csp }: Shared, page: Content, kept: KeptMarkup | null): Promise<Html> {
+  const html = await runtime.renderToString(begin(), route.default, { page, kept }, {}, true, state.routeData);
+  if (typeof html !== 'string') throw new Error(`rendering answered with status ${html.status}`);
+  return { html, csp };
+}
+
+async function request(content: Content, islandsByAstro: boolean): Promise<Html & { state: FetchState }> {
+  const state = new FetchState(new Request('http://publisher.internal/'));
+  Object.assign(state.locals, { page: content, view: 'published', islandsByAstro });
+  const response = await astro(state);
+  const html = await response.text();
+  if (response.status !== 200) throw new Error(`rendering answered with status ${response.status}`);
+  return { state, html, csp: response.headers.get('content-security-policy') };
+}
+
+/**
+ * Renders a page as a request would get it, which is what tells the policy, and again from the shared parts. Both have to be
+ * the same.
+ */
+async function learn(content: Content): Promise<Shared | null> {
+  // The first page of all has the scripts of islands otherwise than the others (`withIslands`).
+  if (!knowsIslands()) await request(content, false);
+  const { state, html, csp } = await request(content, false);
+  let problem: string;
+  try {
+    const known = await share(state, csp);
+    if ((await renderWith(known, content, null)).html === html) return known;
+    problem = 'renders a route in another way than a request';
+  } catch (error) {
+    problem = `does not share what pages begin with (${error instanceof Error ? error.message : String(error)})`;
+  }
+  if (isMainThread) console.warn(ownWay(problem));
+  return null;
+}
+
+async function share(state: FetchState, csp: string | null): Promise<Shared> {
+  const route = state.componentInstance;
+  if (!route) throw new Error('a request has no component');
+  state.shouldInjectCspMetaTags = false;
+  const result = await state.createResult(route, state.getActionAPIContext());
+  // The policy is known: what each page says of its scripts would be collected there for as long as the process runs.
+  state.result = undefined;
+  const copyResult = copierOf(result);
+  const copyMetadata = copierOf(result._metadata);
+  return { state, route, begin: () => ({ ...copyResult(), _metadata: copyMetadata() }), csp };
+}
 
 /**
  * Makes copies whose sets and lists are their own. Which parts are such is found once: `structuredClone` took a fifth of the time
- * in which a page is drawn.
+ * in which a page is rendered.
  */
 function copierOf<T extends object>(parts: T): () => T {
   const sets = Object.entries(parts).filter(([, part]) => part instanceof Set);
@@ -32,47 +113,4 @@ function copierOf<T extends object>(parts: T): () => T {
     for (const [name, part] of lists) Reflect.set(copy, name, [...part]);
     return copy;
   };
-}
-
-/** Renders a page as a request would get it, which is what tells the policy. */
-async function learn(content: Parameters<RenderPage>[0]): Promise<Shared> {
-  const state = new FetchState(new Request('http://publisher.internal/'));
-  state.locals.page = content;
-  state.locals.view = 'published';
-  const response = await astro(state);
-  await response.arrayBuffer();
-  const route = state.componentInstance;
-  if (response.status !== 200 || !route) throw new Error(`rendering answered with status ${response.status}`);
-  state.shouldInjectCspMetaTags = false;
-  const result = await state.createResult(route, state.getActionAPIContext());
-  // The policy is known: what each page says of its scripts would be collected there for as long as the process runs.
-  state.result = undefined;
-  const copyResult = copierOf(result);
-  const copyMetadata = copierOf(result._metadata);
-  const begin = () => ({ ...copyResult(), _metadata: copyMetadata() });
-  return { state, route, begin, csp: response.headers.get('content-security-policy') };
-}
-
-/**
- * Renders loaded content with the route that answers requests, in this process. Astro's pipeline around the route (request,
- * response, stream, policy) takes as long as the page itself and says the same for all pages, so it is gone through once.
- */
-export const renderPage: RenderPage = (content) => render(content, null);
-
-/** The same, for a publisher that renders the same pages again and again: what has not changed of them is kept. */
-export function renderPageKeeping(kept: KeptMarkup): RenderPage {
-  return (content) => render(content, kept);
-}
-
-async function render(content: Parameters<RenderPage>[0], kept: KeptMarkup | null): ReturnType<RenderPage> {
-  shared ??= learn(content).catch((error: unknown) => {
-    shared = null;
-    throw error;
-  });
-  const { state, route, begin, csp } = await shared;
-  // In development the route's code changes while the process runs.
-  if (!import.meta.env.PROD) shared = null;
-  const html = await renderToString(begin(), route.default, { page: content, kept }, {}, true, state.routeData);
-  if (typeof html !== 'string') throw new Error(`rendering answered with status ${html.status}`);
-  return { html, csp };
 }

@@ -1,106 +1,95 @@
+import { isMainThread } from 'node:worker_threads';
 import { type ReactElement, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { markupOnce } from '#ui/markup.ts';
+import { drawIslands, noteIsland } from './drawn-islands.ts';
 import { type IslandElement, type Slot, writeIslandsWith } from '#ui/islands/Island.tsx';
+import { markupOnce } from '#ui/markup.ts';
+import { islandPlace } from './island-places.ts';
+import { type IslandSources, readIslands, scriptsIn } from './read-islands.ts';
+import { ownWay } from './short-lived-slots.ts';
 
-/** What Astro writes for an island, apart from its content: where its code is, and when it is taken over. */
-type IslandSource = Readonly<Record<string, string>>;
+let sources: IslandSources | null = null;
+let isByAstro = false;
 
-type Sources = {
-  /** Astro's client script, which a page with islands carries once, and the style of its element. */
-  runtime: string;
-  /** By directive (`visible`, `idle`, …): the script that says when an island with it is taken over. */
-  directives: ReadonlyMap<string, string>;
-  islands: ReadonlyMap<string, IslandSource>;
-};
-
-let sources: Sources | null = null;
-
-/** Attributes that each island has of its own. */
-const own = new Set(['uid', 'prefix', 'props', 'ssr', 'await-children']);
-const entities: Readonly<Record<string, string>> = {
-  '&quot;': '"',
-  '&#34;': '"',
-  '&#39;': "'",
-  '&lt;': '<',
-  '&gt;': '>',
-  '&amp;': '&',
-};
+/** Noted among the islands of markup in which Astro is to render one. */
+const leftToAstro = 'left to Astro';
 
 /**
- * Reads what Astro writes for each island from a sample of all of them (`Islands.astro`). Astro itself would write every
+ * Takes what Astro writes for each island from a sample of all of them (`Islands.astro`). Astro itself would write every
  * island of every page anew, which takes as long as all other modules together, and would name it by a hash that the path
- * of the checkout goes into.
+ * of the checkout goes into. An island whose sample is not understood is rendered by Astro.
  */
 export function learnIslands(sample: string): void {
-  const islands = new Map<string, IslandSource>();
-  for (const [, text = ''] of sample.matchAll(/<astro-island([^>]*)>/g)) {
-    const attributes: Record<string, string> = {};
-    for (const [, name = '', value = ''] of text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)) {
-      if (!own.has(name))
-        attributes[name] = value.replace(/&(?:quot|#34|#39|lt|gt|amp);/g, (entity) => entities[entity] ?? entity);
-    }
-    islands.set(attributes['component-export'] ?? '', attributes);
-  }
-  const kinds = [...islands.values()].map(({ client = '' }) => client);
-  const directives = new Map<string, string>();
-  let runtime = '';
-  for (const [element] of sample.matchAll(/<(style|script)>.*?<\/\1>/gs)) {
-    // A directive's script says that it is there, for the islands that wait for it.
-    const directive = kinds.find((kind) => element.includes(`Event("astro:${kind}")`));
-    if (directive === undefined) runtime += element;
-    else directives.set(directive, element);
-  }
-  sources = { runtime, directives, islands };
+  sources = readIslands(sample);
+  const [problem] = sources.problems;
+  if (problem !== undefined && isMainThread) console.warn(ownWay(problem));
 }
 
 export function knowsIslands(): boolean {
   return sources !== null;
 }
 
-let used = new Set<string>();
+type Options = {
+  /** Leave every island to Astro. */
+  byAstro: boolean;
+  /** The sample, if this page is the one that rendered it: Astro then writes the scripts of islands no second time. */
+  sample: string | null;
+};
 
-/** Markup, and the directives of the islands in it. */
-export type DrawnIslands = { content: string; directives: readonly string[] };
-
-export function drawIslands(make: () => string): DrawnIslands {
-  const outer = used;
-  used = new Set();
+/**
+ * The markup that `make` answers with, after what Astro's client needs for the islands in it. Where Astro is to render an
+ * island, the markup has a place for it (`island-places.ts`).
+ */
+export function withIslands(
+  make: () => string,
+  { byAstro = false, sample = null }: Partial<Options> = {},
+): { html: string; hasPlaces: boolean } {
+  isByAstro = byAstro;
   try {
-    const content = make();
-    return { content, directives: [...used] };
+    const { content, islands } = drawIslands(make);
+    return { html: `${scriptsOf(islands, sample)}${content}`, hasPlaces: islands.includes(leftToAstro) };
   } finally {
-    used = outer;
+    isByAstro = false;
   }
 }
 
-/** Puts what was drawn before among what is being drawn now. */
-export function placeIslands({ content, directives }: DrawnIslands): string {
-  for (const directive of directives) used.add(directive);
-  return content;
-}
-
-/** The markup that `make` answers with, after what Astro's client needs for the islands in it. */
-export function withIslands(make: () => string): string {
-  const { content, directives } = drawIslands(make);
-  if (!sources || directives.length === 0) return content;
+function scriptsOf(names: readonly string[], sample: string | null): string {
+  if (!sources || isByAstro || names.length === 0) return '';
+  const { islands, directives, runtime } = sources;
+  if (sample !== null && names.includes(leftToAstro)) return scriptsIn(sample).join('');
+  const kinds = names.map((name) => islands.get(name)?.['client']);
   // In the order of the sample, whichever island comes first.
-  const scripts = [...sources.directives].flatMap(([directive, script]) =>
-    directives.includes(directive) ? [script] : [],
-  );
-  return `${scripts.join('')}${sources.runtime}${content}`;
+  const scripts = [...directives].flatMap(([kind, script]) => (kinds.includes(kind) ? [script] : []));
+  return scripts.length === 0 ? '' : `${scripts.join('')}${runtime}`;
 }
 
-/** The value as Astro's client script reads it: each with its kind, an array (1) or anything else that is JSON (0). */
+/**
+ * An island's properties as Astro's client script reads them: each with its kind, an array (1) or anything else that is JSON
+ * (0). Null when there is something that is not JSON, which has kinds of its own.
+ */
+export function serializeProps(props: object): string | null {
+  try {
+    return JSON.stringify(serializeEach(props));
+  } catch (error) {
+    if (error instanceof NotJson) return null;
+    throw error;
+  }
+}
+
+class NotJson extends Error {}
+
 function serialize(value: unknown): unknown {
   if (Array.isArray(value)) return [1, value.map(serialize)];
-  if (typeof value !== 'object' || value === null) return [0, value];
-  return [0, serializeEach(value)];
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return [0, value];
+  if (typeof value === 'number' && Number.isFinite(value)) return [0, value];
+  if (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) return [0, serializeEach(value)];
+  throw new NotJson();
 }
 
 function serializeEach(values: object): Record<string, unknown> {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.map(([name, value]) => [name, serialize(value)]));
+  const serialized: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) serialized[name] = serialize(value);
+  return serialized;
 }
 
 function slotElement(name: string, { element, once }: Slot): ReactElement {
@@ -110,22 +99,31 @@ function slotElement(name: string, { element, once }: Slot): ReactElement {
   return createElement('astro-slot', { ...attributes, dangerouslySetInnerHTML: { __html } });
 }
 
-function writeIsland({ name, id, props, withSlots }: IslandElement): ReactElement {
+function writeIsland(island: IslandElement): ReactElement {
+  const { name, id, props, withSlots } = island;
+  noteIsland(name);
+  if (isByAstro) return leave(island);
   const source = sources?.islands.get(name);
-  if (!source) throw new Error(`The island ${name} is not listed in Islands.astro`);
-  used.add(source['client'] ?? '');
+  if (!source && sources?.problems.length === 0) throw new Error(`The island ${name} is not listed in Islands.astro`);
+  const serialized = serializeProps(props);
+  if (!source || serialized === null) return leave(island);
   const prefix = `${id}-`;
   const content = renderToString(withSlots(slotElement), { identifierPrefix: prefix });
   return createElement('astro-island', {
     uid: id,
     prefix,
     ...source,
-    props: JSON.stringify(serializeEach(props)),
+    props: serialized,
     ssr: '',
     'await-children': '',
     // Its end is marked, so that the browser does not begin before all of it has arrived.
     dangerouslySetInnerHTML: { __html: `${content}<!--astro:end-->` },
   });
+}
+
+function leave(island: IslandElement): ReactElement {
+  noteIsland(leftToAstro);
+  return islandPlace(island);
 }
 
 writeIslandsWith(writeIsland);

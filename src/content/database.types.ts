@@ -2674,6 +2674,7 @@ export type Database = {
           kind: string;
           lease_owner: string | null;
           lease_until: string | null;
+          listed_kind: string;
           locale: Database['public']['Enums']['locale'];
           next_change_at: string | null;
           path: string | null;
@@ -2693,6 +2694,7 @@ export type Database = {
           kind: string;
           lease_owner?: string | null;
           lease_until?: string | null;
+          listed_kind?: string;
           locale: Database['public']['Enums']['locale'];
           next_change_at?: string | null;
           path?: string | null;
@@ -2711,6 +2713,7 @@ export type Database = {
           kind?: string;
           lease_owner?: string | null;
           lease_until?: string | null;
+          listed_kind?: string;
           locale?: Database['public']['Enums']['locale'];
           next_change_at?: string | null;
           path?: string | null;
@@ -3194,7 +3197,7 @@ export type Database = {
       read_pages: { Args: { p_targets: Json; p_view: string }; Returns: Json };
       read_records: { Args: { p_requests: Json }; Returns: Json };
       read_redirects: { Args: { p_site: string }; Returns: Json };
-      read_sitemap: { Args: { p_at: string; p_bucket: number; p_site: string }; Returns: Json };
+      read_sitemap: { Args: { p_at: string; p_kind: string; p_part: number; p_site: string }; Returns: Json };
       read_sitemap_index: { Args: { p_at: string; p_site: string }; Returns: Json };
       save_module: {
         Args: {

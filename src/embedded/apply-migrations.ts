@@ -1,12 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-
-/** What migrations need of a database: PGlite's own interface, and easily adapted from any other. */
-export type MigrationDatabase = {
-  exec(sql: string): Promise<unknown>;
-  query(sql: string, parameters?: unknown[]): Promise<{ rows: unknown[] }>;
-};
+import type { Session } from './pool.ts';
 
 export type Migration = { version: string; name: string; file: string; sql: string };
 
@@ -40,10 +35,7 @@ export class MigrationFailed extends Error {
  * Applies the migrations that the database does not have yet, each in a transaction of its own, and records them where the
  * Supabase CLI does. Answers with the files that it applied.
  */
-export async function applyMigrations(
-  database: MigrationDatabase,
-  migrations: readonly Migration[],
-): Promise<string[]> {
+export async function applyMigrations(database: Session, migrations: readonly Migration[]): Promise<string[]> {
   await database.exec(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
@@ -71,7 +63,7 @@ export async function applyMigrations(
   return applied;
 }
 
-async function applyOne(database: MigrationDatabase, migration: Migration): Promise<void> {
+async function applyOne(database: Session, migration: Migration): Promise<void> {
   const statements = splitStatements(migration.sql);
   await database.exec('begin');
   try {

@@ -1,87 +1,103 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isRecord } from '#domain/objects.ts';
-import { isDatabaseError, statusOf } from './database-errors.ts';
+import { type RequestRole, statementTimeouts } from './bootstrap.ts';
+import { isDatabaseError, isDisconnected, statusOf, unavailable } from './database-errors.ts';
 import type { EmbeddedKeys } from './keys.ts';
-import { type OneConnection, literal } from './one-connection.ts';
+import { type Pool, literal } from './pool.ts';
+import { verifyToken } from './verify-token.ts';
 
-const claimsSchema = z.looseObject({
-  role: z.enum(['anon', 'authenticated', 'service_role']),
-  sub: z.string().optional(),
-  exp: z.number(),
-});
-type Caller = { role: 'anon' | 'authenticated' | 'service_role'; sub: string; claims: string };
+type Caller = { role: RequestRole; sub: string; claims: string };
 
 type Parameter = { name: string; type: string; optional: boolean };
-type Callable = { parameters: Parameter[]; isVoid: boolean };
+/** What a function answers with: nothing, one value, or rows. */
+type Kind = 'void' | 'value' | 'rows';
+type Callable = { parameters: Parameter[]; kind: Kind };
+type Catalogue = { callables: ReadonlyMap<string, Callable>; timeouts: ReadonlyMap<string, string> };
 
-/** Functions whose answer is one value: those the short way below can call exactly as PostgREST does. */
-const callablesSql = `
-  select p.proname as name, p.prorettype = 'void'::regtype as is_void,
+/** All functions that the API offers, and which of them the short way below can call exactly as PostgREST does. */
+const functionsSql = `
+  select p.proname as name,
+    case
+      when p.proretset and coalesce(p.proargmodes <@ '{i,t}'::"char"[], true) then 'rows'
+      when p.proretset then null
+      when p.prorettype = 'void'::regtype then 'void'
+      when r.typtype in ('b', 'e') and p.proargmodes is null then 'value'
+    end as kind,
+    (select split_part(setting, '=', 2) from unnest(p.proconfig) setting where setting like 'statement_timeout=%') as timeout,
     coalesce((
       select json_agg(json_build_object('name', a.name, 'type', format_type(t.type, null), 'optional', t.place > p.pronargs - p.pronargdefaults)
         order by t.place)
-      from unnest(p.proargtypes) with ordinality t (type, place)
+      from unnest(p.proargtypes::oid[]) with ordinality t (type, place)
       left join unnest(p.proargnames) with ordinality a (name, place) using (place)
     ), '[]') as parameters
   from pg_proc p
   join pg_type r on r.oid = p.prorettype
-  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and not p.proretset and p.proargmodes is null
-    and (r.typtype in ('b', 'e') or p.prorettype = 'void'::regtype)
+  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
 `;
-const callableRow = z.object({
+const functionRow = z.object({
   name: z.string(),
-  is_void: z.boolean(),
+  kind: z.enum(['void', 'value', 'rows']).nullable(),
+  timeout: z.string().nullable(),
   parameters: z.array(z.object({ name: z.string().nullable(), type: z.string(), optional: z.boolean() })),
 });
+
+/** As many rows as the data API answers with at most, here and on hosted Supabase (`max_rows` of supabase/config.toml). */
+const maxRows = 1000;
 
 export type CallFunctions = {
   /** Answers a call of a function and says so, or leaves the request to the data API. */
   answer(incoming: IncomingMessage & { rawBody?: Buffer }, outgoing: ServerResponse): Promise<boolean>;
+  /** The statement timeout that a function asks for. It counts only when it is set before the call begins. */
+  findTimeout(name: string): Promise<string | null>;
   forgetSchema(): void;
 };
 
 /**
- * The short way for calls of database functions, which are nearly all requests of this product: one script to the database
- * in place of four statements, and a JSON answer passed on as it comes in place of being read and written again. Whatever is
- * not plain (a function that answers with rows, filters, overloads, a bad key) is left to the data API.
+ * The short way for calls of database functions, which are nearly all requests of this product: one message to the database
+ * in place of five, and a JSON answer passed on as it comes in place of being read and written again. Whatever is not plain
+ * (filters, overloads, rows of a function that answers with one, a bad key) is left to the data API.
+ * @param pool sessions that log in as `authenticator`
  */
-export function callFunctions(database: OneConnection, keys: EmbeddedKeys): CallFunctions {
-  let callables: Promise<Map<string, Callable>> | null = null;
+export function callFunctions(pool: Pool, keys: EmbeddedKeys): CallFunctions {
+  let catalogue: Promise<Catalogue> | null = null;
   const identify = makeIdentify(keys);
+  const read = () => {
+    catalogue ??= readCatalogue(pool).catch((error: unknown) => {
+      catalogue = null;
+      throw error;
+    });
+    return catalogue;
+  };
   return {
     forgetSchema: () => {
-      callables = null;
+      catalogue = null;
     },
+    findTimeout: async (name) => (await read()).timeouts.get(name) ?? null,
     answer: async (incoming, outgoing) => {
       const name =
         incoming.method === 'POST' ? /^\/rest\/v1\/rpc\/([a-z0-9_]+)$/.exec(incoming.url ?? '')?.[1] : undefined;
       if (name === undefined || !isPlain(incoming)) return false;
       const caller = identify(incoming);
       if (!caller) return false;
-      const callable = (await (callables ??= readCallables(database))).get(name);
-      if (!callable) return false;
-      incoming.rawBody = await buffer(incoming);
-      const body = incoming.rawBody.toString('utf8');
-      const given = namesIn(body);
-      if (!given || !fits(callable, given)) return false;
-      const script = writeScript(name, callable, given, body, caller, incoming);
-      await database.exclusively(async (sql) => {
-        try {
-          const results = await sql.exec(script);
-          const value: unknown = results.at(-2)?.rows[0]?.['value'];
-          send(
-            outgoing,
-            callable.isVoid ? 204 : 200,
-            callable.isVoid ? '' : typeof value === 'string' ? value : 'null',
-          );
-        } catch (error) {
-          await sql.exec('rollback');
-          sendError(outgoing, error, caller);
-        }
-      });
+      try {
+        const { callables, timeouts } = await read();
+        const callable = callables.get(name);
+        if (!callable) return false;
+        incoming.rawBody = await buffer(incoming);
+        const body = incoming.rawBody.toString('utf8');
+        const given = namesIn(body);
+        if (!given || !fits(callable, given)) return false;
+        const timeout = timeouts.get(name) ?? String(statementTimeouts[caller.role]);
+        const call = writeCall(name, callable, given, body);
+        const results = await pool.unsafe(writeScript(call, timeout, caller, incoming)).simple();
+        const value: unknown = results.at(-1)?.[0]?.['value'];
+        if (callable.kind === 'void') send(outgoing, 204, '');
+        else send(outgoing, 200, typeof value === 'string' ? value : 'null');
+      } catch (error) {
+        sendError(outgoing, error, caller);
+      }
       return true;
     },
   };
@@ -91,30 +107,34 @@ function isPlain({ headers }: IncomingMessage): boolean {
   return (
     ['application/json', '*/*', undefined].includes(headers.accept) &&
     headers.prefer === undefined &&
+    headers.range === undefined &&
     (headers['content-profile'] ?? 'public') === 'public' &&
     (headers['content-type'] ?? '').startsWith('application/json')
   );
 }
 
-async function readCallables(database: OneConnection): Promise<Map<string, Callable>> {
-  const { rows } = await database.exclusively((sql) => sql.query(callablesSql));
+async function readCatalogue(pool: Pool): Promise<Catalogue> {
+  const rows = z.array(functionRow).parse(await pool.unsafe(functionsSql));
   const callables = new Map<string, Callable>();
-  const overloaded = new Set<string>();
-  for (const { name, is_void: isVoid, parameters } of z.array(callableRow).parse(rows)) {
+  const timeouts = new Map<string, string>();
+  const others = new Set<string>();
+  for (const { name, kind, timeout, parameters } of rows) {
+    if (timeout !== null) timeouts.set(name, timeout);
     const named = parameters.flatMap((parameter) => (parameter.name ? [{ ...parameter, name: parameter.name }] : []));
-    if (callables.has(name) || named.length < parameters.length) overloaded.add(name);
-    callables.set(name, { isVoid, parameters: named });
+    if (kind === null || callables.has(name) || named.length < parameters.length) others.add(name);
+    else callables.set(name, { kind, parameters: named });
   }
-  for (const name of overloaded) callables.delete(name);
-  return callables;
+  for (const name of others) callables.delete(name);
+  return { callables, timeouts };
 }
 
+/** Who calls, by key and token; null where the data API has to say what is wrong. Tokens are verified once. */
 function makeIdentify(keys: EmbeddedKeys): (incoming: IncomingMessage) => Caller | null {
   const known = new Map<string, { caller: Caller; until: number }>();
   return ({ headers }) => {
     const { apikey } = headers;
-    const role = apikey === keys.secret ? 'service_role' : apikey === keys.publishable ? 'anon' : null;
-    if (role === null) return null;
+    if (apikey !== keys.publishable && apikey !== keys.secret) return null;
+    const role = apikey === keys.secret ? 'service_role' : 'anon';
     const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
     if (token === undefined || token === apikey) return { role, sub: '', claims: JSON.stringify({ role }) };
     const seen = known.get(token);
@@ -126,21 +146,6 @@ function makeIdentify(keys: EmbeddedKeys): (incoming: IncomingMessage) => Caller
     known.set(token, { caller, until: claims.exp * 1000 });
     return caller;
   };
-}
-
-function verifyToken(token: string, secret: string): z.infer<typeof claimsSchema> | null {
-  const [head, payload, signature, ...rest] = token.split('.');
-  if (!head || !payload || !signature || rest.length > 0) return null;
-  try {
-    const { alg } = z.object({ alg: z.string() }).parse(JSON.parse(Buffer.from(head, 'base64url').toString('utf8')));
-    const right = createHmac('sha256', secret).update(`${head}.${payload}`).digest();
-    const given = Buffer.from(signature, 'base64url');
-    if (alg !== 'HS256' || right.length !== given.length || !timingSafeEqual(right, given)) return null;
-    const claims = claimsSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
-    return claims.exp * 1000 > Date.now() ? claims : null;
-  } catch {
-    return null;
-  }
 }
 
 function namesIn(body: string): string[] | null {
@@ -160,18 +165,24 @@ function fits({ parameters }: Callable, given: string[]): boolean {
   );
 }
 
-function writeScript(
-  name: string,
-  { parameters, isVoid }: Callable,
-  given: string[],
-  body: string,
-  caller: Caller,
-  incoming: IncomingMessage,
-): string {
-  const used = parameters.filter((parameter) => given.includes(parameter.name));
+function writeCall(name: string, { parameters, kind }: Callable, names: string[], body: string): string {
+  const used = parameters.filter((parameter) => names.includes(parameter.name));
   const call = `public."${name}"(${used.map(({ name: parameter }) => `"${parameter}" => r."${parameter}"`).join(', ')})`;
   const columns = used.map(({ name: parameter, type }) => `"${parameter}" ${type}`).join(', ');
-  const from = used.length > 0 ? ` from json_to_record(${literal(body)}::json) as r (${columns})` : '';
+  const given = used.length > 0 ? `json_to_record(${literal(body)}::json) as r (${columns})` : '';
+  switch (kind) {
+    case 'void':
+      return `select ${call}::text as value${given && ` from ${given}`}`;
+    case 'value':
+      return `select to_json(${call})::text as value${given && ` from ${given}`}`;
+    case 'rows':
+      return `select coalesce(json_agg(row), '[]')::text as value
+        from (select f from ${given && `${given}, `}${call} f limit ${maxRows}) as rows (row)`;
+  }
+}
+
+/** Statements that are sent together run in one transaction, which ends with the last, or is rolled back at the first error. */
+function writeScript(call: string, timeout: string, caller: Caller, incoming: IncomingMessage): string {
   const settings = {
     'request.jwt.claim.sub': caller.sub,
     'request.jwt.claim.role': caller.role,
@@ -179,10 +190,11 @@ function writeScript(
     'request.method': 'POST',
     'request.path': incoming.url ?? '',
     'request.headers': JSON.stringify(incoming.headers),
+    statement_timeout: timeout,
+    role: caller.role,
   };
   const set = Object.entries(settings).map(([key, value]) => `set_config('${key}', ${literal(value)}, true)`);
-  return `begin; select ${set.join(', ')}; set local role ${caller.role};
-    select ${isVoid ? `${call}::text` : `to_json(${call})::text`} as value${from}; commit`;
+  return `select ${set.join(', ')}; ${call}`;
 }
 
 function send(outgoing: ServerResponse, status: number, text: string): void {
@@ -197,6 +209,7 @@ function send(outgoing: ServerResponse, status: number, text: string): void {
 }
 
 function sendError(outgoing: ServerResponse, error: unknown, { role }: Caller): void {
+  if (isDisconnected(error)) return send(outgoing, 503, JSON.stringify(unavailable));
   if (!isDatabaseError(error)) throw error;
   const { code, message, detail, hint } = error;
   const body = { code, message, details: detail ?? null, hint: hint ?? null };

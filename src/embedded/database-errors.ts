@@ -35,8 +35,24 @@ export function isDatabaseError(error: unknown): error is Error & DatabaseError 
   return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string';
 }
 
-/** The status with which PostgREST answers when the database refuses something; `denied` is the one for missing rights. */
+/** What PostgREST answers with, and status 503, while the database is away. */
+export const unavailable = {
+  code: 'PGRST001',
+  message: 'Database client error. Retrying the connection.',
+  details: null,
+  hint: null,
+};
+
+/** Whether the database could not be asked: it is starting, or away, or ended the session. */
+export function isDisconnected(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
+  return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT$|57P0[1-3]$|08)/.test(error.code);
+}
+
+/** The status with which PostgREST answers when the database refuses something; a function asks for one by the code `PT409`. `denied` is the one for missing rights. */
 export function statusOf(code: string, denied: 401 | 403): number {
+  const asked = /^PT(\d{3})$/.exec(code)?.[1];
+  if (asked !== undefined) return Number(asked);
   return code === '42501' ? denied : (statuses[code] ?? statuses[code.slice(0, 2)] ?? 400);
 }
 
@@ -48,11 +64,16 @@ const passedOn = /^(2[12]|42|5[35]|PT)|^(23502|23503|23505|25006|PGRST)$/;
  * it does know, so that clients get the code and the status that Supabase gives.
  */
 export function passOn(error: unknown): unknown {
+  if (isDisconnected(error)) return asAnswer(unavailable, 503);
   if (!isDatabaseError(error) || passedOn.test(error.code)) return error;
   const { code, message, detail, hint } = error;
-  return Object.assign(new Error(JSON.stringify({ code, message, details: detail ?? null, hint: hint ?? null })), {
+  return asAnswer({ code, message, details: detail ?? null, hint: hint ?? null }, statusOf(code, 403));
+}
+
+function asAnswer(body: object, status: number): Error {
+  return Object.assign(new Error(JSON.stringify(body)), {
     code: 'PGRST',
     severity: 'ERROR',
-    detail: JSON.stringify({ status: statusOf(code, 403), headers: {} }),
+    detail: JSON.stringify({ status, headers: {} }),
   });
 }

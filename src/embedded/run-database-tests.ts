@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateKeys } from './keys.ts';
 import { migrationsFolder, openDatabase } from './open-database.ts';
+import type { Session } from './pool.ts';
 
 export const databaseTestsFolder = fileURLToPath(new URL('../../supabase/tests', import.meta.url));
 
@@ -15,36 +16,46 @@ export type DatabaseTestFile = {
   failures: string[];
 };
 
-/**
- * Runs pgTAP files against a fresh database in memory. Each file begins a transaction and rolls it back, so that the files
- * do not see each other's rows; one that leaves its transaction open is a failure.
- */
-export async function runDatabaseTests(folder = databaseTestsFolder): Promise<DatabaseTestFile[]> {
+export type DatabaseTestOptions = {
+  folder?: string;
+  /** Files that run side by side, each in a database of its own. */
+  concurrency?: number;
+};
+
+/** Runs pgTAP files, each in a migrated database of its own, as the owner of the schema. */
+export async function runDatabaseTests({
+  folder = databaseTestsFolder,
+  concurrency = 2,
+}: DatabaseTestOptions = {}): Promise<DatabaseTestFile[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
-  const database = await openDatabase({ folder: null, keys: generateKeys(), migrations: migrationsFolder });
+  const results = new Map<string, DatabaseTestFile>();
+  const waiting = [...files];
+  const work = async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
+      results.set(file, await runInDatabase(folder, file));
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  return files.flatMap((file) => results.get(file) ?? []);
+}
+
+async function runInDatabase(folder: string, file: string): Promise<DatabaseTestFile> {
+  const script = await readFile(join(folder, file), 'utf8');
+  const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
   try {
-    return await database.exclusively(async (sql) => {
-      await sql.exec('create extension if not exists pgtap with schema extensions');
-      const results: DatabaseTestFile[] = [];
-      for (const file of files) {
-        const script = await readFile(join(folder, file), 'utf8');
-        results.push(await runFile(sql, file, script));
-        await sql.exec('rollback; reset role; reset all');
-      }
-      return results;
+    return await database.withSession(async (session) => {
+      await session.exec('create extension if not exists pgtap with schema extensions');
+      return runFile(session, file, script);
     });
   } finally {
     await database.close();
   }
 }
 
-type Runner = { exec(sql: string): Promise<{ rows: object[] }[]> };
-
-async function runFile(sql: Runner, file: string, script: string): Promise<DatabaseTestFile> {
+async function runFile(session: Session, file: string, script: string): Promise<DatabaseTestFile> {
   const failures: string[] = [];
   let output: string[] = [];
   try {
-    const results = await sql.exec(script);
+    const results = await session.exec(script);
     output = results
       .flatMap(({ rows }) => rows)
       .flatMap((row): unknown[] => Object.values(row))

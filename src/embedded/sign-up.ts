@@ -9,14 +9,15 @@ type SignUpOptions = {
   query: (sql: string, parameters: unknown[]) => Promise<Record<string, unknown>[]>;
 };
 
-const newUserPath = '/auth/v1/admin/users';
+const usersPath = '/auth/v1/admin/users';
 const linkPath = '/auth/v1/admin/generate_link';
 /** What visitors and editors need. The rest would make accounts (a login code does, for an unknown address) or send mail. */
 const openPaths = /^\/auth\/v1\/(token|verify|logout|user|health|settings|\.well-known\/.*)$/;
 
 /**
- * Lets only whoever has the secret key add accounts, by `auth.admin.createUser` as on hosted Supabase (which this library
- * does not have), or by `auth.signUp`, and make links for forgotten passwords, by `auth.admin.generateLink`. Everybody else is told what hosted Supabase says when sign-up is switched off.
+ * Lets only whoever has the secret key add and list accounts, by `auth.admin` as on hosted Supabase (which this library does not
+ * have), and make links for forgotten passwords, by `auth.admin.generateLink`. Everybody else is told what hosted Supabase says
+ * when sign-up is switched off.
  */
 export function guardSignUp({ secretKey, api, operatorApi, query }: SignUpOptions): Answer {
   return async (request) => {
@@ -24,11 +25,12 @@ export function guardSignUp({ secretKey, api, operatorApi, query }: SignUpOption
     if (!pathname.startsWith('/auth/v1/') || openPaths.test(pathname) || request.method === 'OPTIONS')
       return api(request);
     if (request.headers.get('apikey') !== secretKey) {
-      return pathname === newUserPath || pathname === linkPath
+      return pathname === usersPath || pathname === linkPath
         ? refuse(403, 'not_admin', 'User not allowed')
         : refuse(422, 'signup_disabled', 'Signups not allowed for this instance');
     }
-    if (request.method === 'POST' && pathname === newUserPath) return createUser(request, operatorApi);
+    if (request.method === 'POST' && pathname === usersPath) return createUser(request, operatorApi);
+    if (request.method === 'GET' && pathname === usersPath) return listUsers(request, query);
     if (request.method === 'POST' && pathname === linkPath) return makeRecoveryLink(request, operatorApi, query);
     return operatorApi(request);
   };
@@ -36,6 +38,23 @@ export function guardSignUp({ secretKey, api, operatorApi, query }: SignUpOption
 
 function refuse(status: number, code: string, message: string): Response {
   return Response.json({ code: status, error_code: code, msg: message }, { status });
+}
+
+async function codeOf(response: Response): Promise<string | null> {
+  const body = z.object({ error_code: z.string() }).safeParse(await response.clone().json());
+  return body.success ? body.data.error_code : null;
+}
+
+/** A page of the accounts, of each what tells whose it is. */
+async function listUsers(request: Request, query: SignUpOptions['query']): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const size = Math.min(Math.max(Number(searchParams.get('per_page')) || 50, 1), 1000);
+  const page = Math.max(Number(searchParams.get('page')) || 1, 1);
+  const users = await query(
+    'select id, aud, role, email, created_at, updated_at from auth.users order by created_at desc, id limit $1 offset $2',
+    [size, (page - 1) * size],
+  );
+  return Response.json({ users, aud: 'authenticated' });
 }
 
 async function createUser(request: Request, operatorApi: Answer): Promise<Response> {
@@ -54,6 +73,8 @@ async function createUser(request: Request, operatorApi: Answer): Promise<Respon
       }),
     }),
   );
+  if (response.status === 422 && (await codeOf(response)) === 'user_already_exists')
+    return refuse(422, 'email_exists', 'A user with this email address has already been registered');
   if (!response.ok) return response;
   const { user } = z.object({ user: z.unknown() }).parse(await response.json());
   return Response.json(user);

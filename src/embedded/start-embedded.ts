@@ -1,16 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { type Server, createServer } from 'node:http';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { callFunctions } from './call-functions.ts';
-import { isDatabaseError } from './database-errors.ts';
-import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { isDatabaseError, isDisconnected } from './database-errors.ts';
+import { readSharedServer } from './find-place.ts';
 import { type EmbeddedKeys, generateKeys, readKeys } from './keys.ts';
-import { migrationsFolder, openDatabase } from './open-database.ts';
+import { LocalStorage } from './local-storage.ts';
+import { type OpenDatabase, migrationsFolder, openDatabase } from './open-database.ts';
+import { openPool, withLogin } from './pool.ts';
+import { checkDirectory } from './postgres/data-directory.ts';
 import { guardSignUp } from './sign-up.ts';
+import { openLite } from './supabase-lite.ts';
+import { describeToken } from './verify-token.ts';
 
 export type EmbeddedOptions = {
-  /** Where the database, stored files and keys are kept; null keeps all in memory and loses it at the end. */
+  /** Where the database, stored files and keys are; null loses all of it at the end. */
   dataDir: string | null;
+  /** A PostgreSQL of one's own, in place of the one that is started in `dataDir`. */
+  databaseUrl?: string | null;
   /** 0, or nothing, takes a free port. */
   port?: number;
   keys?: EmbeddedKeys;
@@ -22,56 +31,76 @@ export type Embedded = {
   url: string;
   publishableKey: string;
   secretKey: string;
+  /** The database itself, for the publisher: a login that has no rights but to take on `service_role`. */
+  databaseUrl: string;
   /** The migrations that this start applied. */
   applied: string[];
-  /** Runs a statement with all rights, for tests and scripts. */
+  /** Runs a statement as the owner of the schema, for tests and scripts. */
   query<T = Record<string, unknown>>(sql: string, parameters?: unknown[]): Promise<T[]>;
-  /** Runs a script of several statements, alone, and answers with the rows of each. It may change the schema. */
+  /** Runs a script of several statements as the owner, and answers with the rows of each. It may change the schema. */
   execute(sql: string): Promise<Record<string, unknown>[][]>;
   stop(): Promise<void>;
 };
 
 /**
- * Starts a Supabase in this process: PostgreSQL (PGlite), the data API, sign-in and storage, on 127.0.0.1.
- *
- * It is for trying, developing and testing. PGlite writes to its directory without fsync: what was answered survives the end
- * of the process, but not for certain a power cut. Production is Supabase itself. One process can open a data directory at a
- * time, and one statement or transaction runs at a time.
+ * Starts a Supabase in this process: the data API, sign-in and storage on 127.0.0.1, over the PostgreSQL of the data directory,
+ * which is started and stopped with it, or over one that runs already. It is for trying, developing and testing; production is
+ * Supabase itself.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { dataDir, keys } = options;
-  if (dataDir === null) return start(options, keys ?? generateKeys(), null, null);
-  const folder = resolve(dataDir);
-  const lock = await lockFolder(folder);
+  const { dataDir, databaseUrl, migrations = migrationsFolder } = options;
+  const folder = dataDir === null ? null : resolve(dataDir);
+  // Before its keys are read: a directory of another kind has others, or none that this user may read.
+  if (folder !== null && !databaseUrl) await checkDirectory(folder);
+  const keys = options.keys ?? (folder === null ? generateKeys() : await readKeys(folder));
+  const at = databaseUrl ? { url: databaseUrl } : folder === null ? null : { folder };
+  const database = await openDatabase({ at, keys, migrations });
+  const files =
+    folder === null
+      ? await mkdtemp(join(readSharedServer()?.folder ?? tmpdir(), 'embedded-storage-'))
+      : join(folder, 'storage');
+  const close = async () => {
+    await database.close();
+    if (folder === null) await rm(files, { recursive: true, force: true });
+  };
   try {
-    return await start(options, keys ?? (await readKeys(folder)), folder, lock);
+    return await serve(database, new LocalStorage(files), options.port ?? 0, close);
   } catch (error) {
-    await lock.release();
+    await close();
     throw error;
   }
 }
 
-async function start(
-  { port = 0, migrations = migrationsFolder }: EmbeddedOptions,
-  keys: EmbeddedKeys,
-  folder: string | null,
-  lock: FolderLock | null,
+async function serve(
+  database: OpenDatabase,
+  storage: LocalStorage,
+  port: number,
+  close: () => Promise<void>,
 ): Promise<Embedded> {
-  const database = await openDatabase({ folder, keys, migrations });
-  const answer = guardSignUp({
-    secretKey: keys.secret,
-    api: database.api,
-    operatorApi: database.operatorApi,
-    query: (sql, parameters) =>
-      database.exclusively(async (db) => (await db.query<Record<string, unknown>>(sql, parameters)).rows),
+  const { keys, ownerUrl } = database;
+  const login = (user: keyof EmbeddedKeys['passwords']) =>
+    withLogin(ownerUrl, { user, password: keys.passwords[user] });
+  const calls = openPool(login('authenticator'), { max: 8, name: 'calls' });
+  const functions = callFunctions(calls, keys);
+  const lite = await openLite({
+    urls: {
+      owner: ownerUrl,
+      auth: login('supabase_auth_admin'),
+      storage: login('supabase_storage_admin'),
+      data: login('authenticator'),
+    },
+    keys,
+    storage,
+    findTimeout: (name) => functions.findTimeout(name),
   });
-  const functions = callFunctions(database, keys);
+  const query = async <T>(sql: string, parameters: unknown[] = []): Promise<T[]> =>
+    database.withSession(async (session) => (await session.query<T>(sql, parameters)).rows);
+  const auth = guardSignUp({ secretKey: keys.secret, api: lite.auth, operatorApi: lite.operatorAuth, query });
   const listener = getRequestListener(
-    (request) =>
-      new URL(request.url).pathname === '/embedded'
-        ? Response.json({ pid: process.pid, cpu: process.cpuUsage() })
-        : database.runTask(() => answer(request)),
-    { overrideGlobalObjects: false },
+    (request) => route(request, { data: lite.data, storage: lite.storage, auth }, keys),
+    {
+      overrideGlobalObjects: false,
+    },
   );
   const server = createServer((incoming, outgoing) => {
     functions.answer(incoming, outgoing).then(
@@ -79,27 +108,24 @@ async function start(
       () => outgoing.destroy(),
     );
   });
+  const closeAll = async () => {
+    await closeServer(server);
+    await Promise.all([lite.close(), calls.end({ timeout: 2 })]);
+  };
   try {
     await listen(server, port);
   } catch (error) {
-    await database.close();
+    await closeAll();
     throw error;
   }
   const speakAgain = silenceRefusals();
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`;
-  await lock?.announce(url);
-  // Storage gets ready at its first request, for which the first page with a picture would wait.
-  const headers = { apikey: keys.secret, authorization: `Bearer ${keys.secret}` };
-  if (folder !== null) {
-    const storage = new Request(`${url}/storage/v1/bucket`, { headers });
-    database.runTask(() => answer(storage)).catch(() => {});
-  }
+  await database.announce(url);
 
   const stop = async () => {
-    await closeServer(server);
-    await database.close();
-    await lock?.release();
+    await closeAll();
+    await close();
     speakAgain();
   };
   let stopped: Promise<void> | null = null;
@@ -107,29 +133,67 @@ async function start(
     url,
     publishableKey: keys.publishable,
     secretKey: keys.secret,
+    databaseUrl: login('publisher'),
     applied: database.applied,
-    query: (sql, parameters) => database.exclusively(async (db) => (await db.query<never>(sql, parameters)).rows),
-    execute: (sql) =>
-      database.exclusively(async (db) => {
-        const results = await db.exec(sql);
-        functions.forgetSchema();
-        await database.forgetSchema();
-        return results.map((result) => result.rows);
-      }),
+    query,
+    execute: async (sql) => {
+      const results = await database.withSession((session) => session.exec(sql));
+      functions.forgetSchema();
+      await lite.forgetSchema();
+      return results.map((result) => result.rows);
+    },
     stop: () => (stopped ??= stop()),
   };
 }
 
-/** The library prints every statement that the database refuses, with its trace. The client is told; the console need not be. */
+type Answer = (request: Request) => Promise<Response>;
+
+async function route(
+  request: Request,
+  parts: { data: Answer; storage: Answer; auth: Answer },
+  keys: EmbeddedKeys,
+): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/embedded') return Response.json({ pid: process.pid, cpu: process.cpuUsage() });
+  if (pathname.startsWith('/auth/v1/')) return parts.auth(request);
+  if (pathname.startsWith('/storage/v1/')) return parts.storage(request);
+  const wrong = refuseToken(request, keys);
+  return wrong ?? parts.data(request);
+}
+
+/** PostgREST refuses a token that is forged or has expired; the library would go on as a visitor. */
+function refuseToken({ headers }: Request, keys: EmbeddedKeys): Response | null {
+  const token = /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1];
+  if (token === undefined || token.startsWith('sb_')) return null;
+  switch (describeToken(token, keys.jwt)) {
+    case 'valid':
+      return null;
+    case 'expired':
+      return refuse('PGRST303', 'JWT expired');
+    case 'forged':
+      return refuse('PGRST301', 'JWSError JWSInvalidSignature');
+  }
+}
+
+function refuse(code: string, message: string): Response {
+  return Response.json({ code, message, details: null, hint: null }, { status: 401 });
+}
+
+/** The library prints every refusal of the database, with its trace. The client is told; the console need not be. */
 function silenceRefusals(): () => void {
   const { error } = console;
   const filtered = (...values: unknown[]) => {
-    if (!isDatabaseError(values[0])) error(...values);
+    if (!isAnswered(values[0])) error(...values);
   };
   console.error = filtered;
   return () => {
     if (console.error === filtered) console.error = error;
   };
+}
+
+function isAnswered(error: unknown): boolean {
+  const isUnknownTable = error instanceof Error && 'relation' in error && 'schema' in error;
+  return isDatabaseError(error) || isDisconnected(error) || isUnknownTable;
 }
 
 function listen(server: Server, port: number): Promise<void> {

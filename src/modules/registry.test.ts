@@ -58,7 +58,7 @@ describe('the view of a type', () => {
 });
 
 describe('islands', () => {
-  const listed = [...read('../ui/islands/Islands.astro').matchAll(/<(\w+)\s+client:/g)].map(([, name]) => name);
+  const listed = [...read('../astro/Islands.astro').matchAll(/<(\w+)\s+client:/g)].map(([, name]) => name);
   const views = readdirSync(`${here}..`, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /^(modules|ui)\/.*\.tsx$/.test(file) && !file.endsWith('.test.tsx'),
   );

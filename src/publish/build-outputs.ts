@@ -7,15 +7,27 @@ import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
 import { Source } from '#content/source.ts';
 import { failureRecord } from './failure-record.ts';
-import { type OutputKind, outputFile, outputPath } from './output.ts';
+import { type OutputKind, type SitemapKind, outputFile, outputPath } from './output.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
 import { localDirectory } from './targets/local-directory.ts';
 import type { ReleaseWriter } from './targets/target.ts';
 
-export type BuildTarget = { kind: OutputKind; ref: number; locale: Locale; address: string | null };
+export type BuildTarget = {
+  kind: OutputKind;
+  ref: number;
+  locale: Locale;
+  address: string | null;
+  listed: SitemapKind | null;
+};
 
-export function buildTarget(kind: OutputKind, ref: number, locale: Locale, address: string | null): BuildTarget {
-  return { kind, ref, locale, address };
+export function buildTarget(
+  kind: OutputKind,
+  ref: number,
+  locale: Locale,
+  address: string | null,
+  listed: SitemapKind | null,
+): BuildTarget {
+  return { kind, ref, locale, address, listed };
 }
 
 /** A part of a full build: plain data, so that it can be sent to a worker. */
@@ -32,6 +44,7 @@ export type BuiltOutput = {
   kind: OutputKind;
   ref: number;
   locale: Locale;
+  listed: SitemapKind | null;
   path: string | null;
   tags: string[];
   hash: string | null;
@@ -166,12 +179,13 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
     rendered: Rendered,
     previous: string | null,
   ): Promise<BuiltOutput> {
-    const { kind, ref, locale, site } = output;
+    const { kind, ref, locale, listed, site } = output;
     const { tags, nextChangeAt: next_change_at } = rendered;
     const result: BuiltOutput = {
       kind,
       ref,
       locale,
+      listed,
       path: null,
       tags,
       hash: null,

@@ -8,7 +8,7 @@ import { type Client, expectData } from '#content/client.ts';
 import { localeSchema } from '#content/rows/localized.ts';
 import { type BuildTarget, type BuiltChunk, type OutputBuilder, buildTarget, leaseSeconds } from './build-outputs.ts';
 import { MediaStore } from './media.ts';
-import { outputKindSchema } from './output.ts';
+import { outputKindSchema, sitemapKindSchema } from './output.ts';
 import type { Log } from './log.ts';
 import { spreadOutputs } from './spread-outputs.ts';
 import type { ReleaseWriter, Target } from './targets/target.ts';
@@ -61,7 +61,9 @@ const startAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('busy'), worker: z.string() }),
 ]);
 
-export const targetsAnswer = z.array(z.tuple([outputKindSchema, z.number(), localeSchema, z.string().nullable()]));
+export const targetsAnswer = z.array(
+  z.tuple([outputKindSchema, z.number(), localeSchema, z.string().nullable(), sitemapKindSchema.nullable()]),
+);
 
 /** Names sort by time, which tells the release before; a small site is built in less than a second. */
 function newRelease(): string {
@@ -108,9 +110,7 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
     );
     const writer = await target.createRelease(release);
     const previous = await target.currentRelease();
-    const outputs = spreadOutputs(
-      targets.map(([kind, ref, locale, address]) => buildTarget(kind, ref, locale, address)),
-    );
+    const outputs = spreadOutputs(targets.map((row) => buildTarget(...row)));
     const { csps, failures } = await buildAll(options, { build: start.build, previous, writer }, outputs);
     if (csps.size > 1) {
       options.log.warn(

@@ -50,7 +50,9 @@ describe('the path of an output', () => {
   it('is fixed for the files that a site has once', () => {
     expect(outputPath({ ...page, kind: 'feed' }, null)).toBe('/de/rss.xml');
     expect(outputPath({ ...page, kind: 'not_found', locale: 'en' }, null)).toBe('/404.html');
-    expect(outputPath({ ...page, kind: 'sitemap', ref: 12 }, null)).toBe('/sitemap-12.xml');
+    expect(outputPath({ ...page, kind: 'sitemap', ref: 12, listed: 'employee_story' }, null)).toBe(
+      '/sitemap-employee-story-12.xml',
+    );
   });
 });
 

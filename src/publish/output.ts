@@ -24,20 +24,32 @@ export const outputKinds = [
 export type OutputKind = (typeof outputKinds)[number];
 export const outputKindSchema = z.enum(outputKinds);
 
+/** The kinds that sitemaps list, each in files of its own. */
+export const sitemapKinds = ['page', ...rowKinds, 'inventory'] as const;
+export type SitemapKind = (typeof sitemapKinds)[number];
+export const sitemapKindSchema = z.enum(sitemapKinds);
+
 const pageKinds: ReadonlySet<OutputKind> = new Set(['page', ...rowKinds, 'inventory', 'not_found']);
 /** Whether it is a page that people read; the others are files for machines. */
 export function isPage(kind: OutputKind): boolean {
   return pageKinds.has(kind);
 }
 
-/** One file of a site, by what it shows. */
-export type OutputId = { site: SiteId; kind: OutputKind; ref: number; locale: Locale };
+/** One file of a site, by what it shows. A sitemap says which kind it lists. */
+export type OutputId = {
+  site: SiteId;
+  kind: OutputKind;
+  ref: number;
+  locale: Locale;
+  listed?: SitemapKind | null;
+};
 
 export const claimedOutput = z.object({
   site: siteSchema,
   kind: outputKindSchema,
   ref: z.number(),
   locale: localeSchema,
+  listed: sitemapKindSchema.nullable(),
   /** Where it stands now; null before it was first rendered. */
   path: z.string().nullable(),
   hash: z.string().nullable(),
@@ -56,7 +68,7 @@ export type ClaimedOutput = z.infer<typeof claimedOutput>;
  * The public path of an output, percent-encoded. Null when its address cannot be a path on this site, which is a mistake in
  * the content that the receipt names.
  */
-export function outputPath({ site, kind, ref, locale }: OutputId, address: string | null): string | null {
+export function outputPath({ site, kind, ref, locale, listed }: OutputId, address: string | null): string | null {
   switch (kind) {
     case 'page':
       return address === null ? null : canonicalPath(withLocale(locale, address));
@@ -75,7 +87,7 @@ export function outputPath({ site, kind, ref, locale }: OutputId, address: strin
     case 'feed':
       return withLocale(locale, '/rss.xml');
     case 'sitemap':
-      return `/sitemap-${ref}.xml`;
+      return listed ? sitemapPath(listed, ref) : null;
     case 'sitemap_index':
       return '/sitemap.xml';
     case 'robots':
@@ -85,6 +97,21 @@ export function outputPath({ site, kind, ref, locale }: OutputId, address: strin
     default:
       return address === null ? null : addressedPath(kind, site, locale, address);
   }
+}
+
+/**
+ * The path of a sitemap, which lists up to 500 records of a kind.
+ * @example sitemapPath('employee_story', 2) // '/sitemap-employee-story-2.xml'
+ */
+export function sitemapPath(kind: SitemapKind, part: number): string {
+  return `/sitemap-${kind.replaceAll('_', '-')}-${part}.xml`;
+}
+
+/** The sitemap at a path without locale, or null. */
+export function sitemapAt(path: string): { listed: SitemapKind; part: number } | null {
+  const [, name = '', part = ''] = /^\/sitemap-([a-z-]+)-(\d{1,9})\.xml$/.exec(path) ?? [];
+  const listed = sitemapKinds.find((kind) => kind.replaceAll('_', '-') === name);
+  return listed ? { listed, part: Number(part) } : null;
 }
 
 /** A record's address is its slug, after the section that decides which list it stands under: `career/open-day`. */

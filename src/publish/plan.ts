@@ -6,7 +6,7 @@ import { pageRow, pagesAnswer } from '#content/rows/page.ts';
 import { Source } from '#content/source.ts';
 import { sitemapAnswer } from './documents/sitemap.ts';
 import { type FailedField, failedFields } from './failure-record.ts';
-import { type OutputKind, outputKindSchema, outputPath } from './output.ts';
+import { type OutputKind, outputKindSchema, outputPath, sitemapKindSchema } from './output.ts';
 import { type RenderPage, Renderer } from './render.ts';
 
 /** A URL that a publish would touch: the receipt before. */
@@ -48,6 +48,7 @@ const plan = z.object({
       kind: outputKindSchema,
       ref: z.number(),
       locale: localeSchema,
+      listed: sitemapKindSchema.nullable(),
       path: z.string().nullable(),
       hash: z.string().nullable(),
       reasons: z.array(z.string()),
@@ -152,7 +153,7 @@ async function foreseeSitemap(
   const common = { site, kind, locale, path: outputPath(output, null), reasons, failure: null, issues: [] };
   const { entries } = await expectData(
     'read_sitemap',
-    client.rpc('read_sitemap', { p_site: site, p_bucket: output.ref, p_at: at }),
+    client.rpc('read_sitemap', { p_site: site, p_kind: 'page', p_part: output.ref, p_at: at }),
     sitemapAnswer,
   );
   const others = entries.filter(({ ref }) => ref !== page.id);

@@ -248,20 +248,29 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
     paths: readonly string[],
     published: readonly Published[],
   ): Promise<Set<string>> {
-    const keyOf = ({ kind, ref, locale }: { kind: string; ref: number; locale: string }) => `${kind}:${ref}:${locale}`;
-    const own = new Set(published.map(({ output }) => keyOf(output)));
+    const keyOf = ({ kind, ref, locale }: { kind: string; ref: number; locale: string }, listed: string | null) =>
+      `${kind}:${ref}:${locale}:${listed ?? ''}`;
+    const own = new Set(published.map(({ output }) => keyOf(output, output.listed)));
     const others = new Set<string>();
     for (let start = 0; start < paths.length; start += pathsPerQuestion) {
       const rows = await expectData(
         'site_outputs',
         client
           .from('site_outputs')
-          .select('path, kind, ref, locale')
+          .select('path, kind, ref, locale, listed_kind')
           .eq('site_id', site)
           .in('path', paths.slice(start, start + pathsPerQuestion)),
-        z.array(z.object({ path: z.string(), kind: z.string(), ref: z.number(), locale: z.string() })),
+        z.array(
+          z.object({
+            path: z.string(),
+            kind: z.string(),
+            ref: z.number(),
+            locale: z.string(),
+            listed_kind: z.string(),
+          }),
+        ),
       );
-      for (const row of rows) if (!own.has(keyOf(row))) others.add(row.path);
+      for (const row of rows) if (!own.has(keyOf(row, row.listed_kind))) others.add(row.path);
     }
     return others;
   }
@@ -273,8 +282,8 @@ function hidden(output: ClaimedOutput): Rendered {
   return { outcome: 'absent', tags: [], nextChangeAt: output.shown_from };
 }
 
-function completionOf({ site, kind, ref, locale, seq }: ClaimedOutput, rendered: Rendered): Completion {
-  const common = { site, kind, ref, locale, seq, tags: rendered.tags, next_change_at: rendered.nextChangeAt };
+function completionOf({ site, kind, ref, locale, listed, seq }: ClaimedOutput, rendered: Rendered): Completion {
+  const common = { site, kind, ref, locale, listed, seq, tags: rendered.tags, next_change_at: rendered.nextChangeAt };
   switch (rendered.outcome) {
     case 'rendered':
       return { ...common, path: rendered.path, hash: rendered.hash, bytes: rendered.size };

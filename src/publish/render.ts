@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import type { Failure } from '#domain/result.ts';
-import { rowKinds } from '#domain/row-kinds.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#content/context.ts';
 import type { PageContent, Target } from '#content/page-content.ts';
@@ -11,7 +9,7 @@ import { renderCalendar } from './documents/calendar.ts';
 import { renderFeed } from './documents/feed.ts';
 import { redirectRows, renderRedirects, resolveRedirects } from './documents/redirects.ts';
 import { renderRobots } from './documents/robots.ts';
-import { renderSitemap, renderSitemapIndex, sitemapAnswer } from './documents/sitemap.ts';
+import { renderSitemap, renderSitemapIndex, sitemapAnswer, sitemapIndexAnswer } from './documents/sitemap.ts';
 import { hashOf } from './hash-of.ts';
 import { type OutputId, outputPath } from './output.ts';
 
@@ -174,15 +172,15 @@ export class Renderer {
     return event ? rendered(reader.trace, path, renderCalendar(event)) : absent(reader.trace);
   }
 
-  async #sitemap(trace: Trace, { site, ref }: OutputId, path: string): Promise<Rendered> {
+  async #sitemap(trace: Trace, { site, ref, listed }: OutputId, path: string): Promise<Rendered> {
+    if (!listed) return absent(trace);
     const { entries, next_change_at } = await expectData(
       'read_sitemap',
-      this.#client.rpc('read_sitemap', { p_site: site, p_bucket: ref, p_at: this.#source.at }),
+      this.#client.rpc('read_sitemap', { p_site: site, p_kind: listed, p_part: ref, p_at: this.#source.at }),
       sitemapAnswer,
     );
-    // The bucket's number holds the kind in its last digit; a change of any record in it emits this tag.
-    const kind = ['', 'page', ...rowKinds, 'inventory'][ref % 10];
-    trace.tag(`sitemap:${kind}:${Math.floor(ref / 10)}`, `site:${site}`);
+    // A change of any record in it emits this tag.
+    trace.tag(`sitemap:${listed}:${ref}`, `site:${site}`);
     trace.changesAt(next_change_at, this.#source.at);
     for (const { image } of entries) if (image) trace.tag(`image:${image.id}`);
     if (entries.length === 0) return absent(trace);
@@ -190,13 +188,13 @@ export class Renderer {
   }
 
   async #sitemapIndex(trace: Trace, { site }: OutputId, path: string): Promise<Rendered> {
-    const buckets = await expectData(
+    const files = await expectData(
       'read_sitemap_index',
       this.#client.rpc('read_sitemap_index', { p_site: site, p_at: this.#source.at }),
-      z.array(z.number()),
+      sitemapIndexAnswer,
     );
     trace.tag(`site:${site}`, `sitemaps:${site}`);
-    return rendered(trace, path, renderSitemapIndex(this.#origins[site], buckets));
+    return rendered(trace, path, renderSitemapIndex(this.#origins[site], files));
   }
 
   async #redirects(trace: Trace, { site }: OutputId, path: string): Promise<Rendered> {

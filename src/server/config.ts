@@ -14,6 +14,8 @@ export type MailSettings =
 /** Everything that the environment decides; `.env.example` explains each. */
 export type Config = {
   supabase: { url: string; publishableKey: string; secretKey: string } | null;
+  /** The database itself: beside `supabase` for the publisher, without it the one that the embedded Supabase works on. */
+  databaseUrl: string | null;
   dataDirectory: string;
   outDirectory: string;
   host: string;
@@ -38,6 +40,9 @@ const schema = z.object({
   SUPABASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
   SUPABASE_SECRET_KEY: z.string().min(1).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'has to be postgres://user:password@host:5432/database' })
+    .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   OUT_DIR: z.string().min(1).optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -86,6 +91,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!proxies.ok) return proxies;
   return ok({
     supabase: url && publishable && secret ? { url, publishableKey: publishable, secretKey: secret } : null,
+    databaseUrl: parsed.data.DATABASE_URL ?? null,
     dataDirectory: path.resolve(data),
     // A copy with data of its own publishes to a place of its own.
     outDirectory: path.resolve(out ?? (isOwnData ? path.join(data, 'sites') : 'dist/sites')),

@@ -29,9 +29,9 @@ describe.each(files)('$file', ({ output, failures }) => {
 
 describe('the schema', () => {
   it('gives no advisor of Supabase anything to say', async () => {
-    const database = await openDatabase({ folder: null, keys: generateKeys(), migrations: migrationsFolder });
+    const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
     try {
-      expect(await database.exclusively(lintDatabase)).toEqual([]);
+      expect(await lintDatabase(database)).toEqual([]);
     } finally {
       await database.close();
     }

@@ -13,42 +13,46 @@ const choice = (page: Page, name: string | RegExp) =>
   page.locator('.catalog__facets').getByRole('link', { name }).first();
 
 test.describe('the catalog', () => {
-  test('is narrowed down, sorted and leafed through, and the address says so', async ({ page, findBarriers }) => {
-    const trouble = collectTrouble(page);
-    await page.goto(catalog);
-    await expect(cards(page)).toHaveCount(12);
-    await count(page, 40);
-    expect(await findBarriers()).toEqual([]);
+  test(
+    'is narrowed down, sorted and leafed through, and the address says so',
+    { tag: '@smoke' },
+    async ({ page, findBarriers }) => {
+      const trouble = collectTrouble(page);
+      await page.goto(catalog);
+      await expect(cards(page)).toHaveCount(12);
+      await count(page, 40);
+      expect(await findBarriers()).toEqual([]);
 
-    await choice(page, /^Humidity and temperature/).click();
-    await count(page, 4);
-    await expect(page).toHaveURL(/\?category=humidity$/);
-    await page.getByLabel('From').first().fill('1.5');
-    await page.getByLabel('From').first().press('Enter');
-    await count(page, 3);
-    await choice(page, /^New/).click();
-    await count(page, 1);
-    await expect(page).toHaveURL(/category=humidity&status=new&p\.humidity-accuracy\.from=1\.5/);
-    await page.goBack();
-    await count(page, 3);
-    await page.reload();
-    await count(page, 3);
+      await choice(page, /^Humidity and temperature/).click();
+      await count(page, 4);
+      await expect(page).toHaveURL(/\?category=humidity$/);
+      await page.getByLabel('From').first().fill('1.5');
+      await page.getByLabel('From').first().press('Enter');
+      await count(page, 3);
+      await choice(page, /^New/).click();
+      await count(page, 1);
+      await expect(page).toHaveURL(/category=humidity&status=new&p\.humidity-accuracy\.from=1\.5/);
+      await page.goBack();
+      await count(page, 3);
+      await page.reload();
+      await count(page, 3);
 
-    await page.getByRole('link', { name: 'Table' }).click();
-    await page
-      .locator('.catalog__table')
-      .getByRole('link', { name: /^Humidity accuracy/ })
-      .click();
-    await expect(page.getByRole('columnheader', { name: /^Humidity accuracy/ })).toHaveAttribute(
-      'aria-sort',
-      'ascending',
-    );
-    expect(await page.locator('.catalog__table tbody th').allTextContents()).toEqual(['HX42', 'HX44', 'HX41']);
-    expect(await findBarriers()).toEqual([]);
-    await page.getByRole('link', { name: 'Clear all' }).click();
-    await count(page, 40);
-    expect(trouble).toEqual([]);
-  });
+      await page.getByRole('link', { name: 'Table' }).click();
+      await page
+        .locator('.catalog__table')
+        .getByRole('link', { name: /^Humidity accuracy/ })
+        .click();
+      await expect(page.getByRole('columnheader', { name: /^Humidity accuracy/ })).toHaveAttribute(
+        'aria-sort',
+        'ascending',
+      );
+      expect(await page.locator('.catalog__table tbody th').allTextContents()).toEqual(['HX42', 'HX44', 'HX41']);
+      expect(await findBarriers()).toEqual([]);
+      await page.getByRole('link', { name: 'Clear all' }).click();
+      await count(page, 40);
+      expect(trouble).toEqual([]);
+    },
+  );
 
   for (const query of ['?category=humidity', '?status=new&view=table', '?q=hx']) {
     test(`shows what ${query} asks for without moving what stands around it @phone`, async ({ page }) => {

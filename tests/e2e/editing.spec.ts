@@ -46,7 +46,7 @@ test('visitors load nothing of the editor, and see nothing of it', async ({ page
   await expect(page.locator('#editor-root')).toHaveCount(0);
 });
 
-test('editing a page from signing in to what visitors see', async ({ page, signIn, browser }) => {
+test('editing a page from signing in to what visitors see', { tag: '@smoke' }, async ({ page, signIn, browser }) => {
   const trouble = collectTrouble(page);
   const marker = `Support ${Date.now()}`;
   await signIn({ next: english });

@@ -75,7 +75,8 @@ async function hold(page: Page, action: string): Promise<{ release: () => Promis
 }
 
 for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]][]) {
-  test.describe(view, () => {
+  // Every state is looked at on a desktop with each change, at the other widths in the sweeps.
+  test.describe(view, view === 'desktop' ? {} : { tag: '@sweep' }, () => {
     test.use({ viewport: size });
     const at = paths[view];
     const address = (query = '') => `${origins.main}${at}?draft=true${query}`;

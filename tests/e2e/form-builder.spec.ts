@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { drag, dragOver, dropPlace } from './drag.ts';
 import { collectTrouble, demoEditor, expect, origins, test } from './fixtures.ts';
 
 /** The form builder, from an empty form to a page on which a visitor fills it in, and to the inbox. */
@@ -17,18 +18,6 @@ const preview = (page: Page): FrameLocator => page.frameLocator('iframe[title="T
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${origins.main}${path}`);
   await expect(page.getByRole('region', { name: 'Form builder' })).toBeVisible();
-}
-
-async function drag(page: Page, from: Locator, to: Locator, below = false): Promise<void> {
-  await from.scrollIntoViewIfNeeded();
-  const start = await from.boundingBox();
-  const end = await to.boundingBox();
-  if (!start || !end) throw new Error('nothing to drag');
-  await page.mouse.move(start.x + 8, start.y + start.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(start.x + 16, start.y + start.height / 2 + 4, { steps: 3 });
-  await page.mouse.move(end.x + end.width / 2, end.y + (below ? end.height - 3 : 3), { steps: 10 });
-  await page.mouse.up();
 }
 
 async function select(page: Page, index: number): Promise<Locator> {
@@ -59,128 +48,156 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn({ next: '/admin/forms' });
 });
 
-test('a form with all nine types and two conditions is built, placed, published, filled in and read', async ({
-  page,
-  browser,
-  findBarriers,
-}) => {
-  test.setTimeout(180_000);
-  const trouble = collectTrouble(page);
-  const title = `Order samples ${Date.now()}`;
+test(
+  'a form with all nine types and two conditions is built, placed, published, filled in and read',
+  { tag: '@smoke' },
+  async ({ page, browser, findBarriers }) => {
+    test.setTimeout(180_000);
+    const trouble = collectTrouble(page);
+    const title = `Order samples ${Date.now()}`;
+    await open(page, newForm);
+    await expect(save(page)).toBeDisabled();
+    await expect(page.getByText('Drop the first element here.')).toBeVisible();
+    expect(await findBarriers({ exclude: ['iframe'] })).toEqual([]);
+
+    await drag(page, palette(page, 'Title'), { to: page.locator('.ed-drop-area'), place: 0 });
+    await expect(rows(page)).toHaveCount(1);
+    await describe(page, 'intro', 'Order samples');
+    await drag(page, palette(page, 'Select list'), { to: page.locator('.ed-drop-area'), place: 1, below: true });
+    await describe(page, 'topic', 'Topic');
+    const options = properties(page).getByRole('group', { name: 'Options' });
+    await options.getByLabel('Value').first().fill('order');
+    await options.getByLabel('Value').first().blur();
+    await options.getByRole('button', { name: 'Add option' }).click();
+    await expect(options.getByLabel('Value')).toHaveCount(3);
+
+    const text = await addWith(page, 'Text input', 'email', 'E-mail address');
+    await text.getByRole('checkbox', { name: 'Required' }).check();
+    await addWith(page, 'Long text input', 'message', 'Message');
+    await addWith(page, 'Checkbox', 'urgent', 'It is urgent');
+    await addWith(page, 'Radio button', 'size', 'Size');
+    const slider = await addWith(page, 'Slider', 'quantity', 'Quantity');
+    await slider.getByLabel('Min value').fill('5');
+    const date = await addWith(page, 'Date picker', 'needed_by', 'Needed by');
+    await date.getByLabel('Show only for certain answers').check();
+    await date.getByLabel('Depends on').selectOption('topic');
+    await date.getByRole('group', { name: 'Shown for these values' }).getByLabel('order').check();
+    await addWith(page, 'Button', 'send', 'Send the order');
+
+    // The second condition, and a field that is dragged to another place.
+    const conditional = await select(page, 6);
+    await conditional.getByLabel('Show only for certain answers').check();
+    await conditional.getByLabel('Depends on').selectOption('urgent');
+    await conditional.getByLabel(/Ticked/).check();
+    await drag(page, row(page, 7).locator('[data-handle]'), { to: row(page, 2), place: 2 });
+    await expect(titles(page)).toHaveText([
+      'Order samples',
+      'Topic',
+      'Needed by',
+      'E-mail address *',
+      'Message',
+      'It is urgent',
+      'Size',
+      'Quantity',
+      'Send the order',
+    ]);
+
+    // The preview is the form as visitors see it, with its conditions.
+    const seen = preview(page);
+    await expect(seen.getByLabel('Needed by')).toBeHidden();
+    await seen.getByLabel('Topic').selectOption('order');
+    await expect(seen.getByLabel('Needed by')).toBeVisible();
+    await expect(seen.getByLabel('Quantity')).toBeHidden();
+    await seen.getByLabel('It is urgent').check();
+    await expect(seen.getByLabel('Quantity')).toBeVisible();
+    await page.getByRole('radio', { name: /^Phone/ }).check();
+    await expect(seen.getByLabel('Topic')).toBeVisible();
+
+    await save(page).click();
+    await expect(page.getByText('Form name is required')).toBeVisible();
+    await expect(page.getByLabel(/^Form name/)).toBeFocused();
+    await page.getByLabel(/^Form name/).fill(title);
+    expect(await findBarriers({ exclude: ['iframe'] })).toEqual([]);
+    await save(page).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/forms\/\d+$/);
+    const id = /\d+$/.exec(page.url())?.[0] ?? '';
+
+    // Placed on a page, by its id, and published.
+    const path = '/technology/gas-flow';
+    await page.goto(`${origins.main}${path}?draft=true&show_modal=true&module_type=CUSTOM_FORMS`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Id of the form' }).fill(id);
+    await dialog.getByRole('textbox', { name: 'Id of the form' }).press('Enter');
+    await expect(dialog.getByText(title).first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await expect(page.getByRole('dialog').getByRole('cell', { name: /^\d/ }).first()).toBeVisible({ timeout: 30_000 });
+
+    const visitor = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.77' } });
+    await visitor.goto(`${origins.main}${path}`);
+    const form = visitor.getByRole('form', { name: title });
+    await form.scrollIntoViewIfNeeded();
+    await expect(form).toHaveAttribute('novalidate', '');
+    await expect(form.getByLabel('Needed by')).toBeHidden();
+    await form.getByLabel('Topic').selectOption('order');
+    await form.getByLabel('Needed by').fill('2027-03-01');
+    const email = `buyer-${id}@test.example`;
+    await form.getByLabel('E-mail address').fill(email);
+    await form.getByLabel('It is urgent').check();
+    await form.getByLabel('Quantity').fill('42');
+    await form.getByRole('button', { name: 'Send the order' }).click();
+    await expect(visitor.getByText('Your message has reached us.')).toBeVisible({ timeout: 30_000 });
+    await visitor.close();
+
+    await page.goto(`${origins.main}/admin/forms`);
+    await page.getByLabel('Search forms').fill(title);
+    const line = page.getByRole('row', { name: title });
+    await expect(line).toContainText('1 page');
+    await line.getByRole('link', { name: `1 submissions of ${title} 1 new` }).click();
+    await page.getByRole('region', { name: 'Submissions' }).getByRole('button').first().click();
+    const submission = page.getByRole('region', { name: /^Submission \d/ });
+    for (const words of ['Topic', 'Option 1', 'Needed by', '2027-03-01', email, 'Quantity', '42'])
+      await expect(submission).toContainText(words);
+
+    // A form that stands on a page is not deleted.
+    await page.goto(`${origins.main}/admin/forms/${id}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('is in use');
+    await expect(page.getByRole('alertdialog')).toContainText(path);
+    await expect(page.getByRole('button', { name: 'Delete form' })).toHaveCount(0);
+    expect(trouble).toEqual([]);
+  },
+);
+
+test('an element is dropped only in the form, and only if the drag is not given up', async ({ page }) => {
   await open(page, newForm);
-  await expect(save(page)).toBeDisabled();
-  await expect(page.getByText('Drop the first element here.')).toBeVisible();
-  expect(await findBarriers({ exclude: ['iframe'] })).toEqual([]);
+  const elements = await page.getByRole('region', { name: 'Elements' }).getByRole('button').allTextContents();
+  const area = { to: page.locator('.ed-drop-area'), place: 0 };
+  const outside = await dragOver(page, palette(page, 'Title'), area);
+  await outside.move(700, 20);
+  await outside.release();
+  await expect(dropPlace(page)).toHaveCount(0);
 
-  await drag(page, palette(page, 'Title'), page.locator('.ed-drop-area'));
+  const givenUp = await dragOver(page, palette(page, 'Slider'), area);
+  await page.keyboard.press('Escape');
+  await expect(dropPlace(page)).toHaveCount(0);
+  await givenUp.release();
+
+  const home = await palette(page, 'Checkbox').boundingBox();
+  if (!home) throw new Error('no element');
+  const brought = await dragOver(page, palette(page, 'Checkbox'), area);
+  await brought.move(home.x + 20, home.y + 10);
+  await expect(page.locator('.ed-drop-area .ed-drop-place')).toHaveCount(0);
+  await brought.release();
+  await expect(dropPlace(page)).toHaveCount(0);
+
+  await expect(rows(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Elements' }).getByRole('button')).toHaveText(elements);
+  await palette(page, 'Title').click();
   await expect(rows(page)).toHaveCount(1);
-  await describe(page, 'intro', 'Order samples');
-  await drag(page, palette(page, 'Select list'), row(page, 0), true);
-  await describe(page, 'topic', 'Topic');
-  const options = properties(page).getByRole('group', { name: 'Options' });
-  await options.getByLabel('Value').first().fill('order');
-  await options.getByLabel('Value').first().blur();
-  await options.getByRole('button', { name: 'Add option' }).click();
-  await expect(options.getByLabel('Value')).toHaveCount(3);
-
-  const text = await addWith(page, 'Text input', 'email', 'E-mail address');
-  await text.getByRole('checkbox', { name: 'Required' }).check();
-  await addWith(page, 'Long text input', 'message', 'Message');
-  await addWith(page, 'Checkbox', 'urgent', 'It is urgent');
-  await addWith(page, 'Radio button', 'size', 'Size');
-  const slider = await addWith(page, 'Slider', 'quantity', 'Quantity');
-  await slider.getByLabel('Min value').fill('5');
-  const date = await addWith(page, 'Date picker', 'needed_by', 'Needed by');
-  await date.getByLabel('Show only for certain answers').check();
-  await date.getByLabel('Depends on').selectOption('topic');
-  await date.getByRole('group', { name: 'Shown for these values' }).getByLabel('order').check();
-  await addWith(page, 'Button', 'send', 'Send the order');
-
-  // The second condition, and a field that is dragged to another place.
-  const conditional = await select(page, 6);
-  await conditional.getByLabel('Show only for certain answers').check();
-  await conditional.getByLabel('Depends on').selectOption('urgent');
-  await conditional.getByLabel(/Ticked/).check();
-  await drag(page, row(page, 7).locator('[data-handle]'), row(page, 2));
-  await expect(titles(page)).toHaveText([
-    'Order samples',
-    'Topic',
-    'Needed by',
-    'E-mail address *',
-    'Message',
-    'It is urgent',
-    'Size',
-    'Quantity',
-    'Send the order',
-  ]);
-
-  // The preview is the form as visitors see it, with its conditions.
-  const seen = preview(page);
-  await expect(seen.getByLabel('Needed by')).toBeHidden();
-  await seen.getByLabel('Topic').selectOption('order');
-  await expect(seen.getByLabel('Needed by')).toBeVisible();
-  await expect(seen.getByLabel('Quantity')).toBeHidden();
-  await seen.getByLabel('It is urgent').check();
-  await expect(seen.getByLabel('Quantity')).toBeVisible();
-  await page.getByRole('radio', { name: /^Phone/ }).check();
-  await expect(seen.getByLabel('Topic')).toBeVisible();
-
-  await save(page).click();
-  await expect(page.getByText('Form name is required')).toBeVisible();
-  await expect(page.getByLabel(/^Form name/)).toBeFocused();
-  await page.getByLabel(/^Form name/).fill(title);
-  expect(await findBarriers({ exclude: ['iframe'] })).toEqual([]);
-  await save(page).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/forms\/\d+$/);
-  const id = /\d+$/.exec(page.url())?.[0] ?? '';
-
-  // Placed on a page, by its id, and published.
-  const path = '/technology/gas-flow';
-  await page.goto(`${origins.main}${path}?draft=true&show_modal=true&module_type=CUSTOM_FORMS`);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Id of the form' }).fill(id);
-  await dialog.getByRole('textbox', { name: 'Id of the form' }).press('Enter');
-  await expect(dialog.getByText(title).first()).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Publish changes' }).click();
-  await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByRole('dialog').getByRole('cell', { name: /^\d/ }).first()).toBeVisible({ timeout: 30_000 });
-
-  const visitor = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.77' } });
-  await visitor.goto(`${origins.main}${path}`);
-  const form = visitor.getByRole('form', { name: title });
-  await form.scrollIntoViewIfNeeded();
-  await expect(form).toHaveAttribute('novalidate', '');
-  await expect(form.getByLabel('Needed by')).toBeHidden();
-  await form.getByLabel('Topic').selectOption('order');
-  await form.getByLabel('Needed by').fill('2027-03-01');
-  const email = `buyer-${id}@test.example`;
-  await form.getByLabel('E-mail address').fill(email);
-  await form.getByLabel('It is urgent').check();
-  await form.getByLabel('Quantity').fill('42');
-  await form.getByRole('button', { name: 'Send the order' }).click();
-  await expect(visitor.getByText('Your message has reached us.')).toBeVisible({ timeout: 30_000 });
-  await visitor.close();
-
-  await page.goto(`${origins.main}/admin/forms`);
-  await page.getByLabel('Search forms').fill(title);
-  const line = page.getByRole('row', { name: title });
-  await expect(line).toContainText('1 page');
-  await line.getByRole('link', { name: `1 submissions of ${title} 1 new` }).click();
-  await page.getByRole('region', { name: 'Submissions' }).getByRole('button').first().click();
-  const submission = page.getByRole('region', { name: /^Submission \d/ });
-  for (const words of ['Topic', 'Option 1', 'Needed by', '2027-03-01', email, 'Quantity', '42'])
-    await expect(submission).toContainText(words);
-
-  // A form that stands on a page is not deleted.
-  await page.goto(`${origins.main}/admin/forms/${id}`);
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('is in use');
-  await expect(page.getByRole('alertdialog')).toContainText(path);
-  await expect(page.getByRole('button', { name: 'Delete form' })).toHaveCount(0);
-  expect(trouble).toEqual([]);
 });
 
 test('a form is built, arranged and saved from the keyboard', async ({ page }) => {
@@ -231,7 +248,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target, 'reached by the keyboard').toBeFocused();
 }
 
-test('all nine types and two conditions are built by the keyboard alone', async ({ page }) => {
+test('all nine types and two conditions are built by the keyboard alone', { tag: '@sweep' }, async ({ page }) => {
   test.setTimeout(180_000);
   await open(page, newForm);
   const press = (key: string) => page.keyboard.press(key);

@@ -1,23 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { bundleSampleForm, openSampleForm } from '../fixtures/serve-sample-form.ts';
+import { type Pointer, drag, dragOver, dropPlace, fingerOf, mouseOf } from './drag.ts';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';
 
 /** The form of a module, and a form that has every widget. */
-
-async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  await from.scrollIntoViewIfNeeded();
-  const start = await from.boundingBox();
-  const end = await to.boundingBox();
-  if (!start || !end) throw new Error('nothing to drag');
-  const at = (box: typeof start) => [box.x + box.width / 2, box.y + box.height / 2] as const;
-  const [x, y] = at(start);
-  const [toX, toY] = at(end);
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x, y + 8, { steps: 4 });
-  await page.mouse.move(toX, toY + (toY > y ? 6 : -6), { steps: 12 });
-  await page.mouse.up();
-}
 
 const rows = (list: Locator) => list.locator(':scope > ol > li .ed-item__title');
 
@@ -196,32 +182,93 @@ test.describe('every widget', () => {
     expect(await save(page)).toMatchObject({ sections: [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }] });
   });
 
-  test('reorders by dragging, from five pixels on', async ({ page }) => {
+  const handle = (page: Page, name: string) => section(page, name).locator('[data-handle]');
+
+  test('reorders by dragging', async ({ page }) => {
     const trouble = collectTrouble(page);
     await openSampleForm(page, files);
-    const handle = (name: string) => section(page, name).locator('[data-handle]');
     // In the middle of the page: near its edges a drag scrolls it.
-    await handle('Section 2: Two').evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const box = await handle('Section 1: One').boundingBox();
-    if (!box) throw new Error('no handle');
-    await page.mouse.move(box.x + 5, box.y + 5);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 5, box.y + 8);
-    await expect(page.locator('.ed-item--dragged')).toHaveCount(0);
-    await page.mouse.move(box.x + 5, box.y + 15, { steps: 3 });
-    await expect(page.locator('.ed-item--dragged')).toHaveCount(1);
-    await page.mouse.up();
-    await expect(rows(sections(page))).toHaveText(['One', 'Two', 'Three']);
-
-    await drag(page, handle('Section 1: One'), handle('Section 3: Three'));
+    await handle(page, 'Section 2: Two').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await drag(page, handle(page, 'Section 1: One'), { to: handle(page, 'Section 3: Three'), place: 2 });
     await expect(rows(sections(page))).toHaveText(['Two', 'Three', 'One']);
     await expect(page.getByRole('status').filter({ hasText: 'Section 1: One is now at position 3 of 3.' })).toHaveCount(
       1,
     );
-    await drag(page, handle('Section 2: Three'), handle('Section 1: Two'));
+    await drag(page, handle(page, 'Section 2: Three'), { to: handle(page, 'Section 1: Two'), place: 0 });
     await expect(rows(sections(page))).toHaveText(['Three', 'Two', 'One']);
-    expect(await save(page)).toMatchObject({ sections: [{ title: 'Three' }, { title: 'Two' }, { title: 'One' }] });
+    // What was dragged is still React's: buttons move it on, and it can be deleted.
+    await section(page, 'Section 1: Three').getByRole('button', { name: 'Move down' }).click();
+    await expect(rows(sections(page))).toHaveText(['Two', 'Three', 'One']);
+    await section(page, 'Section 2: Three').getByRole('button', { name: 'Delete' }).click();
+    await expect(rows(sections(page))).toHaveText(['Two', 'One']);
+    expect(await save(page)).toMatchObject({ sections: [{ title: 'Two' }, { title: 'One' }] });
     expect(trouble).toEqual([]);
+  });
+
+  test('Escape gives up a drag, and not the window around it', async ({ page }) => {
+    await openSampleForm(page, files);
+    await section(page, 'Section 1: One').getByRole('button', { name: 'Edit' }).click();
+    const window = page.getByRole('dialog', { name: 'Edit section 1' });
+    for (const part of ['A', 'B']) {
+      await window.getByRole('button', { name: 'Add part' }).click();
+      const added = page.getByRole('dialog', { name: 'Add part' });
+      await added.getByRole('textbox', { name: 'Part' }).fill(part);
+      await added.getByRole('button', { name: 'Add' }).last().click();
+    }
+    const parts = window.getByRole('group', { name: /^Parts/ });
+    await expect(rows(parts)).toHaveText(['A', 'B']);
+    const handles = parts.locator('[data-handle]');
+    const over = { to: handles.nth(1), place: 1 };
+    const hand = await dragOver(page, handles.nth(0), over);
+    await page.keyboard.press('Escape');
+    await expect(dropPlace(page)).toHaveCount(0);
+    await hand.release();
+    await expect(rows(parts)).toHaveText(['A', 'B']);
+    await expect(window).toBeVisible();
+    await drag(page, handles.nth(0), over);
+    await expect(rows(parts)).toHaveText(['B', 'A']);
+  });
+
+  test.describe('with a mouse and with a finger', () => {
+    test.use({ hasTouch: true });
+    const pointers: Record<string, (page: Page) => Pointer | Promise<Pointer>> = { mouse: mouseOf, finger: fingerOf };
+    for (const [name, pointerOf] of Object.entries(pointers)) {
+      test(`a drag begins after five pixels: ${name}`, async ({ page }) => {
+        await openSampleForm(page, files);
+        const pointer = await pointerOf(page);
+        const first = handle(page, 'Section 1: One');
+        await first.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+        const box = await first.boundingBox();
+        if (!box) throw new Error('no handle');
+        await pointer.press(box.x + 10, box.y + 10);
+        await pointer.move(box.x + 10, box.y + 14);
+        // A drag shows in the next task after the movement.
+        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+        await expect(dropPlace(page)).toHaveCount(0);
+        await pointer.move(box.x + 10, box.y + 16);
+        await expect(dropPlace(page)).toHaveCount(1);
+        await pointer.release();
+        await expect(dropPlace(page)).toHaveCount(0);
+        await expect(rows(sections(page))).toHaveText(['One', 'Two', 'Three']);
+
+        await drag(page, first, { to: handle(page, 'Section 2: Two'), place: 1, pointer });
+        await expect(rows(sections(page))).toHaveText(['Two', 'One', 'Three']);
+        // The first press after a drag counts.
+        const down = section(page, 'Section 1: Two').getByRole('button', { name: 'Move down' });
+        await (name === 'finger' ? down.tap() : down.click());
+        await expect(rows(sections(page))).toHaveText(['One', 'Two', 'Three']);
+      });
+    }
+  });
+
+  test('nothing moves by itself in a drag for whoever wants less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openSampleForm(page, files);
+    const over = { to: handle(page, 'Section 2: Two'), place: 1 };
+    const hand = await dragOver(page, handle(page, 'Section 1: One'), over);
+    const moving = await sections(page).evaluate((list) => list.getAnimations({ subtree: true }).length);
+    expect(moving).toBe(0);
+    await hand.release();
   });
 
   test('reorders with buttons, which keep the focus and say where the item is', async ({ page }) => {
@@ -386,7 +433,7 @@ test.describe('the form of a module', () => {
     await card.getByRole('textbox', { name: 'Title', exact: true }).fill('Another title');
     await card.getByRole('button', { name: 'Apply' }).click();
     await expect(rows(cards)).toHaveText(['Another title', ...titles.slice(1)]);
-    await drag(page, cards.locator('[data-handle]').nth(1), cards.locator('[data-handle]').nth(0));
+    await drag(page, cards.locator('[data-handle]').nth(1), { to: cards.locator('[data-handle]').nth(0), place: 0 });
     await expect(rows(cards)).toHaveText([titles[1] ?? '', 'Another title', ...titles.slice(2)]);
     await expect(dialog.getByText('Not saved yet')).toBeVisible();
     await page.keyboard.press('Escape');

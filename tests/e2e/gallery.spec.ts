@@ -47,17 +47,21 @@ test.describe('the gallery of modules', () => {
 
 test.describe('all types on one page', () => {
   for (const background of backgrounds) {
-    test(`have no barrier on ${background}`, async ({ page, signIn, findBarriers }) => {
-      test.setTimeout(120_000);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await signIn({ next: none });
-      await page.goto(`${gallery}?type=all&background=${background}`);
-      await page.evaluate(() => {
-        for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
-      });
-      // Two sliders of the samples may say the same; on a page each has its own title.
-      expect((await findBarriers()).filter((barrier) => !barrier.startsWith('landmark-unique '))).toEqual([]);
-    });
+    test(
+      `have no barrier on ${background}`,
+      background === backgrounds[0] ? {} : { tag: '@sweep' },
+      async ({ page, signIn, findBarriers }) => {
+        test.setTimeout(120_000);
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await signIn({ next: none });
+        await page.goto(`${gallery}?type=all&background=${background}`);
+        await page.evaluate(() => {
+          for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
+        });
+        // Two sliders of the samples may say the same; on a page each has its own title.
+        expect((await findBarriers()).filter((barrier) => !barrier.startsWith('landmark-unique '))).toEqual([]);
+      },
+    );
   }
 
   test('ask for at most 130 KB of JavaScript, and each island for at most 12 KB beyond React and the slider', async ({

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sharePostgres } from '#embedded/share-postgres.ts';
 import { freePort } from '../fixtures/free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,6 +36,8 @@ async function stop(child: ChildProcess): Promise<void> {
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env['E2E_PORT'] && process.env['E2E_OUT_DIR']) return async () => {};
+  // For specs that fork servers of their own.
+  const stopShared = await sharePostgres();
   const port = await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'ostrevo-e2e-'));
   const outDirectory = path.join(folder, 'sites');
@@ -55,6 +58,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
         // Specs that fail to sign in say where from, so that no other spec is throttled with them.
         TRUST_PROXY: 'loopback',
         SMTP_URL: '',
+        DATABASE_URL: '',
         SUPABASE_URL: '',
         SUPABASE_PUBLISHABLE_KEY: '',
         SUPABASE_SECRET_KEY: '',
@@ -67,6 +71,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   child.stderr?.on('data', keep);
   const finish = async () => {
     await stop(child);
+    await stopShared();
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   // The server's own last step is to listen, after everything is published.

@@ -25,23 +25,27 @@ async function structured(page: Page, type: string): Promise<Record<string, unkn
 }
 
 test.describe('news', () => {
-  test('is narrowed down by type and year, and the address says so @phone', async ({ page, findBarriers }) => {
-    const trouble = collectTrouble(page);
-    await reach(page, press);
-    await expect(cards(page)).toHaveCount(12);
-    await page.getByRole('link', { name: 'Press release', exact: true }).click();
-    await page.getByRole('link', { name: '2025', exact: true }).click();
-    await expect(page).toHaveURL(`${press}?type=press_release&year=2025`);
-    await expect(page.locator('.newsroom h2:visible')).toHaveText(['2025']);
-    const found = await cards(page).count();
-    await page.reload();
-    await expect(page.locator('.filtered-list[data-ready]')).toBeAttached();
-    await expect(cards(page)).toHaveCount(found);
-    await page.goBack();
-    await expect(page.locator('.newsroom h2:visible')).not.toHaveText(['2025']);
-    expect(await findBarriers()).toEqual([]);
-    expect(trouble).toEqual([]);
-  });
+  test(
+    'is narrowed down by type and year, and the address says so @phone',
+    { tag: '@smoke' },
+    async ({ page, findBarriers }) => {
+      const trouble = collectTrouble(page);
+      await reach(page, press);
+      await expect(cards(page)).toHaveCount(12);
+      await page.getByRole('link', { name: 'Press release', exact: true }).click();
+      await page.getByRole('link', { name: '2025', exact: true }).click();
+      await expect(page).toHaveURL(`${press}?type=press_release&year=2025`);
+      await expect(page.locator('.newsroom h2:visible')).toHaveText(['2025']);
+      const found = await cards(page).count();
+      await page.reload();
+      await expect(page.locator('.filtered-list[data-ready]')).toBeAttached();
+      await expect(cards(page)).toHaveCount(found);
+      await page.goBack();
+      await expect(page.locator('.newsroom h2:visible')).not.toHaveText(['2025']);
+      expect(await findBarriers()).toEqual([]);
+      expect(trouble).toEqual([]);
+    },
+  );
 
   test('turns its pages, by twelve, by twenty-four, or all at once', async ({ page }) => {
     await reach(page, press);

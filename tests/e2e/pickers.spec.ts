@@ -36,7 +36,7 @@ test.beforeEach(async ({ signIn }) => {
   await signIn({ next: path });
 });
 
-test('an image is found by a search and chosen from the keyboard', async ({ page }) => {
+test('an image is found by a search and chosen from the keyboard', { tag: '@smoke' }, async ({ page }) => {
   const trouble = collectTrouble(page);
   const field = imageField(await openModule(page, 'HERO'));
   const { picker, search } = await openPicker(field);

@@ -46,40 +46,44 @@ async function fillIn(form: Locator): Promise<void> {
 }
 
 test.describe('with a script', () => {
-  test('is checked first, follows its conditions, is sent, and thanks @phone', async ({ page, findBarriers }) => {
-    const trouble = collectTrouble(page);
-    const form = await openForm(page, pages.en);
-    await taken(form);
-    await expect(field(form, 'annual_quantity')).toBeHidden();
-    await form.getByRole('button', { name: 'Send enquiry' }).click();
-    await expect(field(form, 'topic')).toBeFocused();
-    await expect(field(form, 'topic')).toHaveAccessibleDescription('This field is required');
-    await expect(field(form, 'topic')).toBeInViewport();
-    await expect(form.getByText('This field is required')).toHaveCount(6);
-    await expect(page.locator('.form-sender__problem')).toHaveText('Please check the marked fields.');
-    expect(await findBarriers()).toEqual([]);
+  test(
+    'is checked first, follows its conditions, is sent, and thanks @phone',
+    { tag: '@smoke' },
+    async ({ page, findBarriers }) => {
+      const trouble = collectTrouble(page);
+      const form = await openForm(page, pages.en);
+      await taken(form);
+      await expect(field(form, 'annual_quantity')).toBeHidden();
+      await form.getByRole('button', { name: 'Send enquiry' }).click();
+      await expect(field(form, 'topic')).toBeFocused();
+      await expect(field(form, 'topic')).toHaveAccessibleDescription('This field is required');
+      await expect(field(form, 'topic')).toBeInViewport();
+      await expect(form.getByText('This field is required')).toHaveCount(6);
+      await expect(page.locator('.form-sender__problem')).toHaveText('Please check the marked fields.');
+      expect(await findBarriers()).toEqual([]);
 
-    await field(form, 'topic').selectOption('order');
-    await expect(field(form, 'topic')).not.toHaveAttribute('aria-invalid');
-    await field(form, 'annual_quantity').fill('42');
-    await expect(form.locator('output')).toHaveText('42');
-    await field(form, 'needed_by').fill('2027-02-01');
-    await fillIn(form);
-    // With the last mark goes what asked to look at the marks.
-    await expect(form.locator('[aria-invalid]')).toHaveCount(0);
-    await expect(page.locator('.form-sender__problem')).toBeEmpty();
-    await expect(field(form, 'annual_quantity')).toBeHidden();
-    const sent = page.waitForRequest((request) => request.method() === 'POST');
-    await form.getByRole('button', { name: 'Send enquiry' }).click();
-    const { values } = (await sent).postDataJSON();
-    expect(values).toMatchObject({ topic: ['support'], email: ['ann@test.example'], privacy: ['true'] });
-    expect(values).not.toHaveProperty('annual_quantity');
-    await expect(page.getByText('Your message has reached us.')).toBeVisible();
-    await expect(page.locator('.form-sender__thanks')).toBeFocused();
-    await expect(form).toBeHidden();
-    expect(await findBarriers()).toEqual([]);
-    expect(trouble).toEqual([]);
-  });
+      await field(form, 'topic').selectOption('order');
+      await expect(field(form, 'topic')).not.toHaveAttribute('aria-invalid');
+      await field(form, 'annual_quantity').fill('42');
+      await expect(form.locator('output')).toHaveText('42');
+      await field(form, 'needed_by').fill('2027-02-01');
+      await fillIn(form);
+      // With the last mark goes what asked to look at the marks.
+      await expect(form.locator('[aria-invalid]')).toHaveCount(0);
+      await expect(page.locator('.form-sender__problem')).toBeEmpty();
+      await expect(field(form, 'annual_quantity')).toBeHidden();
+      const sent = page.waitForRequest((request) => request.method() === 'POST');
+      await form.getByRole('button', { name: 'Send enquiry' }).click();
+      const { values } = (await sent).postDataJSON();
+      expect(values).toMatchObject({ topic: ['support'], email: ['ann@test.example'], privacy: ['true'] });
+      expect(values).not.toHaveProperty('annual_quantity');
+      await expect(page.getByText('Your message has reached us.')).toBeVisible();
+      await expect(page.locator('.form-sender__thanks')).toBeFocused();
+      await expect(form).toBeHidden();
+      expect(await findBarriers()).toEqual([]);
+      expect(trouble).toEqual([]);
+    },
+  );
 
   test('shows what the server finds wrong under the field', async ({ page }) => {
     const form = await openForm(page, pages.de);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { findRunning } from '#embedded/folder-lock.ts';
+import { findRunning } from '#embedded/postgres/data-directory.ts';
 import { readKeys } from '#embedded/keys.ts';
 import type { Connection } from '../../scripts/connect.ts';
 import { outDirectory } from './fixtures.ts';
@@ -11,5 +11,12 @@ export async function runningDatabase(): Promise<Connection> {
   const url = await findRunning(dataDirectory);
   if (!url) throw new Error(`No database runs in ${dataDirectory}`);
   const keys = await readKeys(dataDirectory);
-  return { url, publishableKey: keys.publishable, secretKey: keys.secret, applied: [], close: async () => {} };
+  return {
+    url,
+    publishableKey: keys.publishable,
+    secretKey: keys.secret,
+    databaseUrl: null,
+    applied: [],
+    close: async () => {},
+  };
 }

@@ -28,20 +28,21 @@ test.beforeAll(async () => {
 });
 
 test.describe('the search page', () => {
-  test('answers while somebody types, and keeps what was looked for in the address @phone', async ({
-    page,
-    findBarriers,
-  }) => {
-    const trouble = collectTrouble(page);
-    await page.goto(`${origins.main}/search`);
-    await field(page).fill('HX43');
-    await expect(hits(page).first()).toContainText('HX43');
-    await expect(page).toHaveURL(/\?query=HX43$/);
-    await expect(page.locator('.search-hit mark').first()).toBeVisible();
-    await expect(page.getByRole('status')).toContainText(/\d+ results/);
-    expect(trouble).toEqual([]);
-    expect(await findBarriers()).toEqual([]);
-  });
+  test(
+    'answers while somebody types, and keeps what was looked for in the address @phone',
+    { tag: '@smoke' },
+    async ({ page, findBarriers }) => {
+      const trouble = collectTrouble(page);
+      await page.goto(`${origins.main}/search`);
+      await field(page).fill('HX43');
+      await expect(hits(page).first()).toContainText('HX43');
+      await expect(page).toHaveURL(/\?query=HX43$/);
+      await expect(page.locator('.search-hit mark').first()).toBeVisible();
+      await expect(page.getByRole('status')).toContainText(/\d+ results/);
+      expect(trouble).toEqual([]);
+      expect(await findBarriers()).toEqual([]);
+    },
+  );
 
   test('answers what was typed before its script came', async ({ page }) => {
     const letCome = await holdScripts(page);

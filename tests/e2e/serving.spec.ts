@@ -18,7 +18,7 @@ function mediaFile(): string {
 }
 
 test.describe('published files', () => {
-  test('are revalidated by ETag, in every encoding', async () => {
+  test('are revalidated by ETag, in every encoding', { tag: '@smoke' }, async () => {
     for (const site of siteIds) {
       const first = await send({ path: '/', host: hosts[site] });
       expect(first.status).toBe(200);

@@ -51,7 +51,7 @@ async function age(context: BrowserContext, refreshToken?: string): Promise<void
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: origins.main, httpOnly: true })));
 }
 
-test('signing in leads back, and signing out takes it all away', async ({ page, context }) => {
+test('signing in leads back, and signing out takes it all away', { tag: '@smoke' }, async ({ page, context }) => {
   const person = await newEditor();
   await page.goto(`${origins.main}${page1}?draft=true`);
   await expect(page).toHaveURL(/\/login\?next=/);

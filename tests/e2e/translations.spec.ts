@@ -33,66 +33,66 @@ async function discardAll(page: Page): Promise<void> {
   await expect(page.getByText('No unpublished changes')).toBeVisible();
 }
 
-test('in German: what shows English is listed, written beside the English text, and is German from then on', async ({
-  page,
-  signIn,
-  findBarriers,
-}) => {
-  const trouble = collectTrouble(page);
-  const barriers = () => findBarriers({ exclude: ['main', '.ed-preview__page'] });
-  const english = `What they say ${Date.now()}`;
-  await signIn({ next: `${main}?draft=true` });
-  const id = await addQuote(page, english);
+test(
+  'in German: what shows English is listed, written beside the English text, and is German from then on',
+  { tag: '@smoke' },
+  async ({ page, signIn, findBarriers }) => {
+    const trouble = collectTrouble(page);
+    const barriers = () => findBarriers({ exclude: ['main', '.ed-preview__page'] });
+    const english = `What they say ${Date.now()}`;
+    await signIn({ next: `${main}?draft=true` });
+    const id = await addQuote(page, english);
 
-  await openIn(page, 'de');
-  await expect(moduleOf(page, id)).toContainText(english);
-  const count = page.getByRole('button', { name: /^1 of \d+ modules shows English$/ });
-  await count.click();
-  const list = page.getByRole('dialog', { name: 'Modules that show English' });
-  await expect(list.getByRole('listitem')).toHaveText([/Quotes/]);
-  await expect(list).toContainText('changes no other language');
-  expect(await barriers()).toEqual([]);
-  // Its name leads to its place on the page, and its button to its form.
-  await list.getByRole('button', { name: /^Quotes/ }).click();
-  await expect(list).toBeHidden();
-  await expect(moduleOf(page, id)).toBeInViewport();
-  const tools = page.getByRole('region', { name: 'Quotes' });
-  await expect(tools.getByText('shows English')).toBeVisible();
-  await expect(tools.getByRole('button', { name: 'Edit module' })).toBeFocused();
-  await count.click();
-  await list.getByRole('button', { name: 'Translate Quotes' }).click();
+    await openIn(page, 'de');
+    await expect(moduleOf(page, id)).toContainText(english);
+    const count = page.getByRole('button', { name: /^1 of \d+ modules shows English$/ });
+    await count.click();
+    const list = page.getByRole('dialog', { name: 'Modules that show English' });
+    await expect(list.getByRole('listitem')).toHaveText([/Quotes/]);
+    await expect(list).toContainText('changes no other language');
+    expect(await barriers()).toEqual([]);
+    // Its name leads to its place on the page, and its button to its form.
+    await list.getByRole('button', { name: /^Quotes/ }).click();
+    await expect(list).toBeHidden();
+    await expect(moduleOf(page, id)).toBeInViewport();
+    const tools = page.getByRole('region', { name: 'Quotes' });
+    await expect(tools.getByText('shows English')).toBeVisible();
+    await expect(tools.getByRole('button', { name: 'Edit module' })).toBeFocused();
+    await count.click();
+    await list.getByRole('button', { name: 'Translate Quotes' }).click();
 
-  const dialog = page.getByRole('dialog', { name: 'Quotes' });
-  await expect(dialog).toContainText('This module has no German text of its own yet and shows the English one.');
-  const field = dialog.locator('[data-field="heading.title"]');
-  await expect(field.locator('[lang="en"]')).toHaveText(english);
-  expect(await barriers()).toEqual([]);
-  const german = english.replace('What they say', 'Was man sagt');
-  await titleIn(dialog).fill(german);
-  // In a window of its own, an item has the English text beside it as well.
-  await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
-  const item = page.getByRole('dialog', { name: 'Edit quote 1' });
-  await expect(item.locator('[data-field="quotes.0.quote"] [lang="en"]')).toContainText('What somebody said');
-  await item.getByRole('textbox', { name: 'Quote' }).fill('Was jemand dazu gesagt hat.');
-  await item.getByRole('button', { name: 'Apply' }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(moduleOf(page, id)).toContainText(german);
-  await expect(moduleOf(page, id)).toContainText('Was jemand dazu gesagt hat.');
-  await expect(count).toHaveCount(0);
+    const dialog = page.getByRole('dialog', { name: 'Quotes' });
+    await expect(dialog).toContainText('This module has no German text of its own yet and shows the English one.');
+    const field = dialog.locator('[data-field="heading.title"]');
+    await expect(field.locator('[lang="en"]')).toHaveText(english);
+    expect(await barriers()).toEqual([]);
+    const german = english.replace('What they say', 'Was man sagt');
+    await titleIn(dialog).fill(german);
+    // In a window of its own, an item has the English text beside it as well.
+    await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
+    const item = page.getByRole('dialog', { name: 'Edit quote 1' });
+    await expect(item.locator('[data-field="quotes.0.quote"] [lang="en"]')).toContainText('What somebody said');
+    await item.getByRole('textbox', { name: 'Quote' }).fill('Was jemand dazu gesagt hat.');
+    await item.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(moduleOf(page, id)).toContainText(german);
+    await expect(moduleOf(page, id)).toContainText('Was jemand dazu gesagt hat.');
+    await expect(count).toHaveCount(0);
 
-  // No other language has changed.
-  await openIn(page, 'ja');
-  await expect(moduleOf(page, id)).toContainText(english);
-  await expect(page.getByRole('button', { name: /^1 of \d+ modules shows English$/ })).toBeVisible();
-  await page.goto(`${origins.main}${main}?draft=true`);
-  await expect(moduleOf(page, id)).toContainText(english);
-  await expect(moduleOf(page, id)).not.toContainText('Was jemand');
+    // No other language has changed.
+    await openIn(page, 'ja');
+    await expect(moduleOf(page, id)).toContainText(english);
+    await expect(page.getByRole('button', { name: /^1 of \d+ modules shows English$/ })).toBeVisible();
+    await page.goto(`${origins.main}${main}?draft=true`);
+    await expect(moduleOf(page, id)).toContainText(english);
+    await expect(moduleOf(page, id)).not.toContainText('Was jemand');
 
-  await discardAll(page);
-  await expect(moduleOf(page, id)).toHaveCount(0);
-  expect(trouble).toEqual([]);
-});
+    await discardAll(page);
+    await expect(moduleOf(page, id)).toHaveCount(0);
+    expect(trouble).toEqual([]);
+  },
+);
 
 test('on the automotive site: a module is written in Korean, and stays English in Japanese', async ({
   page,

@@ -204,7 +204,7 @@ test.describe('the head of every page', () => {
     expect(faults).toEqual([]);
   });
 
-  test('names every language of the page, and each of them names it back', () => {
+  test('names every language of the page, and each of them names it back', { tag: '@smoke' }, () => {
     const faults: string[] = [];
     const pages = publishedPages().filter(({ isNotFound }) => !isNotFound);
     const byAddress = new Map(pages.map((page) => [addressOf(page), page]));
@@ -311,24 +311,28 @@ test.describe('scripts', () => {
     expect(scripts).toEqual([]);
   });
 
-  test('what is interactive on the home page hydrates without moving anything @phone', async ({ page }) => {
-    const trouble = collectTrouble(page);
-    const movedSoFar = await watchLayout(page);
-    await page.goto(origins.main, { waitUntil: 'load' });
-    const islands = page.locator('astro-island');
-    const count = await islands.count();
-    expect(count).toBeGreaterThan(0);
-    for (let index = 0; index < count; index += 1) {
-      await islands
-        .nth(index)
-        .evaluate((island) =>
-          (island.firstElementChild ?? island).scrollIntoView({ block: 'center', behavior: 'instant' }),
-        );
-      // Astro takes the attribute away when the island has been hydrated.
-      await expect(islands.nth(index)).not.toHaveAttribute('ssr', '');
-    }
-    const { total, shifts } = await movedSoFar();
-    expect(total, shifts).toBeLessThan(0.005);
-    expect(trouble).toEqual([]);
-  });
+  test(
+    'what is interactive on the home page hydrates without moving anything @phone',
+    { tag: '@smoke' },
+    async ({ page }) => {
+      const trouble = collectTrouble(page);
+      const movedSoFar = await watchLayout(page);
+      await page.goto(origins.main, { waitUntil: 'load' });
+      const islands = page.locator('astro-island');
+      const count = await islands.count();
+      expect(count).toBeGreaterThan(0);
+      for (let index = 0; index < count; index += 1) {
+        await islands
+          .nth(index)
+          .evaluate((island) =>
+            (island.firstElementChild ?? island).scrollIntoView({ block: 'center', behavior: 'instant' }),
+          );
+        // Astro takes the attribute away when the island has been hydrated.
+        await expect(islands.nth(index)).not.toHaveAttribute('ssr', '');
+      }
+      const { total, shifts } = await movedSoFar();
+      expect(total, shifts).toBeLessThan(0.005);
+      expect(trouble).toEqual([]);
+    },
+  );
 });

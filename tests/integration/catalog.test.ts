@@ -142,7 +142,7 @@ describe('stock', () => {
     expect(files).toContain('de/produkte/lagerbestand/p0/index.html');
     expect(await published(page)).toContain('48,500');
     expect(await published('de/produkte/lagerbestand/p0/index.html')).toContain('48\u202f500');
-    expect(await published('sitemap-9.xml')).toContain('/products/inventory/p0');
+    expect(await published('sitemap-inventory-0.xml')).toContain('/products/inventory/p0');
     expect(await published('products/catalog/p0/index.html')).toContain('48,500');
   });
 
@@ -159,7 +159,7 @@ describe('stock', () => {
     await must(desk.client.from('pages').update({ route: null }).eq('id', list));
     await house.runtime.publisher.drain();
     expect(await published(page)).toBeNull();
-    expect(await published('sitemap-9.xml')).toBeNull();
+    expect(await published('sitemap-inventory-0.xml')).toBeNull();
     await must(desk.client.from('pages').update({ route: 'products.inventory' }).eq('id', list));
     await house.runtime.publisher.drain();
     expect(await published(page)).toContain('Südtal');

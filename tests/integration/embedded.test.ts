@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const password = 'measure-everything-2026';
 const client = ({ url }: Embedded, key: string): SupabaseClient =>
   createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 
-describe('an embedded Supabase in memory', () => {
+describe('an embedded Supabase that nobody keeps', () => {
   let embedded: Embedded;
   let visitor: SupabaseClient;
   let editor: SupabaseClient;
@@ -111,7 +111,7 @@ describe('an embedded Supabase in memory', () => {
     expect((await call({ apikey: 'sb_secret_wrong' })).status).toBe(401);
     expect((await call({ apikey, authorization: `Bearer ${head}.${admin}.${signature}` })).status).toBe(401);
     const unsigned = await call({ apikey, authorization: `Bearer ${encode({ alg: 'none' })}.${admin}.` });
-    expect(await unsigned.json()).toMatchObject({ role: 'anon', sub: null });
+    expect(unsigned.status).toBe(401);
     expect((await call({ authorization: `Bearer ${token}` })).status).toBe(401);
   });
 
@@ -162,7 +162,7 @@ describe('an embedded Supabase in a directory', () => {
       .from('tags')
       .insert({ slug: 'kept', localized: { en: { name: 'K' } } })
       .throwOnError();
-    await expect(startEmbedded({ dataDir: folder })).rejects.toThrow(/is in use by process \d+ at http/);
+    await expect(startEmbedded({ dataDir: folder })).rejects.toThrow(/is in use at http.*\(process \d+\)/);
     expect((await stat(join(folder, 'keys.json'))).mode & 0o077).toBe(0);
     await first.stop();
 
@@ -177,7 +177,6 @@ describe('an embedded Supabase in a directory', () => {
       child.on('exit', resolve);
       child.kill('SIGKILL');
     });
-    expect(await readFile(join(folder, 'embedded.lock'), 'utf8')).toContain(`${child.pid}`);
 
     const second = await startEmbedded({ dataDir: folder });
     expect(second.secretKey).toBe(first.secretKey);
@@ -186,7 +185,7 @@ describe('an embedded Supabase in a directory', () => {
     expect(data.some(({ slug }) => slug === 'kept')).toBe(true);
     expect(data.length).toBeGreaterThan(inserted);
     await second.stop();
-    await expect(stat(join(folder, 'embedded.lock'))).rejects.toThrow('ENOENT');
+    await expect(stat(join(folder, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT');
   });
 
   it('names a port that is in use', async () => {

@@ -161,7 +161,7 @@ describe('starting', () => {
       `The data directory ${path.join(directory, 'database')} is in use at ${embedded.url}. Stop the other copy, or start with another DATA_DIR and PORT.`,
     );
     await expect(startEmbedded({ dataDir: path.join(directory, 'database') })).rejects.toThrow(
-      /is in use by process \d+/,
+      /is in use at http.* \(process \d+\)/,
     );
     expect((await fetch(origin)).status).toBe(200);
   });
@@ -349,7 +349,7 @@ describe('a full disk', () => {
     try {
       await client.from('products').update({ display_name: 'After the disk' }).eq('id', productId);
       // It is tried again and again, and said once.
-      await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(2);
+      await expect.poll(() => refused > 2 && lines.length > 0, { timeout: 20_000 }).toBe(true);
       expect(lines).toEqual([
         expect.stringMatching(/^Publishing waits: the published site is still served.*ENOSPC: no space left/),
       ]);

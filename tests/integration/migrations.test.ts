@@ -1,6 +1,7 @@
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Migration, MigrationFailed, applyMigrations } from '#embedded/apply-migrations.ts';
+import { generateKeys } from '#embedded/keys.ts';
+import { type OpenDatabase, openDatabase } from '#embedded/open-database.ts';
 
 const migration = (version: string, sql: string): Migration => ({
   version,
@@ -10,18 +11,20 @@ const migration = (version: string, sql: string): Migration => ({
 });
 
 describe('applyMigrations', () => {
-  let database: PGlite;
+  let database: OpenDatabase;
   beforeAll(async () => {
-    database = await PGlite.create();
+    database = await openDatabase({ at: null, keys: generateKeys(), migrations: null });
   });
   afterAll(() => database.close());
+  const apply = (migrations: Migration[]) => database.withSession((session) => applyMigrations(session, migrations));
+  const query = (sql: string) => database.withSession(async (session) => (await session.query(sql)).rows);
 
   it('applies each migration once and records it', async () => {
     const migrations = [migration('20260101000000', 'create table a (x int); insert into a values (1);')];
-    expect(await applyMigrations(database, migrations)).toEqual(['20260101000000_test.sql']);
-    expect(await applyMigrations(database, migrations)).toEqual([]);
-    expect((await database.query('select * from a')).rows).toEqual([{ x: 1 }]);
-    expect((await database.query('select version, name from supabase_migrations.schema_migrations')).rows).toEqual([
+    expect(await apply(migrations)).toEqual(['20260101000000_test.sql']);
+    expect(await apply(migrations)).toEqual([]);
+    expect(await query('select * from a')).toEqual([{ x: 1 }]);
+    expect(await query('select version, name from supabase_migrations.schema_migrations')).toEqual([
       { version: '20260101000000', name: 'test' },
     ]);
   });
@@ -32,19 +35,17 @@ describe('applyMigrations', () => {
       migration('20260102000000', 'create table b (x int);'),
       migration('20260103000000', '-- first\ncreate table c (x int);\n\ninsert into b (x,\n  y) values (1, 2);\n'),
     ];
-    const failure = await applyMigrations(database, migrations).catch((error: unknown) => error);
+    const failure = await apply(migrations).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(MigrationFailed);
     expect(String(failure)).toBe(
       'MigrationFailed: 20260103000000_test.sql:5: column "y" of relation "b" does not exist (in: insert into b (x, y) values (1, 2);)',
     );
-    expect((await database.query("select to_regclass('b') as b, to_regclass('c') as c")).rows).toEqual([
-      { b: 'b', c: null },
-    ]);
+    expect(await query("select to_regclass('b') as b, to_regclass('c') as c")).toEqual([{ b: 'b', c: null }]);
     const mended = migrations.with(2, migration('20260103000000', 'create table c (x int);'));
-    expect(await applyMigrations(database, mended)).toEqual(['20260103000000_test.sql']);
+    expect(await apply(mended)).toEqual(['20260103000000_test.sql']);
   });
 
   it('refuses a database that is newer than the checkout', async () => {
-    await expect(applyMigrations(database, [])).rejects.toThrow(/update the checkout/);
+    await expect(apply([])).rejects.toThrow(/update the checkout/);
   });
 });

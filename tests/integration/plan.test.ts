@@ -180,7 +180,7 @@ describe('the receipt before', () => {
     expect(first.planned).toEqual([
       'changed main/sitemap.xml (en) because of sitemap',
       `new main/far (en) because of page:${pageId}`,
-      'new main/sitemap-141.xml (en) because of sitemap:page:14',
+      'new main/sitemap-page-14.xml (en) because of sitemap:page:14',
     ]);
     await must(
       desk.client
@@ -190,6 +190,6 @@ describe('the receipt before', () => {
     );
     const last = await planAndPublish(pageId);
     expect(last.planned).toEqual(last.published);
-    expect(last.planned).toContain('removed main/sitemap-141.xml (en) because of sitemap:page:14');
+    expect(last.planned).toContain('removed main/sitemap-page-14.xml (en) because of sitemap:page:14');
   });
 });

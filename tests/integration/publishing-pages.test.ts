@@ -18,12 +18,12 @@ describe('the pages of a site', () => {
     const pageId = await desk.addPage({ en: '/added', de: '/zugefuegt' }, 'Added');
     const outcome = await desk.publishing(() => desk.publish(pageId));
     expect(outcome.items.map(({ path, change }) => `${change} ${path}`).toSorted()).toEqual([
-      'changed /sitemap-1.xml',
+      'changed /sitemap-page-0.xml',
       'new /added',
       'new /de/zugefuegt',
     ]);
-    expect(outcome.written).toEqual([fileOf('/added'), fileOf('/de/zugefuegt'), 'main/sitemap-1.xml']);
-    expect((await desk.visit('/sitemap-1.xml')).text).toContain('<loc>http://localhost:4999/de/zugefuegt</loc>');
+    expect(outcome.written).toEqual([fileOf('/added'), fileOf('/de/zugefuegt'), 'main/sitemap-page-0.xml']);
+    expect((await desk.visit('/sitemap-page-0.xml')).text).toContain('<loc>http://localhost:4999/de/zugefuegt</loc>');
     expect((await desk.visit('/added')).status).toBe(200);
   });
 
@@ -132,7 +132,7 @@ describe('the pages of a site', () => {
       }),
     );
     expect((await desk.visit('/for-a-while')).status).toBe(410);
-    expect((await desk.visit('/sitemap-1.xml')).text).not.toContain('for-a-while');
+    expect((await desk.visit('/sitemap-page-0.xml')).text).not.toContain('for-a-while');
     expect((await desk.visit(`/de${pathOf(5)}`)).text).not.toContain('eine-weile');
   });
 
@@ -142,7 +142,7 @@ describe('the pages of a site', () => {
     const outcome = await desk.publishing(() => must(desk.client.from('pages').delete().eq('id', pageId)));
     expect(outcome.removed).toEqual([fileOf('/deleted')]);
     expect((await desk.visit('/deleted')).status).toBe(410);
-    expect((await desk.visit('/sitemap-1.xml')).text).not.toContain('/deleted');
+    expect((await desk.visit('/sitemap-page-0.xml')).text).not.toContain('/deleted');
   });
 });
 
@@ -175,7 +175,7 @@ describe('a renamed page', () => {
     expect(below.status).toBe(200);
     expect(below.text.match(/href="\/manuals"/g)?.length).toBeGreaterThanOrEqual(2);
     expect(below.text).not.toContain('href="/guides"');
-    expect((await desk.visit('/sitemap-1.xml')).text).toContain('<loc>http://localhost:4999/manuals</loc>');
+    expect((await desk.visit('/sitemap-page-0.xml')).text).toContain('<loc>http://localhost:4999/manuals</loc>');
   });
 
   it('takes its children along when they are published', async () => {

@@ -70,12 +70,17 @@ describe('the clock', () => {
   it('brings it out when its time has come: its page, the news, the feed and the sitemap', async () => {
     const outcome = await pass('2026-01-20T08:00:00Z');
     expect(outcome.written).toEqual(
-      expect.arrayContaining([`main${place}/index.html`, 'main/rss.xml', 'main/sitemap-3.xml', 'main/index.html']),
+      expect.arrayContaining([
+        `main${place}/index.html`,
+        'main/rss.xml',
+        'main/sitemap-article-0.xml',
+        'main/index.html',
+      ]),
     );
     expect(outcome.written.filter((file) => file.startsWith('main/de/'))).toEqual([]);
     for (const item of outcome.items) expect(item.reasons).toContain('clock');
     expect((await desk.visit(place)).status).toBe(200);
-    for (const page of ['/', '/rss.xml', '/sitemap-3.xml'])
+    for (const page of ['/', '/rss.xml', '/sitemap-article-0.xml'])
       expect((await desk.visit(page)).text).toContain('/embargoed');
     const { cause } =
       (await must(
@@ -92,7 +97,7 @@ describe('the clock', () => {
     const outcome = await pass('2026-01-21T08:00:00Z');
     expect(outcome.removed).toEqual([`main${place}/index.html`]);
     expect((await desk.visit(place)).status).toBe(410);
-    for (const page of ['/', '/rss.xml', '/sitemap-3.xml'])
+    for (const page of ['/', '/rss.xml', '/sitemap-article-0.xml'])
       expect((await desk.visit(page)).text).not.toContain('/embargoed');
     expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);
   });
@@ -186,7 +191,7 @@ describe('the receipt before', () => {
         `changed ${pathOf(4)}`,
         'changed /plan-a/child',
         'changed /_redirects',
-        'changed /sitemap-1.xml',
+        'changed /sitemap-page-0.xml',
       ]),
     );
   });

@@ -9,11 +9,11 @@ import { catalogTypes } from '#modules/catalog.ts';
 describe('the migrated schema', () => {
   let database: OpenDatabase;
   beforeAll(async () => {
-    database = await openDatabase({ folder: null, keys: generateKeys(), migrations: migrationsFolder });
+    database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
   });
   afterAll(() => database.close());
 
-  const query = <T>(sql: string) => database.exclusively(async (connection) => (await connection.query<T>(sql)).rows);
+  const query = <T>(sql: string) => database.withSession(async (session) => (await session.query<T>(sql)).rows);
 
   it('has the enumerations of the code', async () => {
     const [row] = await query<{ types: string[]; locales: string[] }>(
@@ -33,9 +33,9 @@ describe('the migrated schema', () => {
 
 describe('the database lint', () => {
   it('finds what it is for', async () => {
-    const database = await openDatabase({ folder: null, keys: generateKeys(), migrations: migrationsFolder });
-    await database.exclusively((connection) =>
-      connection.exec(`
+    const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
+    await database.withSession((session) =>
+      session.exec(`
         create table public.bait (image_id bigint references public.images (id), other int);
         create index bait_one on public.bait (other);
         create index bait_two on public.bait (other);
@@ -47,29 +47,32 @@ describe('the database lint', () => {
         create policy doors_two on public.doors for all to authenticated using (private.is_staff()) with check (true);
         create policy doors_three on public.doors for select to anon using (auth.jwt() -> 'user_metadata' ->> 'admin' = 'yes');
         create view public.window as select * from public.images;
+        create view private.window as select * from public.images;
         create materialized view public.picture as select * from public.images;
         create function public.helper() returns int language sql security definer as 'select 1';
         create extension pgcrypto;
       `),
     );
-    const found = new Set((await database.exclusively(lintDatabase)).map(({ rule }) => rule));
+    const found = new Set((await lintDatabase(database)).map(({ rule }) => rule));
     expect([...found].toSorted()).toEqual([
-      'always-true',
+      'auth_rls_initplan',
       'definer-function-exposed',
-      'duplicate-index',
-      'extension-in-public',
-      'materialized-view-exposed',
+      'duplicate_index',
+      'extension_in_public',
+      'function_search_path_mutable',
+      'materialized_view_in_api',
       'more-than-rows',
+      'multiple_permissive_policies',
       'no-comment',
-      'no-policy',
-      'no-primary-key',
-      'policies-overlap',
+      'no_primary_key',
       'policy-of-public',
+      'rls_disabled_in_public',
+      'rls_enabled_no_policy',
+      'rls_policy_always_true',
+      'rls_references_user_metadata',
       'row-by-row-authorization',
-      'row-security-disabled',
-      'search-path-of-caller',
-      'unindexed-foreign-key',
-      'user-metadata',
+      'security_definer_view',
+      'unindexed_foreign_keys',
       'view-with-owner-rights',
       'visitor-can-write',
     ]);

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { type DraftField, completeField, fieldIn } from '#domain/forms/form-fields.ts';
 import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
 import { MoveButtons } from '#editor/form/MoveButtons.tsx';
@@ -6,14 +6,12 @@ import { useDragOrder } from '#editor/form/use-drag-order.ts';
 import { titleOf, typeNames } from './field-names.ts';
 import type { Problems } from './form-draft.ts';
 import { TypeIcon } from './TypeIcon.tsx';
+import { fieldListGroup } from './use-palette-drag.ts';
 
 export type FieldListProps = {
-  area: RefObject<HTMLDivElement | null>;
   fields: readonly DraftField[];
   problems: ReadonlyMap<string, Problems>;
   selected: string | null;
-  /** The place that something is being dragged to. */
-  over: number | null;
   /** In whose words the fields are called; only the default one's structure can be changed. */
   locale: Locale;
   onSelect: (id: string) => void;
@@ -22,12 +20,10 @@ export type FieldListProps = {
 };
 
 /** The form's fields in their order, into which elements are dropped. */
-export function FieldList({ area, fields, over, onMove, ...rest }: FieldListProps): ReactNode {
-  const list = useDragOrder((from, to) => {
-    if (rest.locale === defaultLocale) onMove(from, to);
-  });
+export function FieldList({ fields, onMove, ...rest }: FieldListProps): ReactNode {
+  const list = useDragOrder(onMove, fieldListGroup);
   return (
-    <div className={over === null ? 'ed-drop-area' : 'ed-drop-area ed-drop-area--over'} ref={area}>
+    <div className="ed-drop-area">
       {fields.length === 0 ? (
         <p className="ed-drop-area__empty">
           Drop the first element here.
@@ -37,30 +33,27 @@ export function FieldList({ area, fields, over, onMove, ...rest }: FieldListProp
       ) : null}
       <ol className="ed-list__items" ref={list}>
         {fields.map((field, index) => (
-          <FieldRow key={field.id} {...rest} field={field} index={index} count={fields.length} over={over} />
+          <FieldRow key={field.id} {...rest} field={field} index={index} count={fields.length} />
         ))}
       </ol>
     </div>
   );
 }
 
-type RowProps = Omit<FieldListProps, 'area' | 'fields' | 'onMove'> & {
+type RowProps = Omit<FieldListProps, 'fields' | 'onMove'> & {
   field: DraftField;
   index: number;
   count: number;
 };
 
-function FieldRow({ field, index, count, over, problems, selected, locale, onSelect, onStep }: RowProps): ReactNode {
+function FieldRow({ field, index, count, problems, selected, locale, onSelect, onStep }: RowProps): ReactNode {
   const isLocked = locale !== defaultLocale;
   const problem = problems.get(field.id);
   const title = titleOf(fieldIn(completeField(field), locale));
-  const isLast = index === count - 1;
   const className = [
     'ed-item ed-form-field',
     field.id === selected ? 'ed-form-field--selected' : '',
     problem ? 'ed-item--invalid' : '',
-    over === index ? 'ed-form-field--drop-before' : '',
-    isLast && over === count ? 'ed-form-field--drop-after' : '',
   ]
     .filter(Boolean)
     .join(' ');

@@ -38,16 +38,14 @@ type Props = {
 export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props): ReactNode {
   const [locale, setLocale] = useState<Locale>(defaultLocale);
   const [isPreviewing, setPreviewing] = useState(false);
-  const [over, setOver] = useState<number | null>(null);
   const [news, setNews] = useState('');
   const root = useRef<HTMLElement>(null);
-  const area = useRef<HTMLDivElement>(null);
 
   const edits = useFormEdits(opened, onUnsaved);
   const { draft, stored, kept } = edits;
   const { fields } = draft;
   const commands = useFieldCommands({ root, fields, change: edits.change, say: setNews });
-  const palette = usePaletteDrag(area, setOver, commands.add);
+  const palette = usePaletteDrag(commands.add);
   const field = fields.find(({ id }) => id === commands.selected) ?? null;
   const problems = problemsOfFields(fields);
 
@@ -94,11 +92,9 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
             onSettings={() => commands.setSelected(null)}
           />
           <FieldList
-            area={area}
             fields={fields}
             problems={problems}
             selected={field?.id ?? null}
-            over={over}
             locale={locale}
             onSelect={commands.select}
             onMove={commands.move}

@@ -1,125 +1,100 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import Sortable from 'sortablejs';
 
-/** How far a pointer moves before a drag begins (spec section 9). */
-export const dragTolerance = 5;
-/** So close to the edge of what scrolls, in pixels, the list scrolls along. */
-const edge = 40;
-const scrollStep = 12;
+/** Where something was dragged from and dropped, each a list and a place in it. */
+type Drop = { item: HTMLElement; from: HTMLElement; to: HTMLElement; oldIndex: number; newIndex: number };
 
-/** Lets the rows of a list be dragged by their handles. The list changes its order when it is told from where to where. */
-export function useDragOrder(onMove: (from: number, to: number) => void): RefObject<HTMLOListElement | null> {
-  const list = useRef<HTMLOListElement>(null);
-  const latest = useRef(onMove);
+/**
+ * Lets the rows of a list be dragged by their handles. `onMove` is told from where to where; the caller changes the order.
+ * Lists with the same `group` take what is dragged from each other as far as their groups allow.
+ */
+export function useDragOrder(
+  onMove: (from: number, to: number) => void,
+  group?: Sortable.GroupOptions,
+): RefObject<HTMLOListElement | null> {
+  const options = { handle: '[data-handle]', draggable: '[data-item]', ...(group ? { group } : {}) };
+  return useSortable<HTMLOListElement>(options, ({ from, to, oldIndex, newIndex }) => {
+    if (from === to && oldIndex !== newIndex) onMove(oldIndex, newIndex);
+  });
+}
+
+/**
+ * Makes the children of the returned ref's element draggable, with the options of the first render. React stays the owner of
+ * the elements: `onDrop` is called after they have been put back to where React rendered them, and not when the drag was
+ * given up with Escape or ended by the browser.
+ */
+export function useSortable<E extends HTMLElement>(
+  options: Sortable.Options,
+  onDrop: (drop: Drop) => void,
+): RefObject<E | null> {
+  const element = useRef<E>(null);
+  const latest = useRef({ options, onDrop });
   useEffect(() => {
-    latest.current = onMove;
+    latest.current.onDrop = onDrop;
   });
   useEffect(() => {
-    const element = list.current;
-    if (!element) return undefined;
-    let stop: (() => void) | null = null;
-    const begin = (event: PointerEvent) => {
-      const handle = event.target instanceof Element ? event.target.closest('[data-handle]') : null;
-      const row = handle?.closest<HTMLElement>('[data-item]');
-      if (stop || event.button !== 0 || row?.parentElement !== element) return;
-      event.preventDefault();
-      stop = follow(element, row, event, (from, to) => {
-        stop = null;
-        if (from !== to) latest.current(from, to);
-      });
-    };
-    element.addEventListener('pointerdown', begin);
-    return () => {
-      element.removeEventListener('pointerdown', begin);
-      stop?.();
-    };
+    if (!element.current) return undefined;
+    return makeSortable(element.current, latest.current.options, (drop) => latest.current.onDrop(drop));
   }, []);
-  return list;
+  return element;
 }
 
-/** Follows a pointer that was pressed on a row until it is let go, or the drag is given up. Answers with what ends it early. */
-function follow(
-  list: HTMLElement,
-  row: HTMLElement,
-  start: PointerEvent,
-  onEnd: (from: number, to: number) => void,
-): () => void {
-  const rows = [...list.children].filter((child) => child instanceof HTMLElement);
-  const from = rows.indexOf(row);
-  const scroller = scrollerOf(list);
-  const scrolled = scroller.scrollTop;
-  const middles = rows.map((other) => {
-    const { top, height } = other.getBoundingClientRect();
-    return top + height / 2;
+function makeSortable(element: HTMLElement, options: Sortable.Options, onDrop: (drop: Drop) => void): () => void {
+  let isGivenUp = false;
+  let watch = new AbortController();
+  const sortable = Sortable.create(element, {
+    ...options,
+    forceFallback: true,
+    // Pixels that a pointer moves before a drag begins.
+    fallbackTolerance: 5,
+    animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150,
+    ghostClass: 'ed-drop-place',
+    dragClass: 'ed-item--dragged',
+    onStart: () => {
+      isGivenUp = false;
+      watch = new AbortController();
+      const { signal } = watch;
+      // The picture under the pointer is a copy, which nobody is to find twice.
+      Sortable.ghost?.setAttribute('inert', '');
+      document.addEventListener('keydown', onKey, { signal, capture: true });
+      for (const type of cancelEvents)
+        document.addEventListener(type, () => (isGivenUp = true), { signal, capture: true });
+      document.addEventListener('pointerup', allowClicks, { once: true, capture: true });
+    },
+    onEnd: ({ item, clone, from, to, oldIndex = 0, oldDraggableIndex = 0, newDraggableIndex = 0 }) => {
+      watch.abort();
+      clone.remove();
+      item.remove();
+      from.insertBefore(item, from.children[oldIndex] ?? null);
+      if (!isGivenUp) onDrop({ item, from, to, oldIndex: oldDraggableIndex, newIndex: newDraggableIndex });
+    },
   });
-  const room = distance(rows, from);
-  let to = from;
-  let isDragging = false;
-
-  const place = (pointer: number) => {
-    const at = pointer + scroller.scrollTop - scrolled;
-    to = middles.filter((middle, index) => index !== from && middle < at).length;
-    row.style.translate = `0 ${at - start.clientY}px`;
-    rows.forEach((other, index) => {
-      if (index === from) return;
-      const makesRoom = index > from && index <= to ? -room : index < from && index >= to ? room : 0;
-      other.style.translate = `0 ${makesRoom}px`;
-    });
+  return () => {
+    if (Sortable.active === sortable) giveUp();
+    sortable.destroy();
   };
-  const onMove = (event: PointerEvent) => {
-    if (event.pointerId !== start.pointerId) return;
-    const moved = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY);
-    if (!isDragging && moved < dragTolerance) return;
-    isDragging = true;
-    row.classList.add('ed-item--dragged');
-    list.classList.add('ed-list__items--dragging');
-    keepInSight(list, event.clientY);
-    place(event.clientY);
-  };
-  const over = new AbortController();
-  const end = (landed: number) => {
-    over.abort();
-    row.classList.remove('ed-item--dragged');
-    list.classList.remove('ed-list__items--dragging');
-    for (const other of rows) other.style.translate = '';
-    onEnd(from, landed);
-  };
-  const { signal } = over;
-  document.addEventListener('pointermove', onMove, { signal });
-  document.addEventListener('pointerup', ({ pointerId }) => pointerId === start.pointerId && end(to), { signal });
-  document.addEventListener('pointercancel', () => end(from), { signal });
-  // Escape gives up the drag, and not the window around it.
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    event.preventDefault();
-    end(from);
-  };
-  document.addEventListener('keydown', onKey, { signal, capture: true });
-  return () => end(from);
 }
 
-/** How far rows move to make room for another: its height and the gap between two. */
-function distance(rows: readonly HTMLElement[], index: number): number {
-  const own = rows[index]?.getBoundingClientRect();
-  const next = rows[index + 1]?.getBoundingClientRect();
-  const previous = rows[index - 1]?.getBoundingClientRect();
-  if (!own) return 0;
-  if (next) return next.top - own.top;
-  return previous ? own.bottom - previous.bottom : own.height;
+/** What ends a drag without a drop; which of them Sortable listens to depends on the browser. */
+const cancelEvents = ['pointercancel', 'touchcancel'] as const;
+
+/** Sortable has no call that ends a drag. The events are outside of every list, so that nothing is dropped. */
+function giveUp(): void {
+  for (const type of cancelEvents) document.dispatchEvent(new MouseEvent(type, { clientX: -1, clientY: -1 }));
 }
 
-/** Scrolls what an element stands in, when a pointer that drags comes close to its edge. */
-export function keepInSight(element: HTMLElement, pointer: number): void {
-  const scroller = scrollerOf(element);
-  const isPage = scroller === document.documentElement;
-  const { top, bottom } = scroller.getBoundingClientRect();
-  if (pointer < (isPage ? 0 : top) + edge) scroller.scrollTop -= scrollStep;
-  else if (pointer > (isPage ? innerHeight : bottom) - edge) scroller.scrollTop += scrollStep;
+/** Escape gives up the drag, and does not close the window around it. */
+function onKey(event: KeyboardEvent): void {
+  if (event.key !== 'Escape') return;
+  event.stopPropagation();
+  event.preventDefault();
+  giveUp();
 }
 
-function scrollerOf(element: HTMLElement): Element {
-  for (let outer = element.parentElement; outer; outer = outer.parentElement) {
-    if (outer.scrollHeight > outer.clientHeight && /auto|scroll/.test(getComputedStyle(outer).overflowY)) return outer;
-  }
-  return document.documentElement;
+/**
+ * Sortable suppresses the click that follows a drag. A finger makes none, and the next tap would be lost; so the suppression
+ * ends with a click of our own, after the browser's.
+ */
+function allowClicks(): void {
+  setTimeout(() => document.dispatchEvent(new MouseEvent('click')), 0);
 }

@@ -121,9 +121,12 @@ describe('the sitemap', () => {
   });
 
   it('is listed in the index', () => {
-    expect(renderSitemapIndex('https://example.com', [1, 12])).toContain(
-      '<loc>https://example.com/sitemap-12.xml</loc>',
-    );
+    expect(
+      renderSitemapIndex('https://example.com', [
+        ['page', 0],
+        ['product', 12],
+      ]),
+    ).toContain('<loc>https://example.com/sitemap-product-12.xml</loc>');
   });
 });
 

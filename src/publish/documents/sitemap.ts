@@ -4,17 +4,19 @@ import type { SiteId } from '#domain/sites.ts';
 import { imageVariantPath, mediaUrl } from '#content/records/image.ts';
 import { imageRow } from '#content/rows/image.ts';
 import { localeSchema } from '#content/rows/localized.ts';
-import { outputKindSchema, outputPath } from '../output.ts';
+import { type SitemapKind, outputPath, sitemapKindSchema, sitemapPath } from '../output.ts';
 import { escapeXml } from './xml.ts';
 
 const sitemapEntry = z.object({
-  kind: outputKindSchema,
+  kind: sitemapKindSchema,
   ref: z.number(),
   locales: z.partialRecord(localeSchema, z.string()),
   changed_at: z.string(),
   /** The picture that stands for it. */
   image: imageRow.nullable(),
 });
+/** The files of a site, by kind and part. */
+export const sitemapIndexAnswer = z.array(z.tuple([sitemapKindSchema, z.number()]));
 export const sitemapAnswer = z.object({ entries: z.array(sitemapEntry), next_change_at: z.string().nullable() });
 
 /** One sitemap file: every locale of each entry with its alternates, its picture, and the day on which it last changed. */
@@ -53,11 +55,11 @@ function pictureOf({ hash, widths }: z.infer<typeof imageRow>, origin: string): 
   return `<image:image><image:loc>${escapeXml(url)}</image:loc></image:image>`;
 }
 
-export function renderSitemapIndex(origin: string, buckets: readonly number[]): string {
+export function renderSitemapIndex(origin: string, files: readonly (readonly [SitemapKind, number])[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...buckets.map((bucket) => `<sitemap><loc>${escapeXml(`${origin}/sitemap-${bucket}.xml`)}</loc></sitemap>`),
+    ...files.map(([kind, part]) => `<sitemap><loc>${escapeXml(`${origin}${sitemapPath(kind, part)}`)}</loc></sitemap>`),
     '</sitemapindex>',
     '',
   ].join('\n');

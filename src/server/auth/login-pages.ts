@@ -1,4 +1,3 @@
-import { FetchState, astro } from 'astro/fetch';
 import { z } from 'zod';
 import { type Language, type Locale, languageOf } from '#domain/locales.ts';
 import { type LoginPath, loginPathOf } from '#domain/login-paths.ts';
@@ -6,6 +5,7 @@ import { splitLocale, withLocale } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import { localized } from '#content/rows/localized.ts';
 import { localText } from '#content/records/texts.ts';
+import { renderRoute } from '#astro/render-route.ts';
 import { secured, text } from '#server/http/answers.ts';
 import {
   type NewPasswordProblem,
@@ -147,9 +147,7 @@ async function render(
   status = 200,
 ): Promise<Response> {
   // The page is one route for all locales: the path with a locale prefix is shown by it.
-  const state = new FetchState(new Request(new URL(page, url), { headers: request.headers }));
-  Object.assign(state.locals, locals);
-  const answer = await astro(state);
+  const answer = await renderRoute(new Request(new URL(page, url), { headers: request.headers }), locals);
   const headers = new Headers(answer.headers);
   const wait =
     locals.login?.retryAfterSeconds ?? locals.reset?.retryAfterSeconds ?? locals.newPassword?.retryAfterSeconds;

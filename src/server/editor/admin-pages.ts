@@ -1,6 +1,6 @@
-import { FetchState, astro } from 'astro/fetch';
 import { z } from 'zod';
 import { type AdminScreen, adminScreenOf } from '#domain/admin-paths.ts';
+import { renderRoute } from '#astro/render-route.ts';
 import { writeCsv, writeJson } from '#forms/inbox/export-submissions.ts';
 import { secured, text } from '#server/http/answers.ts';
 import type { Call } from '#server/http/dispatch.ts';
@@ -16,9 +16,7 @@ export async function answerAdmin({ request, url, site, ...call }: Call): Promis
   if (!screen) return text(404, 'There is no screen here.');
   if (screen.name === 'export') return secured(await exportSubmissions(screen, url, session));
   const { email, role } = session.staff;
-  const state = new FetchState(request);
-  state.locals.admin = { screen, site, staff: { email, role } };
-  return secured(await astro(state));
+  return secured(await renderRoute(request, { admin: { screen, site, staff: { email, role } } }));
 }
 
 const asked = z

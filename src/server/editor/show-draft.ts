@@ -1,4 +1,4 @@
-import { FetchState, astro } from 'astro/fetch';
+import { renderRoute } from '#astro/render-route.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
 import { text } from '#server/http/answers.ts';
@@ -18,9 +18,6 @@ export async function showDraft({ request, url, site, locale, runtime, ...call }
     target.kind === 'page' ? readDraftState(session, target.ref) : null,
   ]);
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
-  const state = new FetchState(request);
-  state.locals.page = content.value;
-  state.locals.view = 'draft';
-  state.locals.editor = makeEditorState(session, content.value, stored);
-  return astro(state);
+  const editor = makeEditorState(session, content.value, stored);
+  return renderRoute(request, { page: content.value, view: 'draft', editor });
 }

@@ -1,4 +1,4 @@
-import { FetchState, astro } from 'astro/fetch';
+import { renderRoute } from '#astro/render-route.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { imageTooLarge } from '#domain/new-image.ts';
 import { notStaff, signedOut } from '#server/auth/refusals.ts';
@@ -35,10 +35,9 @@ async function runAction({ request, address, session }: Call, body: Uint8Array<A
     if (!checked.ok) return json(400, 'BAD_REQUEST', checked.failure.message);
   }
   const { headers } = request;
-  const state = new FetchState(
-    new Request(request.url, body.length > 0 ? { method: 'POST', headers, body } : { method: 'POST', headers }),
+  const read = new Request(
+    request.url,
+    body.length > 0 ? { method: 'POST', headers, body } : { method: 'POST', headers },
   );
-  state.locals.session = await session();
-  state.locals.address = addressKey(address);
-  return secured(await astro(state));
+  return secured(await renderRoute(read, { session: await session(), address: addressKey(address) }));
 }

@@ -1,10 +1,10 @@
-import { FetchState, astro } from 'astro/fetch';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { siteHasLocale, siteIds } from '#domain/sites.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
 import type { Frame } from '#view-model/frame.ts';
+import { renderRoute } from '#astro/render-route.ts';
 import { secured } from './answers.ts';
 import { log } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -33,9 +33,8 @@ function makeForms(runtime: Runtime): FormsHandler {
     origins: siteIds.map((site) => config.origins[site]),
     throttle: (address) => consume(requests, address),
     renderPage: async (page) => {
-      const state = new FetchState(new Request('http://forms.internal/forms/answer'));
-      state.locals.form = { page, frame: await readFrame(page, runtime) };
-      const answer = await astro(state);
+      const form = { page, frame: await readFrame(page, runtime) };
+      const answer = await renderRoute(new Request('http://forms.internal/forms/answer'), { form });
       return secured(new Response(answer.body, { status: page.status, headers: answer.headers }));
     },
     onUnavailable: ({ code, message }) => {

@@ -3,7 +3,7 @@ import { canonicalPath, matchRoute } from '#domain/routes.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
 import { Source } from '#content/source.ts';
 import { parseRedirects } from '#publish/documents/redirects.ts';
-import type { OutputId } from '#publish/output.ts';
+import { type OutputId, sitemapAt } from '#publish/output.ts';
 import { Renderer } from '#publish/render.ts';
 import { secured, text } from '#server/http/answers.ts';
 import { findTarget } from '#server/http/find-target.ts';
@@ -58,8 +58,8 @@ function outputAt(site: SiteId, pathname: string): Output | null {
   if (catalogPart !== null) return of('catalog_part', catalogPart);
   if (pathname === '/robots.txt') return of('robots');
   if (pathname === '/sitemap.xml') return of('sitemap_index');
-  const part = /^\/sitemap-(\d{1,9})\.xml$/.exec(pathname)?.[1];
-  return part === undefined ? null : of('sitemap', Number(part));
+  const sitemap = sitemapAt(pathname);
+  return sitemap && { ...of('sitemap', sitemap.part), listed: sitemap.listed };
 }
 
 async function render({ serviceClient: client, config }: Runtime, output: Output): Promise<string | null> {

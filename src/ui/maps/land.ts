@@ -5,7 +5,7 @@ import { mapHeight, mapWidth, projectionSettings } from './world.ts';
 
 /**
  * The outline of all land but Antarctica, as path data. Bundles get the outline and not what draws it
- * (astro.config.ts).
+ * (src/astro/bundle-plugins.ts).
  */
 function drawLand(): string {
   const { rotation, scale, top } = projectionSettings;

@@ -1,4 +1,4 @@
-import { FetchState, astro } from 'astro/fetch';
+import { renderRoute } from '#astro/render-route.ts';
 import type { Call } from '#server/http/dispatch.ts';
 import { readGalleryQuery } from './gallery-query.ts';
 import { readGallery } from './read-gallery.ts';
@@ -8,7 +8,6 @@ export async function showGallery({ request, url, site, runtime, session }: Call
   const { staff, client } = await session();
   const { config, serviceClient } = runtime;
   const query = readGalleryQuery(url.searchParams, site);
-  const state = new FetchState(request);
-  state.locals.gallery = await readGallery(staff ? client : serviceClient, { site, query, origins: config.origins });
-  return astro(state);
+  const gallery = await readGallery(staff ? client : serviceClient, { site, query, origins: config.origins });
+  return renderRoute(request, { gallery });
 }

@@ -1,0 +1,55 @@
+// @ts-check
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import {
+  drawnWorld,
+  fileThread,
+  viewsWithoutStyles,
+  withPackages,
+  zodWithoutJsonSchema,
+} from './src/astro/bundle-plugins.ts';
+import { nodeWithEntry } from './src/astro/node-adapter.ts';
+import { shortLivedSlots } from './src/astro/short-lived-slots.ts';
+
+export default defineConfig({
+  output: 'server',
+  outDir: './dist/bundle',
+  trailingSlash: 'ignore',
+  integrations: [react({ experimentalDisableStreaming: true })],
+  adapter: nodeWithEntry(new URL('./src/server.ts', import.meta.url)),
+  devToolbar: { enabled: false },
+  // Nothing is kept in Astro's sessions: who is signed in is Supabase's affair.
+  session: { driver: { entrypoint: 'unstorage/drivers/null' } },
+  build: { inlineStylesheets: 'never', assets: '_astro' },
+  security: {
+    // Hosts and origins are checked in fetch.ts, which knows the sites.
+    checkOrigin: false,
+    // What fetch.ts lets through, which knows how much each action may be sent.
+    actionBodySizeLimit: 16 * 1024 * 1024,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        // Films of the one platform, played on a visitor's wish (src/ui/primitives/VideoFrame.tsx).
+        'frame-src https://www.youtube-nocookie.com/embed/',
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ],
+    },
+  },
+  vite: {
+    plugins: [
+      viewsWithoutStyles(),
+      zodWithoutJsonSchema(),
+      drawnWorld(),
+      shortLivedSlots(),
+      fileThread(),
+      withPackages('zod', /^@supabase\//, 'devalue', 'nodemailer', 'rate-limiter-flexible'),
+    ],
+    build: { assetsInlineLimit: 0 },
+  },
+});

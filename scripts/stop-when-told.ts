@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What is under way gets this long; then the database is closed all the same, so that everything has ended within 10 seconds. */
+const patience = 4000;
+
+/**
+ * Ends this process when a signal tells it to, or when the process that started it is gone.
+ * @param parts what to stop, in this order, each after the one before it
+ * @param close closes the database, after all parts
+ */
+export function stopWhenTold(parts: readonly (() => Promise<unknown>)[], close: () => Promise<void>): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const stopParts = async () => {
+      for (const part of parts) await part();
+    };
+    await Promise.race([stopParts(), sleep(patience)]).catch((error: unknown) => console.error(error));
+    await close();
+    process.exit(0);
+  };
+  for (const reason of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(reason, () => void stop());
+  // Gone already, while this process was starting.
+  if (process.send && !process.connected) void stop();
+}

@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { land } from '#ui/maps/land.ts';
+
+/** What the bundler of the sites does beside Astro. */
+
+/**
+ * Views bring their styles to the page by the server's bundle. In the browser's they would be linked a second time, in another
+ * order, as soon as the editor loads a view for its preview.
+ */
+export function viewsWithoutStyles(): Plugin {
+  const empty = '\0no-styles';
+  return {
+    name: 'views-without-styles',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: (source, importer = '') =>
+      source.endsWith('.css') && /\/src\/(modules|ui)\//.test(importer) ? empty : null,
+    load: (id) => (id === empty ? 'export {};' : null),
+  };
+}
+
+/** What zod says of JSON schemas, which nothing in a browser asks for, is a fifth of its code. */
+export function zodWithoutJsonSchema(): Plugin {
+  return {
+    name: 'zod-without-json-schema',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: (code, id) =>
+      /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)
+        ? [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)]
+            .map(([, name]) => `export const ${name} = () => {};`)
+            .join('\n')
+        : null,
+  };
+}
+
+/**
+ * The outline of the world as the text that it is: what draws it, and the atlas, would be a tenth of the editor, and each process
+ * and each thread of a build would draw it again when it starts.
+ */
+export function drawnWorld(): Plugin {
+  return {
+    name: 'drawn-world',
+    apply: 'build',
+    load: (id) => (id.endsWith('/src/ui/maps/land.ts') ? `export const land = ${JSON.stringify(land)};` : null),
+  };
+}
+
+/**
+ * Packages of many small files go into the server's bundle. Each process and each thread of a build loads it first, and finds
+ * a dozen files sooner than three hundred.
+ */
+export function withPackages(...packages: (string | RegExp)[]): Plugin {
+  return { name: 'with-packages', apply: 'build', config: () => ({ ssr: { noExternal: packages } }) };
+}
+
+/** The thread that puts files live starts in milliseconds, since it loads nothing but its own few lines. */
+export function fileThread(): Plugin {
+  return {
+    name: 'file-thread',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    buildStart() {
+      const id = fileURLToPath(new URL('../publish/targets/put-files.ts', import.meta.url));
+      this.emitFile({ type: 'chunk', id, fileName: 'chunks/put-files.mjs' });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** Markup, and the names of the islands in it. */
+export type DrawnIslands = { content: string; islands: readonly string[] };
+
+let used = new Set<string>();
+
+/** Says that an island is in the markup that is being drawn. */
+export function noteIsland(name: string): void {
+  used.add(name);
+}
+
+/** Draws markup, apart from what is being drawn around it. */
+export function drawIslands(make: () => string): DrawnIslands {
+  const outer = used;
+  used = new Set();
+  try {
+    const content = make();
+    return { content, islands: [...used] };
+  } finally {
+    used = outer;
+  }
+}
+
+/** Puts what was drawn before among what is being drawn now. */
+export function placeIslands({ content, islands }: DrawnIslands): string {
+  for (const name of islands) used.add(name);
+  return content;
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import node from '@astrojs/node';
+import type { AstroIntegration } from 'astro';
+
+/**
+ * The Node adapter with an entry of our own, so that one bundle serves requests, and renders pages for the publisher in the same
+ * process and from the same components.
+ */
+export function nodeWithEntry(entry: URL): AstroIntegration {
+  const base = node({ mode: 'middleware' });
+  const done = base.hooks['astro:config:done'];
+  return {
+    ...base,
+    hooks: {
+      ...base.hooks,
+      'astro:config:done': (options) =>
+        done?.({
+          ...options,
+          setAdapter: (adapter) => options.setAdapter({ ...adapter, serverEntrypoint: fileURLToPath(entry) }),
+        }),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Plugin, type Rollup, build } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { shortLivedSlots, shortenSlotLives } from './short-lived-slots.ts';
+
+const name = 'astro/dist/runtime/server/render/astro/instance.js';
+const source = readFileSync(fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url)), 'utf8');
+
+/** Bundles code in the place of Astro's, and answers with the bundle and what was said meanwhile. */
+async function bundle(code: string, file = `/${name}`): Promise<{ code: string; warnings: string[] }> {
+  const warnings: string[] = [];
+  const given: Plugin = {
+    name: 'given',
+    resolveId: (id) => (id === file ? id : null),
+    load: (id) => (id === file ? code : null),
+  };
+  const onwarn: Rollup.WarningHandlerWithDefault = ({ message }) => warnings.push(message);
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [given, shortLivedSlots()],
+    build: { ssr: file, write: false, rollupOptions: { external: () => false, onwarn } },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  if (!output || !('output' in output)) throw new Error('nothing was built');
+  return { code: output.output[0].code, warnings };
+}
+
+const own = 'export class Instance { constructor(name, slot) { this.slotValues[name] = () => slot(); } }';
+const expected = own.replace('() => slot();', '() => {\n        return slot();\n      };');
+
+describe('the slots of Astro', () => {
+  it('are found in the installed version', () => {
+    expect(shortenSlotLives(source)).toContain('this.slotValues[name] = slotValue;');
+  });
+
+  it('are changed and nothing is said', async () => {
+    const { code, warnings } = await bundle(expected);
+    expect(code).toContain('slotValue');
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    ['written otherwise', own, `/${name}`],
+    ['in another file', expected, '/astro/dist/runtime/server/slots.js'],
+  ])('stay as they are, with a line that says so, when they are %s', async (_, code, file) => {
+    const built = await bundle(code, file);
+    expect(built.code).toContain('slot()');
+    expect(built.code).not.toContain('const slotValue');
+    expect(built.warnings).toEqual([expect.stringContaining("in Astro's own way")]);
+  });
+});

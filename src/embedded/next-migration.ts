@@ -1,0 +1,37 @@
+import { applyMigrations, readMigrations } from './apply-migrations.ts';
+import { type SchemaDescription, describeSchema } from './describe-schema.ts';
+import { generateKeys } from './keys.ts';
+import { migrationsFolder, openDatabase } from './open-database.ts';
+import type { Session } from './pool.ts';
+import { applySchemaFiles, readSchemaFiles, writeFirstMigration, writeMigration } from './schema-files.ts';
+
+/** Describes the database that the schema files define. */
+export async function describeSchemaFiles(): Promise<SchemaDescription> {
+  const files = await readSchemaFiles();
+  return describePrepared((session) => applySchemaFiles(session, files));
+}
+
+/** Describes the database that the migrations make. */
+export async function describeMigrated(folder = migrationsFolder): Promise<SchemaDescription> {
+  const migrations = await readMigrations(folder);
+  return describePrepared((session) => applyMigrations(session, migrations));
+}
+
+async function describePrepared(prepare: (session: Session) => Promise<unknown>): Promise<SchemaDescription> {
+  const database = await openDatabase({ at: null, keys: generateKeys(), migrations: null });
+  try {
+    return await database.withSession(async (session) => {
+      await prepare(session);
+      return describeSchema(session);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/** The SQL that is missing among the migrations for them to make what the schema files define; null where nothing is. */
+export async function nextMigration(folder = migrationsFolder): Promise<string | null> {
+  const files = await readSchemaFiles();
+  if ((await readMigrations(folder)).length === 0) return writeFirstMigration(files);
+  return writeMigration(await describeMigrated(folder), await describeSchemaFiles(), files);
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { z } from 'zod';
+import { type Migration, applyMigrations } from './apply-migrations.ts';
+import { grantsSql, rolesSql, schemasSql } from './bootstrap.ts';
+import type { EmbeddedKeys } from './keys.ts';
+import { LocalStorage } from './local-storage.ts';
+import { type Session, literal, openPool, withLogin, withSession } from './pool.ts';
+import { makeSystemSchemas } from './supabase-lite.ts';
+
+/** The oldest PostgreSQL that has what the bootstrap grants. Hosted Supabase is 17. */
+const oldestVersion = 160_000;
+
+/** What a database is prepared from, apart from its migrations; another one prepares it anew. */
+export async function bootstrapHash(keys: EmbeddedKeys): Promise<string> {
+  const library = new URL('../../node_modules/@supabase/lite/package.json', import.meta.url);
+  const hash = createHash('sha256');
+  for (const part of [rolesSql(keys.passwords), schemasSql, grantsSql, await readFile(library, 'utf8')])
+    hash.update(part).update('\0');
+  return hash.digest('hex').slice(0, 24);
+}
+
+/**
+ * Makes of a database what a hosted Supabase is before the first migration, unless it is that already: roles, Auth, Storage
+ * and grants; then applies the migrations that it does not have. Two processes that do it at the same time take turns.
+ * @param ownerUrl an owner of the database who may make roles
+ * @returns the files that were applied
+ */
+export async function prepareDatabase(
+  ownerUrl: string,
+  keys: EmbeddedKeys,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const owner = openPool(ownerUrl, { max: 1, name: 'migrations' });
+  try {
+    return await withSession(owner, async (session) => {
+      await session.exec(`select pg_advisory_lock(hashtext('ostrevo.prepare'))`);
+      await bootstrap(session, ownerUrl, keys);
+      return applyMigrations(session, migrations);
+    });
+  } finally {
+    await owner.end({ timeout: 2 });
+  }
+}
+
+const stateRow = z.object({
+  database: z.string(),
+  version: z.coerce.number(),
+  stamp: z.string().nullable(),
+  may_prepare: z.boolean(),
+  has_roles: z.boolean(),
+  has_queues: z.boolean(),
+});
+
+async function bootstrap(session: Session, ownerUrl: string, keys: EmbeddedKeys): Promise<void> {
+  const { rows } = await session.query(`
+    select d.datname as database, current_setting('server_version_num') as version,
+      shobj_description(d.oid, 'pg_database') as stamp,
+      r.rolsuper or (r.rolcreaterole and r.rolbypassrls) as may_prepare,
+      exists (select from pg_roles where rolname = 'authenticator') as has_roles,
+      exists (select from pg_available_extensions where name = 'pgmq') as has_queues
+    from pg_database d, pg_roles r where d.datname = current_database() and r.rolname = current_user`);
+  const state = stateRow.parse(rows[0]);
+  const stamp = `Prepared by ${await bootstrapHash(keys)}`;
+  if (state.stamp === stamp) return;
+  if (state.version < oldestVersion) {
+    throw new Error(
+      `The PostgreSQL of DATABASE_URL is version ${Math.floor(state.version / 10_000)}, and 16 is the oldest that works: use PostgreSQL 17`,
+    );
+  }
+  if (!state.may_prepare) {
+    throw new Error(
+      `The role of DATABASE_URL may not make the roles that the database needs: alter role … with createrole bypassrls, or give the URL of a role that may`,
+    );
+  }
+  if (!state.has_queues) {
+    throw new Error(
+      'The PostgreSQL of DATABASE_URL does not have the extension pgmq: copy the files of supabase/extensions/pgmq into its folder share/extension, then start again',
+    );
+  }
+  const logins = (user: 'supabase_auth_admin' | 'supabase_storage_admin' | 'authenticator') =>
+    withLogin(ownerUrl, { user, password: keys.passwords[user] });
+  // Another website on the same server may have made the roles, with passwords of its own.
+  if (state.has_roles && state.stamp === null) await expectLogin(logins('authenticator'));
+  else await session.exec(rolesSql(keys.passwords));
+  await session.exec(schemasSql);
+  const urls = { auth: logins('supabase_auth_admin'), storage: logins('supabase_storage_admin') };
+  await makeSystemSchemas(urls, keys, new LocalStorage(tmpdir()));
+  await session.exec(grantsSql);
+  await session.exec(`comment on database "${state.database.replaceAll('"', '""')}" is ${literal(stamp)}`);
+}
+
+async function expectLogin(url: string): Promise<void> {
+  const pool = openPool(url, { max: 1, name: 'check' });
+  try {
+    await pool.unsafe('select 1');
+  } catch (error) {
+    throw new Error(
+      'The PostgreSQL of DATABASE_URL has the role authenticator already, with a password that keys.json in DATA_DIR does not have: take that keys.json, or a PostgreSQL server for this website alone',
+      { cause: error },
+    );
+  } finally {
+    await pool.end({ timeout: 2 });
+  }
+}

@@ -1,0 +1,91 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { splitStatements } from './apply-migrations.ts';
+import { type SchemaDescription, type SchemaDifference, compareSchemas } from './describe-schema.ts';
+import type { Session } from './pool.ts';
+
+export const schemasFolder = fileURLToPath(new URL('../../supabase/schemas', import.meta.url));
+
+export type SchemaFile = { file: string; sql: string };
+
+/** The files that define the database, in the order in which they apply. */
+export async function readSchemaFiles(folder = schemasFolder): Promise<SchemaFile[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+  return Promise.all(files.map(async (file) => ({ file, sql: await readFile(join(folder, file), 'utf8') })));
+}
+
+/** Creates everything that the schema files define, in a database that has nothing of it yet. */
+export async function applySchemaFiles(database: Session, files: readonly SchemaFile[]): Promise<void> {
+  await database.exec('begin');
+  try {
+    for (const { sql } of files) for (const statement of splitStatements(sql)) await database.exec(statement.sql);
+    await database.exec('commit');
+  } catch (error) {
+    await database.exec('rollback');
+    throw error;
+  }
+}
+
+/** The migration of a database that has none: the schema files one after the other. */
+export function writeFirstMigration(files: readonly SchemaFile[]): string {
+  const head = '-- Written from supabase/schemas by: npm run db -- migration. Change the schema files, not this one.\n';
+  return [
+    head,
+    ...files.map(({ file, sql }) => `-- ${file} ${'-'.repeat(Math.max(3, 120 - file.length))}\n\n${sql}`),
+  ].join('\n');
+}
+
+/**
+ * Writes the migration from what the landed migrations make to what the schema files define. Functions, views, triggers,
+ * policies, constraints, indexes, grants, new tables and new columns are written; whatever could lose data, and rows, are
+ * listed in comments that begin with `by hand`, for the author to write in their place.
+ * @returns the SQL, or null where both are the same
+ * @example await writeFile(file, writeMigration(await describeSchema(migrated), await describeSchema(current), files))
+ */
+export function writeMigration(
+  from: SchemaDescription,
+  to: SchemaDescription,
+  files: readonly SchemaFile[],
+): string | null {
+  const differences = compareSchemas(from, to);
+  if (differences.length === 0) return null;
+  const drops = differences.filter(({ name, from: old, to: now }) => old?.drop && (!now || !isReplaced(name)));
+  const newTables = differences.filter(({ name, from: old }) => !old && name.startsWith('table '));
+  const ofNewTable = ({ name }: SchemaDifference) =>
+    /^(column|constraint) /.test(name) && newTables.some((table) => belongsTo(name, table.name.slice('table '.length)));
+  const creates = differences.filter((difference) => difference.to && !ofNewTable(difference));
+  const gone = differences.filter(({ from: old, to: now }) => old?.drop === null && !now);
+  return [
+    '-- Functions are created before the tables that they read.\nset local check_function_bodies = off;',
+    ...drops.toReversed().map(({ from: old }) => old?.drop ?? ''),
+    ...creates.map((difference) => writeCreate(difference, files)),
+    ...gone.map(({ name }) => `-- by hand: drop ${name}`),
+  ]
+    .filter((statement) => statement !== '')
+    .join('\n\n')
+    .concat('\n');
+}
+
+/** Objects whose new definition takes the place of the old one; others are dropped and created again. */
+const isReplaced = (name: string) => /^(function|view|grants) /.test(name);
+
+function belongsTo(name: string, table: string): boolean {
+  return name.startsWith(`column ${table}.`) || name.endsWith(` on ${table}`);
+}
+
+function writeCreate({ name, from, to }: SchemaDifference, files: readonly SchemaFile[]): string {
+  if (!to) return '';
+  if (name.startsWith('table ') && !from) return writeTable(name.slice('table '.length), to.create, files);
+  if (name.startsWith('rows of ') || (from && to.drop === null))
+    return `-- by hand: ${name}\n${to.create.replace(/^/gm, '-- ')}`;
+  return to.create;
+}
+
+/** A new table as the schema files write it, with its columns, in place of an empty one. */
+function writeTable(table: string, emptyTable: string, files: readonly SchemaFile[]): string {
+  const create = files
+    .flatMap(({ sql }) => splitStatements(sql))
+    .find((statement) => statement.sql.startsWith(`create table ${table} (`));
+  return create ? emptyTable.replace(/^.*/, () => create.sql) : emptyTable;
+}

@@ -1,0 +1,226 @@
+import type { PostgresConnection } from '@supabase/lite/postgres';
+import { type RequestRole, statementTimeouts } from './bootstrap.ts';
+import { passOn } from './database-errors.ts';
+import type { EmbeddedKeys } from './keys.ts';
+import type { LocalStorage } from './local-storage.ts';
+import { poolOptions } from './pool.ts';
+import { verifyToken } from './verify-token.ts';
+
+/** What the library passes around of a request, as far as this file looks at it. */
+type RequestContext = {
+  auth?: { uid?: unknown; role?: string | null; jwt?: unknown };
+  storage?: { operation?: unknown };
+};
+type Transaction = { executeQuery(query: object): Promise<unknown> };
+/** Parts that the library keeps for itself, and that only its own types hide. */
+type Patchable = {
+  rlsState: string;
+  applyJwtSessionContext(transaction: Transaction, context: RequestContext): Promise<void>;
+  applyRpcRequestGucs(
+    transaction: Transaction,
+    rpc: { method: string; path: string; requestHeaders?: Record<string, string> },
+  ): Promise<void>;
+};
+
+async function loadLibrary() {
+  // The library reads this once, while it is loaded.
+  process.env['EXPERIMENTAL_STORAGE'] = '1';
+  const [{ App }, { createPostgresConnection }] = await Promise.all([
+    import('@supabase/lite'),
+    import('@supabase/lite/postgres'),
+  ]);
+  return { App, createPostgresConnection };
+}
+
+/** The statement timeout of a database function that sets one, by its name; the data API has to set it before the call. */
+export type FindTimeout = (functionName: string) => Promise<string | null>;
+
+/**
+ * The library's own connection for one login, as its parts expect it: with the codes of errors that PostgREST gives, and the
+ * role, the claims and the limits of a request set in one statement.
+ */
+async function connect(url: string, name: string, max: number, findTimeout?: FindTimeout): Promise<PostgresConnection> {
+  const { createPostgresConnection } = await loadLibrary();
+  const connection = createPostgresConnection({ url, postgresOptions: poolOptions({ max, name }) });
+  connection.normalizeDbError = passOn;
+  const patched = connection as unknown as Patchable;
+  // Otherwise the first request grants every role all rights on every schema that has row level security.
+  patched.rlsState = 'active';
+  patched.applyJwtSessionContext = (transaction, context) => set(transaction, settingsOf(context));
+  patched.applyRpcRequestGucs = async (transaction, rpc) => {
+    const timeout = await findTimeout?.(rpc.path.replace(/^\/rpc\//, ''));
+    await set(transaction, {
+      'response.status': '',
+      'response.headers': '',
+      'request.method': rpc.method,
+      'request.path': rpc.path,
+      'request.headers': JSON.stringify(rpc.requestHeaders ?? {}),
+      ...(timeout ? { statement_timeout: timeout } : {}),
+    });
+  };
+  return connection;
+}
+
+function settingsOf({ auth, storage }: RequestContext): Record<string, string> {
+  const role = auth?.role || 'anon';
+  return {
+    role,
+    'request.jwt.claim.sub': textOf(auth?.uid),
+    'request.jwt.claim.role': role,
+    'request.jwt.claims': auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : '',
+    'storage.operation': textOf(storage?.operation),
+    statement_timeout: String(statementTimeouts[isRequestRole(role) ? role : 'anon']),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function isRequestRole(role: string): role is RequestRole {
+  return Object.hasOwn(statementTimeouts, role);
+}
+
+/** Settings for the rest of the transaction. */
+async function set(transaction: Transaction, settings: Record<string, string>): Promise<void> {
+  const entries = Object.entries(settings);
+  const calls = entries.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`);
+  await transaction.executeQuery({
+    sql: `select ${calls.join(', ')}`,
+    parameters: entries.flat(),
+    query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+    queryId: { queryId: 'settings' },
+  });
+}
+
+type Answer = (request: Request) => Promise<Response>;
+
+export type LiteUrls = {
+  /** As the owner, who may see the whole schema. */
+  owner: string;
+  auth: string;
+  storage: string;
+  data: string;
+};
+
+export type Lite = {
+  data: Answer;
+  storage: Answer;
+  /** Sign-in. Visitors cannot sign up; whoever calls `operatorAuth` can add accounts. */
+  auth: Answer;
+  operatorAuth: Answer;
+  /** Has to be called after a change of the schema, for the data API to see it. */
+  forgetSchema(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type LiteOptions = { urls: LiteUrls; keys: EmbeddedKeys; storage: LocalStorage; findTimeout: FindTimeout };
+
+/** Auth, Storage and the data API, each with a login of its own, as on hosted Supabase. */
+export async function openLite({ urls, keys, storage, findTimeout }: LiteOptions): Promise<Lite> {
+  const schema = await connect(urls.owner, 'schema', 1);
+  const authConnection = await connect(urls.auth, 'auth', 4);
+  const storageConnection = await connect(urls.storage, 'storage', 4);
+  const dataConnection = await connect(urls.data, 'data', 10, findTimeout);
+  // The catalogue's standard views show a login only what it has rights on.
+  storageConnection.introspect = (options) => schema.introspect(options);
+  dataConnection.introspect = (options) => schema.introspect(options);
+
+  const auth = await makeApp(authConnection, keys, { signUp: false });
+  const operator = await makeApp(authConnection, keys, { signUp: true });
+  const files = await makeApp(storageConnection, keys, { storage });
+  const data = await makeApp(dataConnection, keys, {});
+  const answer = (app: Awaited<ReturnType<typeof makeApp>>): Answer => {
+    return async (request) => app.fetch(request, { peerAddress: null });
+  };
+  return {
+    data: answer(data),
+    storage: answer(files),
+    auth: answer(auth),
+    operatorAuth: answer(operator),
+    forgetSchema: () => schema.clearSchemaCache(),
+    close: async () => {
+      const open = [schema, authConnection, storageConnection, dataConnection];
+      await Promise.all(open.map((connection) => connection.driver.end({ timeout: 2 })));
+    },
+  };
+}
+
+/** Makes the tables and functions of Auth and Storage, each by the login that owns them. */
+export async function makeSystemSchemas(
+  urls: Pick<LiteUrls, 'auth' | 'storage'>,
+  keys: EmbeddedKeys,
+  storage: LocalStorage,
+): Promise<void> {
+  const parts = [
+    { connection: await connect(urls.auth, 'auth', 1), options: { signUp: false } },
+    { connection: await connect(urls.storage, 'storage', 1), options: { storage } },
+  ];
+  for (const { connection, options } of parts) {
+    const app = await makeApp(connection, keys, options);
+    await app.ensureSystemSchema();
+    await connection.driver.end();
+  }
+}
+
+async function makeApp(
+  connection: PostgresConnection,
+  keys: EmbeddedKeys,
+  { signUp, storage }: { signUp?: boolean; storage?: LocalStorage },
+) {
+  const { App } = await loadLibrary();
+  const app = new App({
+    connection,
+    api: { pg_safe_update: true },
+    auth: {
+      enabled: storage === undefined,
+      jwt_secret: keys.jwt,
+      publishable_key: keys.publishable,
+      secret_key: keys.secret,
+      enable_signup: signUp ?? false,
+      minimum_password_length: 12,
+      // Links are guessed neither by their code nor after an hour.
+      email: { otp_length: 10, otp_expiry: 3600 },
+    },
+    storage: { enabled: storage !== undefined, file_size_limit: '200MiB' },
+    db: { migrations: { enabled: false } },
+    studio: { enabled: false },
+    options: {
+      server: {
+        admin: false,
+        disableStudio: true,
+        middlewares: [
+          // PostgREST believes a token by its signature. The library would ask Auth's tables, which this login may not read.
+          async (context, next) => {
+            const token = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
+            const claims = signUp === undefined && token !== undefined ? verifyToken(token, keys.jwt) : null;
+            if (claims) {
+              context.set('jwt', claims);
+              context.set('userId', claims.sub ?? '');
+              context.set('sessionId', claims.session_id ?? 'unknown');
+            }
+            await next();
+          },
+        ],
+      },
+      // Mail is the server's affair, in the reader's language: nothing goes out from here.
+      drivers: { email: { send: async () => {} } },
+    },
+  });
+  if (storage) app._storageAdapter = storage;
+  await withoutWarnings(async () => {
+    await app.init();
+  });
+  return app;
+}
+
+/** The library announces on the console that storage is experimental; the documents say so in its place. */
+async function withoutWarnings(run: () => Promise<void>): Promise<void> {
+  const { warn } = console;
+  console.warn = () => undefined;
+  try {
+    await run();
+  } finally {
+    console.warn = warn;
+  }
+}

@@ -1,0 +1,102 @@
+-- The queue of content changes: triggers send what has changed, publishers receive it.
+
+select pgmq.create('content_changes');
+grant usage on schema pgmq to service_role;
+grant select, insert, update, delete on all tables in schema pgmq to service_role;
+grant execute on all functions in schema pgmq to service_role;
+
+create function private.queue_change(p_tags text[], p_rows jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if cardinality(p_tags) > 0 or jsonb_array_length(p_rows) > 0 then
+    perform pgmq.send('content_changes', jsonb_build_object('tags', to_jsonb(p_tags), 'rows', p_rows));
+  end if;
+end $$;
+
+-- One message a statement, however many rows it touched. Arguments: the kind of record, the column that holds its id, the
+-- columns that decide in which lists the record is ('' for none), and whether a change is one of the record's page.
+create function private.queue_row_changes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind text := tg_argv[0];
+  id_column text := tg_argv[1];
+  list_columns text[] := string_to_array(tg_argv[2], ',');
+  has_page boolean := tg_argv[3]::boolean;
+  ids bigint[];
+  lists_change boolean := false;
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(distinct (to_jsonb(n) ->> id_column)::bigint) into ids from new_rows n;
+    lists_change := cardinality(list_columns) > 0;
+  elsif tg_op = 'DELETE' then
+    select array_agg(distinct (to_jsonb(o) ->> id_column)::bigint) into ids from old_rows o;
+    lists_change := cardinality(list_columns) > 0;
+  else
+    -- A change of the id itself is a deletion and an insertion.
+    with changes as (
+      select to_jsonb(o) as o, to_jsonb(n) as n
+      from (select *, row_number() over () as place from old_rows) o
+      join (select *, row_number() over () as place from new_rows) n using (place)
+    ), changed as (
+      select o, n from changes
+      where o - array['version', 'updated_at', 'place'] is distinct from n - array['version', 'updated_at', 'place']
+    )
+    select array_agg(distinct id), coalesce(bool_or(listed), false) into ids, lists_change
+    from (
+      select (o ->> id_column)::bigint as id,
+        exists (select 1 from unnest(list_columns) c where c <> '' and o -> c is distinct from n -> c) as listed
+      from changed
+      union all
+      select (n ->> id_column)::bigint, false from changed
+    ) c;
+  end if;
+  if ids is null then
+    return null;
+  end if;
+  perform private.queue_change(
+    (select array_agg(kind || ':' || id) from unnest(ids) id)
+      || case when lists_change then array['list:' || kind] else '{}' end
+      || case when has_page then (
+        select array_agg(distinct 'sitemap:' || kind || ':' || id / 500) from unnest(ids) id
+      ) else '{}' end,
+    case when has_page then (
+      select jsonb_agg(jsonb_build_object('kind', kind, 'ref', id)) from unnest(ids) id
+    ) else '[]' end
+  );
+  return null;
+end $$;
+
+create function private.watch_table(p_table text, p_kind text, p_id_column text, p_list_columns text, p_has_page boolean)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  execute format('create trigger %1$s_queue_insert after insert on public.%1$I referencing new table as new_rows
+    for each statement execute function private.queue_row_changes(%2$L, %3$L, %4$L, %5$L)',
+    p_table, p_kind, p_id_column, p_list_columns, p_has_page);
+  execute format('create trigger %1$s_queue_delete after delete on public.%1$I referencing old table as old_rows
+    for each statement execute function private.queue_row_changes(%2$L, %3$L, %4$L, %5$L)',
+    p_table, p_kind, p_id_column, p_list_columns, p_has_page);
+  execute format('create trigger %1$s_queue_update after update on public.%1$I
+    referencing old table as old_rows new table as new_rows
+    for each statement execute function private.queue_row_changes(%2$L, %3$L, %4$L, %5$L)',
+    p_table, p_kind, p_id_column, p_list_columns, p_has_page);
+end $$;
+
+-- Sites, menus and redirects are few; their tags name the site.
+create function private.queue_site_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  row_data jsonb := to_jsonb(coalesce(new, old));
+  site text := coalesce(row_data ->> 'site_id', row_data ->> 'id');
+begin
+  if tg_op = 'UPDATE' and to_jsonb(old) - array['version', 'updated_at'] = to_jsonb(new) - array['version', 'updated_at'] then
+    return null;
+  end if;
+  perform private.queue_change(array[tg_argv[0] || ':' || site],
+    case when tg_argv[0] = 'site' then jsonb_build_array(jsonb_build_object('kind', 'site', 'site', site)) else '[]' end);
+  return null;
+end $$;

@@ -1,0 +1,441 @@
+-- Reading and changing drafts. All functions run with the rights of the caller.
+
+create function private.assemble_modules(p_page_id bigint, p_parent_id bigint, p_locale public.locale)
+returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_strip_nulls(jsonb_build_object(
+          'id', m.id, 'type', m.type, 'slot', m.slot, 'v', l.data_version,
+          'fallback', case when l.locale <> p_locale then true end
+        )) || jsonb_build_object(
+          'data', l.data,
+          'children', case
+            when exists (select 1 from public.modules c where c.parent_id = m.id)
+            then private.assemble_modules(p_page_id, m.id, p_locale)
+            else '[]'::jsonb
+          end
+        )
+        order by m.position, m.id
+      ),
+      '[]'
+    )
+    from public.modules m
+    cross join lateral (
+      select d.locale, d.data, d.data_version
+      from public.module_locales d
+      where d.module_id = m.id and d.locale in (p_locale, 'en')
+      order by (d.locale = p_locale) desc
+      limit 1
+    ) l
+    where m.page_id = p_page_id and m.parent_id is not distinct from p_parent_id
+  );
+end $$;
+comment on function private.assemble_modules is
+  'The draft modules of a page as a tree in one locale, with the default locale''s data where the locale has none.';
+
+create function private.flatten_modules(p_modules jsonb)
+returns table (id bigint, type text, parent_id bigint, slot text, place integer[], v integer, fallback boolean, data jsonb)
+language plpgsql immutable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+begin
+  return query
+    with recursive flat as (
+      select (m.value ->> 'id')::bigint as id, null::bigint as parent_id, array[m.ordinality::integer] as place, m.value as module
+      from jsonb_array_elements(p_modules) with ordinality m
+      union all
+      select (m.value ->> 'id')::bigint, f.id, f.place || m.ordinality::integer, m.value
+      from flat f
+      cross join lateral jsonb_array_elements(f.module -> 'children') with ordinality m
+    )
+    select f.id, f.module ->> 'type', f.parent_id, f.module ->> 'slot', f.place, (f.module ->> 'v')::integer,
+      coalesce((f.module ->> 'fallback')::boolean, false), f.module -> 'data'
+    from flat f;
+end $$;
+comment on function private.flatten_modules is 'The modules of a tree, as revisions and drafts have it, as rows in the order of the page, each with its parent and slot.';
+
+create function private.draft_locale(p_page_id bigint, p_locale public.locale) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title, 'description', l.description,
+    'seo', l.seo, 'modules', private.assemble_modules(l.page_id, null, l.locale))
+  from public.page_locales l
+  where l.page_id = p_page_id and l.locale = p_locale
+$$;
+
+create function private.published_locale(p_page_id bigint, p_locale public.locale) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('path', r.path, 'title', r.title, 'nav_title', r.nav_title, 'description', r.description,
+    'seo', r.seo, 'modules', r.modules)
+  from public.pages p
+  join public.page_revision_locales r on r.revision_id = p.published_revision_id
+  where p.id = p_page_id and r.locale = p_locale
+$$;
+
+create function public.page_differs(p_page_id bigint) returns boolean
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+begin
+  return (
+    select p.published_revision_id is null or exists (
+      select 1 from unnest(enum_range(null::public.locale)) locale
+      where private.draft_locale(p.id, locale) is distinct from private.published_locale(p.id, locale)
+    ) or exists (
+      select 1 from public.published_page_locales l where l.page_id = p.id and l.parent_id is distinct from p.parent_id
+    )
+    from public.pages p
+    where p.id = p_page_id
+  );
+end $$;
+comment on function public.page_differs is 'Whether publishing the page''s draft would change anything.';
+revoke execute on function public.page_differs from public, anon;
+grant execute on function public.page_differs to authenticated, service_role;
+
+create function public.save_module(
+  p_module_id bigint, p_locale public.locale, p_data jsonb, p_data_version integer, p_expected_version integer
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  current_row public.module_locales;
+  saved_version integer;
+begin
+  perform 1 from public.modules where id = p_module_id for update;
+  if not found then
+    return jsonb_build_object('status', 'not-found');
+  end if;
+  select * into current_row from public.module_locales where module_id = p_module_id and locale = p_locale;
+  -- A locale without its own data is at version 0: saving makes its own.
+  if coalesce(current_row.version, 0) <> p_expected_version then
+    return jsonb_build_object('status', 'conflict', 'version', coalesce(current_row.version, 0), 'data', current_row.data,
+      'updated_by', current_row.updated_by, 'updated_at', current_row.updated_at);
+  end if;
+  insert into public.module_locales as l (module_id, locale, data, data_version, updated_by)
+  values (p_module_id, p_locale, p_data, p_data_version, auth.uid())
+  on conflict (module_id, locale) do update
+    set data = excluded.data, data_version = excluded.data_version, updated_by = excluded.updated_by
+  returning l.version into saved_version;
+  return jsonb_build_object('status', 'saved', 'version', saved_version);
+end $$;
+comment on function public.save_module is
+  'Saves a module''s data in one locale, unless somebody saved since the version that the caller started from.';
+revoke execute on function public.save_module from public, anon;
+grant execute on function public.save_module to authenticated, service_role;
+
+create function public.add_module(
+  p_page_id bigint, p_type public.module_type, p_position integer, p_parent_id bigint, p_slot text,
+  p_data jsonb, p_data_version integer, p_expected_version integer
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  page_version integer;
+  new_id bigint;
+begin
+  select structure_version into page_version from public.pages where id = p_page_id for update;
+  if not found then
+    return jsonb_build_object('status', 'not-found');
+  end if;
+  if page_version <> p_expected_version then
+    return jsonb_build_object('status', 'conflict', 'version', page_version);
+  end if;
+  if p_parent_id is not null and not exists (
+    select 1 from public.modules where id = p_parent_id and page_id = p_page_id
+  ) then
+    return jsonb_build_object('status', 'not-found');
+  end if;
+  with ordered as (
+    select id, row_number() over (order by position, id) - 1 as place
+    from public.modules
+    where page_id = p_page_id and parent_id is not distinct from p_parent_id and slot is not distinct from p_slot
+  )
+  update public.modules m
+  set position = ordered.place + case when ordered.place >= p_position then 1 else 0 end
+  from ordered
+  where m.id = ordered.id;
+  insert into public.modules (page_id, parent_id, slot, type, position)
+  values (p_page_id, p_parent_id, p_slot, p_type, p_position)
+  returning id into new_id;
+  insert into public.module_locales (module_id, locale, data, data_version, updated_by)
+  values (new_id, 'en', p_data, p_data_version, auth.uid());
+  update public.pages set structure_version = structure_version + 1 where id = p_page_id;
+  return jsonb_build_object('status', 'saved', 'id', new_id, 'version', page_version + 1);
+end $$;
+comment on function public.add_module is
+  'Adds a module at a position of a page, or of a slot of another module, with its data in the default locale.';
+revoke execute on function public.add_module from public, anon;
+grant execute on function public.add_module to authenticated, service_role;
+
+create function private.structure_conflict(p_page_id bigint, p_version integer) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('status', 'conflict', 'version', p_version) || coalesce(
+    (
+      select jsonb_build_object('changed_by', d.saved_by, 'changed_at', d.saved_at)
+      from public.draft_saves d
+      where d.page_id = p_page_id and d.module_id is null and d.locale is null and d.version = p_version
+      order by d.id desc
+      limit 1
+    ),
+    '{}'
+  )
+$$;
+comment on function private.structure_conflict is
+  'The answer to a change of a structure that somebody has changed meanwhile: who, and when, as far as the history knows.';
+
+create function private.refuse_structure_change(p_page_id bigint, p_version integer) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  page public.pages;
+begin
+  select * into page from public.pages where id = p_page_id for update;
+  if not found then
+    return jsonb_build_object('status', 'not-found');
+  end if;
+  if not page.is_editable then
+    return jsonb_build_object('status', 'not-editable');
+  end if;
+  if page.structure_version <> p_version then
+    return private.structure_conflict(p_page_id, page.structure_version);
+  end if;
+  return null;
+end $$;
+comment on function private.refuse_structure_change is
+  'Why a page''s structure cannot be changed from a version; null when it can, and then the page is locked.';
+
+create function public.insert_module(
+  p_page_id bigint, p_type public.module_type, p_position integer, p_data jsonb, p_data_version integer,
+  p_expected_version integer, p_parent_id bigint default null, p_slot text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  refusal jsonb;
+begin
+  refusal := private.refuse_structure_change(p_page_id, p_expected_version);
+  if refusal is not null then
+    return refusal;
+  end if;
+  return public.add_module(p_page_id, p_type, p_position, p_parent_id, p_slot, p_data, p_data_version, p_expected_version);
+end $$;
+comment on function public.insert_module is
+  'Adds a module to a page that may be edited, or to a slot of a module of it, unless the structure has changed since.';
+revoke execute on function public.insert_module from public, anon;
+grant execute on function public.insert_module to authenticated, service_role;
+
+create function public.arrange_modules(
+  p_page_id bigint, p_module_ids bigint[], p_expected_version integer,
+  p_parent_id bigint default null, p_slot text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  refusal jsonb;
+begin
+  refusal := private.refuse_structure_change(p_page_id, p_expected_version);
+  if refusal is not null then
+    return refusal;
+  end if;
+  if exists (
+    select 1 from unnest(p_module_ids) given (module_id)
+    where not exists (
+      select 1 from public.modules m
+      where m.id = given.module_id and m.page_id = p_page_id
+        and m.parent_id is not distinct from p_parent_id and m.slot is not distinct from p_slot
+    )
+  ) or cardinality(p_module_ids) <> (
+    select count(distinct given.module_id) from unnest(p_module_ids) given (module_id)
+  ) then
+    return jsonb_build_object('status', 'not-found');
+  end if;
+  delete from public.modules
+  where page_id = p_page_id and parent_id is not distinct from p_parent_id and slot is not distinct from p_slot
+    and id <> all (p_module_ids);
+  update public.modules m
+  set position = o.place - 1
+  from unnest(p_module_ids) with ordinality o (id, place)
+  where m.id = o.id;
+  update public.pages set structure_version = structure_version + 1 where id = p_page_id;
+  return jsonb_build_object('status', 'saved', 'version', p_expected_version + 1);
+end $$;
+comment on function public.arrange_modules is
+  'Puts the modules of a page, or of a slot of a module of it, into the given order and removes those that are not named.';
+revoke execute on function public.arrange_modules from public, anon;
+grant execute on function public.arrange_modules to authenticated, service_role;
+
+create function public.arrange_page(p_page_id bigint, p_module_ids bigint[], p_expected_version integer)
+returns jsonb
+language sql set search_path = ''
+as $$
+  select public.arrange_modules(p_page_id, p_module_ids, p_expected_version)
+$$;
+comment on function public.arrange_page is
+  'Puts the modules of a page into the given order and removes those that are not named.';
+revoke execute on function public.arrange_page from public, anon;
+grant execute on function public.arrange_page to authenticated, service_role;
+
+-- The path of a page and of everything below it, in one locale. Drafts only: each page moves when it is published.
+create function public.move_page(p_page_id bigint, p_locale public.locale, p_path text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  old_path text;
+begin
+  set constraints public.page_locales_address_key deferred;
+  select path into old_path from public.page_locales where page_id = p_page_id and locale = p_locale for update;
+  if not found then
+    return jsonb_build_object('status', 'not-found');
+  end if;
+  with recursive below as (
+    select p.id from public.pages p where p.parent_id = p_page_id
+    union
+    select p.id from public.pages p join below b on p.parent_id = b.id
+  )
+  update public.page_locales l
+  set path = p_path || substr(l.path, length(old_path) + 1)
+  from below b
+  where l.page_id = b.id and l.locale = p_locale and starts_with(l.path, old_path || '/');
+  update public.page_locales set path = p_path where page_id = p_page_id and locale = p_locale;
+  return jsonb_build_object('status', 'saved');
+end $$;
+comment on function public.move_page is 'Gives a page a new path in one locale and moves the pages below it along.';
+revoke execute on function public.move_page from public, anon;
+grant execute on function public.move_page to authenticated, service_role;
+
+create function public.read_page_changes(p_page_id bigint) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+begin
+  return (
+    with page as (
+      select p.id, p.parent_id, p.published_revision_id, (
+        select l.locale from public.page_locales l where l.page_id = p.id order by l.locale limit 1
+      ) as base
+      from public.pages p
+      where p.id = p_page_id
+    ), drafts as materialized (
+      select l.locale, d.*
+      from public.page_locales l
+      cross join lateral private.flatten_modules(private.assemble_modules(l.page_id, null, l.locale)) d
+      where l.page_id = p_page_id
+    ), lives as materialized (
+      select r.locale, d.*
+      from page
+      join public.page_revision_locales r on r.revision_id = page.published_revision_id
+      cross join lateral private.flatten_modules(r.modules::jsonb) d
+    ), live_structure as (
+      select l.* from lives l where l.locale = (
+        select r.locale from page join public.page_revision_locales r on r.revision_id = page.published_revision_id
+        order by r.locale limit 1
+      )
+    ), draft_structure as (
+      select d.* from drafts d join page on d.locale = page.base
+    ), edits as (
+      select d.id, d.locale, d.place, case when d.fallback then 'en' else d.locale end as saved_in
+      from drafts d
+      join lives l on l.locale = d.locale and l.id = d.id
+      join page on true
+      where (d.type, d.v, d.data, d.fallback) is distinct from (l.type, l.v, l.data, l.fallback)
+        -- A change of data that locales fall back to is listed once, in the locale that has it.
+        and not (d.fallback and l.fallback and d.locale <> page.base)
+    ), details as (
+      select coalesce(n.locale, o.locale) as locale,
+        case when o.locale is null then 'added' when n.locale is null then 'removed' else 'changed' end as what,
+        array_remove(array[
+          case when n.path is distinct from o.path then 'path' end,
+          case when n.title is distinct from o.title then 'title' end,
+          case when n.nav_title is distinct from o.nav_title then 'nav_title' end,
+          case when n.description is distinct from o.description then 'description' end,
+          case when n.seo is distinct from o.seo then 'seo' end
+        ], null) as fields
+      from (select * from public.page_locales l where l.page_id = p_page_id) n
+      full join (
+        select r.* from page join public.page_revision_locales r on r.revision_id = page.published_revision_id
+      ) o on o.locale = n.locale
+    )
+    select jsonb_build_object(
+      'is_published', page.published_revision_id is not null,
+      'last_save', coalesce((select max(s.id) from public.draft_saves s where s.page_id = page.id), 0),
+      'is_moved', exists (
+        select 1 from public.published_page_locales l where l.page_id = page.id and l.parent_id is distinct from page.parent_id
+      ),
+      'arranged', (
+        select private.save_mark(s) from public.draft_saves s
+        where s.page_id = page.id and s.action = 'arrange' order by s.id desc limit 1
+      ),
+      'draft', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'type', d.type, 'parent_id', d.parent_id, 'slot', d.slot,
+          'title', coalesce(d.data ->> 'title', d.data #>> '{heading,title}', ''),
+          'saved', case when not exists (select 1 from live_structure l where l.id = d.id) then (
+            select private.save_mark(s) from public.draft_saves s where s.module_id = d.id order by s.id desc limit 1
+          ) end) order by d.place), '[]')
+        from draft_structure d
+      ),
+      'live', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'type', l.type, 'parent_id', l.parent_id, 'slot', l.slot,
+          'title', coalesce(l.data ->> 'title', l.data #>> '{heading,title}', ''),
+          'saved', case when not exists (select 1 from draft_structure d where d.id = l.id) then (
+            select private.save_mark(s) from public.draft_saves s
+            where s.module_id = l.id and s.action = 'remove' order by s.id desc limit 1
+          ) end) order by l.place), '[]')
+        from live_structure l
+      ),
+      'edits', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'locale', e.locale, 'saved', (
+          select private.save_mark(s) from public.draft_saves s
+          where s.module_id = e.id and s.locale = e.saved_in order by s.id desc limit 1
+        )) order by e.place, e.locale), '[]')
+        from edits e
+      ),
+      'details', (
+        select coalesce(jsonb_agg(jsonb_build_object('locale', d.locale, 'what', d.what, 'fields', to_jsonb(d.fields), 'saved', (
+          select private.save_mark(s) from public.draft_saves s
+          where s.page_id = page.id and s.module_id is null and s.locale = d.locale order by s.id desc limit 1
+        )) order by d.locale), '[]')
+        from details d
+        where page.published_revision_id is not null and cardinality(d.fields) > 0
+      ))
+    from page
+  );
+end $$;
+comment on function public.read_page_changes is
+  'How a page''s draft differs from what is published: its structure before and after, edited modules by locale, and page details.';
+revoke execute on function public.read_page_changes from public, anon;
+grant execute on function public.read_page_changes to authenticated, service_role;
+
+create function public.read_draft_state(p_page_id bigint) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+begin
+  return (
+    select jsonb_build_object(
+      'structure_version', p.structure_version,
+      'is_editable', p.is_editable,
+      'published_revision_id', p.published_revision_id,
+      'changes', public.read_page_changes(p.id),
+      'modules', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'type', m.type, 'parent_id', m.parent_id, 'slot', m.slot,
+          'locales', (
+            select coalesce(jsonb_object_agg(l.locale, jsonb_build_object('version', l.version, 'v', l.data_version, 'data', l.data)), '{}')
+            from public.module_locales l where l.module_id = m.id
+          )) order by m.position, m.id), '[]')
+        from public.modules m where m.page_id = p.id
+      )
+    )
+    from public.pages p
+    where p.id = p_page_id
+  );
+end $$;
+comment on function public.read_draft_state is 'Versions and data of a page''s draft modules in every locale, for the editor.';
+revoke execute on function public.read_draft_state from public, anon;
+grant execute on function public.read_draft_state to authenticated, service_role;

@@ -1,0 +1,158 @@
+-- Publishing a draft, and resetting a draft to what is published.
+
+-- Pages whose draft equals what is live get no new revision.
+create function public.publish_pages(p_page_ids bigint[]) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  published bigint[];
+begin
+  set constraints public.published_page_locales_address_key deferred;
+  perform 1 from public.pages where id = any (p_page_ids) order by id for update;
+  select coalesce(array_agg(p.id order by p.id), '{}') into published
+  from public.pages p
+  where p.id = any (p_page_ids) and public.page_differs(p.id);
+
+  with revisions as (
+    insert into public.page_revisions (page_id, number, created_by)
+    select p.id, coalesce((select max(r.number) from public.page_revisions r where r.page_id = p.id), 0) + 1, auth.uid()
+    from unnest(published) p (id)
+    returning id, page_id, created_at
+  ), contents as (
+    insert into public.page_revision_locales (revision_id, locale, path, title, nav_title, description, seo, modules)
+    select r.id, l.locale, l.path, l.title, l.nav_title, l.description, l.seo,
+      private.assemble_modules(l.page_id, null, l.locale)
+    from revisions r
+    join public.page_locales l on l.page_id = r.page_id
+  ), pointers as (
+    update public.pages p set published_revision_id = r.id
+    from revisions r
+    where p.id = r.page_id
+  )
+  insert into public.published_page_locales as live
+    (page_id, locale, site_id, parent_id, revision_id, path, title, nav_title, noindex, published_at)
+  select l.page_id, l.locale, l.site_id, p.parent_id, r.id, l.path, l.title, l.nav_title,
+    coalesce((l.seo ->> 'noindex')::boolean, false), r.created_at
+  from revisions r
+  join public.page_locales l on l.page_id = r.page_id
+  join public.pages p on p.id = r.page_id
+  on conflict (page_id, locale) do update
+    set parent_id = excluded.parent_id, revision_id = excluded.revision_id, path = excluded.path, title = excluded.title,
+      nav_title = excluded.nav_title, noindex = excluded.noindex, published_at = excluded.published_at;
+
+  delete from public.published_page_locales live
+  where live.page_id = any (published)
+    and not exists (
+      select 1 from public.page_locales l where l.page_id = live.page_id and l.locale = live.locale
+    );
+  return jsonb_build_object('published', to_jsonb(published));
+end $$;
+comment on function public.publish_pages is
+  'Publishes the drafts of pages: an immutable revision with all locales, the pointer, and the live addresses, in one transaction.';
+revoke execute on function public.publish_pages from public, anon;
+grant execute on function public.publish_pages to authenticated, service_role;
+
+create function public.unpublish_page(p_page_id bigint) returns void
+language sql set search_path = ''
+as $$
+  delete from public.published_page_locales where page_id = p_page_id;
+  update public.pages set published_revision_id = null where id = p_page_id;
+$$;
+comment on function public.unpublish_page is 'Takes a page off the site; its draft and its revisions stay.';
+revoke execute on function public.unpublish_page from public, anon;
+grant execute on function public.unpublish_page to authenticated, service_role;
+
+create function private.published_structure(p_page_id bigint)
+returns table (id bigint, type public.module_type, parent_id bigint, slot text, place integer)
+language sql stable set search_path = ''
+as $$
+  select f.id, f.type::public.module_type, f.parent_id, f.slot, f.place[cardinality(f.place)] - 1
+  from (
+    select r.modules
+    from public.pages p
+    join public.page_revision_locales r on r.revision_id = p.published_revision_id
+    where p.id = p_page_id
+    order by r.locale limit 1
+  ) live
+  cross join lateral private.flatten_modules(live.modules::jsonb) f
+$$;
+comment on function private.published_structure is 'The modules of a page''s published revision, each with its parent and position, one for all locales.';
+
+create function public.discard_draft(p_page_id bigint, p_expected_version integer, p_last_save bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  page public.pages;
+  latest public.draft_saves;
+begin
+  select * into page from public.pages where id = p_page_id for update;
+  if not found then
+    return jsonb_build_object('status', 'not-found');
+  end if;
+  if page.published_revision_id is null then
+    return jsonb_build_object('status', 'not-published');
+  end if;
+  perform 1 from public.modules where page_id = p_page_id order by id for update;
+  select * into latest from public.draft_saves where page_id = p_page_id order by id desc limit 1;
+  if page.structure_version <> p_expected_version or coalesce(latest.id, 0) <> p_last_save then
+    return jsonb_build_object('status', 'conflict', 'version', page.structure_version, 'saved', private.save_mark(latest));
+  end if;
+  if not public.page_differs(p_page_id) then
+    return jsonb_build_object('status', 'saved', 'version', page.structure_version);
+  end if;
+  perform private.record_discard(p_page_id);
+  set constraints public.page_locales_address_key deferred;
+
+  -- Structure: the published modules with their ids, each in its place. Modules inside an added one are moved out first.
+  insert into public.modules (id, page_id, type, parent_id, slot, position)
+  select w.id, p_page_id, w.type, w.parent_id, w.slot, w.place from private.published_structure(p_page_id) w
+  where not exists (select 1 from public.modules o where o.id = w.id);
+  update public.modules m set parent_id = w.parent_id, slot = w.slot, position = w.place
+  from private.published_structure(p_page_id) w
+  where m.id = w.id and m.page_id = p_page_id
+    and (m.parent_id, m.slot, m.position) is distinct from (w.parent_id, w.slot, w.place);
+  delete from public.modules m
+  where m.page_id = p_page_id and not exists (select 1 from private.published_structure(p_page_id) w where w.id = m.id);
+
+  -- Data: each locale's own, and none where it fell back.
+  delete from public.module_locales l
+  using public.page_revision_locales r, lateral private.flatten_modules(r.modules::jsonb) f
+  where r.revision_id = page.published_revision_id and l.module_id = f.id and l.locale = r.locale and f.fallback;
+  insert into public.module_locales as l (module_id, locale, data, data_version, updated_by)
+  select distinct on (f.id, s.locale) f.id, s.locale, f.data, f.v, auth.uid()
+  from public.page_revision_locales r
+  cross join lateral private.flatten_modules(r.modules::jsonb) f
+  -- Data that a locale fell back to is the default locale's, also where the page itself is not in it.
+  cross join lateral (select case when f.fallback then 'en'::public.locale else r.locale end as locale) s
+  where r.revision_id = page.published_revision_id
+  order by f.id, s.locale
+  on conflict (module_id, locale) do update
+    set data = excluded.data, data_version = excluded.data_version, updated_by = excluded.updated_by
+    where (l.data, l.data_version) is distinct from (excluded.data, excluded.data_version);
+
+  -- Page details and the place in the tree.
+  delete from public.page_locales l
+  where l.page_id = p_page_id and not exists (
+    select 1 from public.page_revision_locales r where r.revision_id = page.published_revision_id and r.locale = l.locale
+  );
+  insert into public.page_locales as l (page_id, locale, site_id, path, title, nav_title, description, seo)
+  select p_page_id, r.locale, page.site_id, r.path, r.title, r.nav_title, r.description, r.seo
+  from public.page_revision_locales r
+  where r.revision_id = page.published_revision_id
+  on conflict (page_id, locale) do update
+    set path = excluded.path, title = excluded.title, nav_title = excluded.nav_title,
+      description = excluded.description, seo = excluded.seo
+    where (l.path, l.title, l.nav_title, l.description, l.seo)
+      is distinct from (excluded.path, excluded.title, excluded.nav_title, excluded.description, excluded.seo);
+  -- Another draft may have the address by now: that is detected here, not at the end of the transaction.
+  set constraints public.page_locales_address_key immediate;
+  update public.pages p
+  set structure_version = p.structure_version + 1,
+    parent_id = (select l.parent_id from public.published_page_locales l where l.page_id = p.id limit 1)
+  where p.id = p_page_id;
+  return jsonb_build_object('status', 'saved', 'version', page.structure_version + 1);
+end $$;
+comment on function public.discard_draft is
+  'Puts a draft back to what is published, with the ids of its modules, unless somebody has saved since the caller looked.';
+revoke execute on function public.discard_draft from public, anon;
+grant execute on function public.discard_draft to authenticated, service_role;

@@ -1,0 +1,77 @@
+-- The inbox: what visitors have sent with a form, searched and counted, with the rights of whoever reads.
+
+create function public.find_submissions(
+  p_form_id bigint, p_search text, p_offset integer, p_limit integer, p_is_read boolean default null,
+  p_from timestamptz default null, p_until timestamptz default null, p_site text default null,
+  p_locale public.locale default null, p_before bigint default null
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with pattern as (
+    -- Wildcards of `like` are escaped.
+    select '%' || replace(replace(replace(lower(btrim(p_search)), '\', '\\'), '%', '\%'), '_', '\_') || '%' as wanted
+  ), found as materialized (
+    select s.id from public.form_submissions s, pattern
+    where s.form_id = p_form_id
+      and (p_is_read is null or p_is_read = (s.read_at is not null))
+      and (p_from is null or s.submitted_at >= p_from)
+      and (p_until is null or s.submitted_at < p_until)
+      and (p_site is null or s.site_id = p_site)
+      and (p_locale is null or s.locale = p_locale)
+      and (p_before is null or s.id < p_before)
+      and (wanted = '%%' or s.words like wanted or s.id::text = btrim(p_search) or lower(s.notes) like wanted)
+  ), page as (
+    select s.* from public.form_submissions s
+    where s.id in (select f.id from found f order by f.id desc offset p_offset limit p_limit)
+  )
+  select jsonb_build_object(
+    'count', (select count(*) from found),
+    'results', coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'form_title', p.form_title, 'version', p.form_version, 'site', p.site_id,
+      'locale', p.locale, 'page_path', p.page_path, 'submitted_at', p.submitted_at, 'read_at', p.read_at, 'notes', p.notes,
+      'delete_after', p.delete_after, 'answers', p.content) order by p.id desc) from page p), '[]'),
+    -- The fields as each visitor saw them.
+    'versions', coalesce((select jsonb_object_agg(v.version, v.content) from public.form_versions v
+      where v.form_id = p_form_id and v.version in (select p.form_version from page p)), '{}')
+  )
+$$;
+comment on function public.find_submissions is
+  'A page of what was sent with a form, newest first, with the fields of the versions that were answered. For staff; others find nothing.';
+revoke execute on function public.find_submissions from public, anon;
+grant execute on function public.find_submissions to authenticated, service_role;
+
+create function public.count_submissions(p_form_ids bigint[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(c)), '[]') from (
+    select s.form_id, count(*) as total, count(*) filter (where s.read_at is null) as unread
+    from public.form_submissions s where s.form_id = any (p_form_ids) group by s.form_id order by s.form_id
+  ) c
+$$;
+comment on function public.count_submissions is 'How much was sent with forms, and how much of it nobody has read. For staff; others get an empty answer.';
+revoke execute on function public.count_submissions from public, anon;
+grant execute on function public.count_submissions to authenticated, service_role;
+
+create function public.deleted_forms() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(d) order by d.id), '[]') from (
+    select s.form_id as id, max(s.form_title) as title, count(*) as total, count(*) filter (where s.read_at is null) as unread
+    from public.form_submissions s
+    where s.form_id is not null and not exists (select from public.forms f where f.id = s.form_id)
+    group by s.form_id
+  ) d
+$$;
+comment on function public.deleted_forms is 'Forms that are gone, and how much is left of what was sent with them. For staff; others get an empty answer.';
+revoke execute on function public.deleted_forms from public, anon;
+grant execute on function public.deleted_forms to authenticated, service_role;
+
+create function public.find_person(p_email text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'form_id', s.form_id, 'form_title', s.form_title,
+    'submitted_at', s.submitted_at) order by s.id desc), '[]')
+  from public.form_submissions s where s.emails @> array[lower(btrim(p_email))]
+$$;
+comment on function public.find_person is 'Every submission with an e-mail address, of whatever form. For staff; others find nothing.';
+revoke execute on function public.find_person from public, anon;
+grant execute on function public.find_person to authenticated, service_role;

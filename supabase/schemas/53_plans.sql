@@ -1,0 +1,152 @@
+-- The receipt before a publish: the outputs that a publish would render, and why.
+
+create function public.publish_plan(p_tags text[], p_rows jsonb, p_at timestamptz, p_limit integer) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with asked as (
+    select k.kind, r.ref
+    from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
+    join private.output_kinds k on k.content_kind = r.kind
+    union
+    -- As in refresh_outputs.
+    select c.kind, c.ref
+    from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
+    cross join lateral (values ('catalog_part', private.catalog_part(r.ref)), ('inventory', r.ref)) c (kind, ref)
+    where r.kind = 'product'
+  ), tags as (
+    select array(
+      select unnest(p_tags)
+      union
+      select 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (p_tags)
+    ) as list
+  ), affected as (
+    select o.site_id, o.kind, o.ref, o.locale, o.listed_kind, o.path, o.content_hash,
+      case when o.tags && tags.list then array(select t from unnest(o.tags) t where t = any (tags.list) order by t)
+        else array[o.kind || ':' || o.ref] end as reasons
+    from public.site_outputs o, tags
+    where o.tags && tags.list
+      or exists (select 1 from asked a where a.kind = o.kind and a.ref = o.ref)
+    union all
+    select r.site_id, r.kind, r.ref, r.locale, '', null, null, array[r.kind || ':' || r.ref]
+    from (
+      select v.site_id, v.kind, v.ref, v.locale from private.routes v
+      union
+      select l.site_id, 'page', l.page_id, l.locale from public.page_locales l
+    ) r
+    where exists (select 1 from asked a where a.kind = r.kind and a.ref = r.ref)
+      and not exists (
+        select 1 from public.site_outputs o
+        where (o.site_id, o.kind, o.ref, o.locale) = (r.site_id, r.kind, r.ref, r.locale)
+      )
+    union all
+    -- The first record of a sitemap brings the file with it.
+    select b.site_id, 'sitemap', b.part, 'en', b.kind, null, null, array['sitemap:' || b.kind || ':' || b.part]
+    from (
+      select distinct r.site_id, r.kind, r.ref / 500 as part
+      from (
+        select v.site_id, v.kind, v.ref from private.routes v
+        where v.kind in (select k.kind from private.output_kinds k where k.sitemap_order is not null)
+        union
+        select l.site_id, 'page', l.page_id from public.page_locales l
+      ) r
+      where exists (select 1 from asked a where a.kind = r.kind and a.ref = r.ref)
+    ) b
+    where not exists (
+      select 1 from public.site_outputs o
+      where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (b.site_id, 'sitemap', b.part, 'en', b.kind)
+    )
+  ), shown as (
+    select a.*, r.address, r.address is not null
+      or a.kind in (select k.kind from private.output_kinds k where k.scope <> 'record') as is_shown
+    from (select * from affected order by site_id, kind, ref, locale, listed_kind limit p_limit) a
+    left join private.routes r
+      on (r.site_id, r.kind, r.ref, r.locale) = (a.site_id, a.kind, a.ref, a.locale)
+      and (r.visible_from is null or r.visible_from <= p_at) and (r.visible_until is null or r.visible_until > p_at)
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from affected),
+    'outputs', (
+      select coalesce(jsonb_agg(jsonb_build_object('site', s.site_id, 'kind', s.kind, 'ref', s.ref, 'locale', s.locale,
+        'listed', nullif(s.listed_kind, ''), 'path', s.path, 'hash', s.content_hash, 'reasons', s.reasons,
+        'address', case when s.kind in ('page', 'list_feed') then coalesce((
+          select l.path from public.page_locales l
+          where l.page_id = s.ref and l.locale = s.locale and exists (
+            select 1 from asked a where a.kind = 'page' and a.ref = s.ref
+          )
+        ), s.address) else s.address end,
+        'shown', s.is_shown)), '[]')
+      from shown s
+    )
+  )
+$$;
+comment on function public.publish_plan is 'The outputs that a change with these tags would make stale, with the tags that are the reason.';
+revoke execute on function public.publish_plan from public, anon, authenticated;
+grant execute on function public.publish_plan to service_role;
+
+create function public.draft_changes(p_page_id bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case when not public.page_differs(p.id) then '{"tags": [], "rows": [], "page": null}'::jsonb
+    else jsonb_build_object(
+      'tags', to_jsonb(array['page:' || p.id, 'sitemap:page:' || p.id / 500]
+        || case when d.is_named_anew then array['address:page:' || p.id] else '{}' end
+        || case when d.is_named_anew then array(
+          select 'below:page:' || s.id
+          from (select p.parent_id union select o.parent_id from public.published_page_locales o where o.page_id = p.id) s (id)
+          where s.id is not null
+        ) else '{}' end
+        || case when d.is_redirected then array['redirects:' || p.site_id] else '{}' end),
+      'rows', jsonb_build_array(jsonb_build_object('kind', 'page', 'ref', p.id)),
+      'page', jsonb_build_object('id', p.id, 'site', p.site_id, 'route', p.route, 'parent_id', p.parent_id,
+        'is_listed', d.is_listed, 'is_listed_anew', d.is_listed_anew, 'is_redirected', d.is_redirected, 'is_led_to_anew', d.is_led_to_anew,
+        'above', (
+          with recursive above as (
+            select p.parent_id as id
+            union
+            select v.parent_id from above a join private.page_parents v on v.id = a.id
+          )
+          select coalesce(jsonb_object_agg(v.id, jsonb_build_object('parent_id', v.parent_id, 'addresses', (
+            select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
+            from public.published_page_locales l where l.page_id = v.id
+          ))), '{}')
+          from above a join private.page_parents v on v.id = a.id
+        ),
+        'addresses', (
+          select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
+          from public.page_locales l where l.page_id = p.id
+        )))
+    end
+  from public.pages p
+  cross join lateral (
+    select
+      coalesce(bool_or((n.path, n.title, n.nav_title, p.parent_id, n.noindex) is distinct from (o.path, o.title, o.nav_title, o.parent_id, o.noindex)), false)
+        as is_named_anew,
+      coalesce(bool_or(not n.noindex), false) as is_listed,
+      coalesce(bool_or(o.path <> n.path or exists (
+        select 1 from public.redirects r where r.site_id = p.site_id and r.from_path = private.public_path(n.locale, n.path)
+      ) or (n.locale is null and exists (
+        -- It will answer 410, unless the path has a redirect.
+        select 1 from public.site_outputs x
+        where (x.site_id, x.kind, x.ref, x.locale) = (p.site_id, 'page', p.id, o.locale) and x.path <> '/'
+          and not exists (select 1 from public.redirects r where r.site_id = x.site_id and r.from_path = x.path)
+      ))), false) as is_redirected,
+      -- An old address redirects to the page in its locale, as long as the page is there.
+      coalesce(bool_or((n.locale is null or o.locale is null) and exists (
+        select 1 from public.redirects r where r.page_id = p.id and r.locale = coalesce(n.locale, o.locale)
+      )), false) as is_led_to_anew,
+      -- A sitemap holds what search engines may read, and the day on which it changed last.
+      coalesce(bool_or(not (coalesce(n.noindex, true) and coalesce(o.noindex, true)) and (
+        (n.path, n.noindex) is distinct from (o.path, o.noindex)
+        or (o.published_at at time zone 'UTC')::date <> (now() at time zone 'UTC')::date
+      )), false) as is_listed_anew
+    from (
+      select l.locale, l.path, l.title, l.nav_title, coalesce((l.seo ->> 'noindex')::boolean, false) as noindex
+      from public.page_locales l where l.page_id = p.id
+    ) n
+    full join (select * from public.published_page_locales l where l.page_id = p.id) o on o.locale = n.locale
+  ) d
+  where p.id = p_page_id
+$$;
+comment on function public.draft_changes is 'What publishing a page''s draft would put on the change queue.';
+revoke execute on function public.draft_changes from public, anon, authenticated;
+grant execute on function public.draft_changes to service_role;

@@ -1,0 +1,150 @@
+-- Full builds. Changes that arrive meanwhile are replayed on the new index.
+
+create function public.build_start(p_site text, p_release text, p_bundle text, p_worker text, p_lease_seconds integer)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  other public.site_builds;
+  build bigint;
+begin
+  perform pg_advisory_xact_lock(7310);
+  -- What waits in the queue was committed before the build reads anything, so it need not be replayed after it.
+  while cardinality(private.take_in_changes(now())) > 0 loop
+  end loop;
+  select * into other from public.site_builds
+  where site_id = p_site and finished_at is null and lease_until > clock_timestamp() and lease_owner <> p_worker limit 1;
+  if found then
+    return jsonb_build_object('status', 'busy', 'worker', other.lease_owner);
+  end if;
+  update public.site_builds set finished_at = now(), outcome = 'abandoned' where site_id = p_site and finished_at is null;
+  insert into public.site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until)
+  values (p_site, p_release, p_bundle, coalesce((select max(seq) from public.change_log), 0), p_worker,
+    clock_timestamp() + make_interval(secs => p_lease_seconds))
+  returning id into build;
+  return jsonb_build_object('status', 'started', 'build', build);
+end $$;
+comment on function public.build_start is 'Reserves a site for a full build. Changes that arrive meanwhile are replayed when it finishes.';
+revoke execute on function public.build_start from public, anon, authenticated;
+grant execute on function public.build_start to service_role;
+
+create function public.build_targets(p_site text, p_at timestamptz) returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  answer json;
+begin
+  with routes as materialized (
+    select r.kind, r.ref, r.locale, r.address, r.visible_from, r.visible_until from private.routes r where r.site_id = p_site
+  )
+  select coalesce(json_agg(json_build_array(t.kind, t.ref, t.locale, t.address, t.listed) order by t.kind, t.ref, t.locale, t.listed), '[]')
+  into answer
+  from (
+    select r.kind, r.ref, r.locale, r.address, null as listed from routes r
+    where (r.visible_from is null or r.visible_from <= p_at) and (r.visible_until is null or r.visible_until > p_at)
+    union all
+    select f.kind, f.ref, f.locale, null, null from private.fixed_outputs f where f.site_id = p_site
+    union all
+    select distinct 'sitemap', r.ref / 500, 'en'::public.locale, null, r.kind
+    from routes r
+    where r.kind in (select k.kind from private.output_kinds k where k.sitemap_order is not null)
+  ) t;
+  return answer;
+end $$;
+comment on function public.build_targets is 'Every output of a site, as [kind, ref, locale, address, the kind that a sitemap lists].';
+revoke execute on function public.build_targets from public, anon, authenticated;
+grant execute on function public.build_targets to service_role;
+
+create function public.build_register(p_build bigint, p_lease_seconds integer, p_outputs jsonb) returns void
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  site text;
+begin
+  update public.site_builds set lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
+  where id = p_build and finished_at is null
+  returning site_id into site;
+  if not found then
+    raise exception 'build % is no longer running', p_build using errcode = 'object_not_in_prerequisite_state';
+  end if;
+  insert into public.site_outputs as o
+    (site_id, kind, ref, locale, listed_kind, path, tags, content_hash, bytes, next_change_at, failure, build_id, rendered_at)
+  select site, r.kind, r.ref, r.locale, coalesce(r.listed, ''), r.path, r.tags, r.hash, coalesce(r.bytes, 0), r.next_change_at, r.failure, p_build,
+    clock_timestamp()
+  from jsonb_to_recordset(p_outputs) as r (
+    kind text, ref bigint, locale public.locale, listed text, path text, tags text[], hash text, bytes integer,
+    next_change_at timestamptz, failure jsonb
+  )
+  on conflict (site_id, kind, ref, locale, listed_kind) do update
+    set path = excluded.path, tags = excluded.tags, content_hash = excluded.content_hash, bytes = excluded.bytes,
+      next_change_at = excluded.next_change_at, failure = excluded.failure, build_id = excluded.build_id,
+      rendered_at = excluded.rendered_at;
+end $$;
+comment on function public.build_register is 'Records outputs that a full build has written, and extends its lease.';
+revoke execute on function public.build_register from public, anon, authenticated;
+grant execute on function public.build_register to service_role;
+
+create function public.build_finish(p_build bigint, p_outcome text, p_at timestamptz) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  build public.site_builds;
+begin
+  perform pg_advisory_xact_lock(7310);
+  update public.site_builds set finished_at = now(), outcome = p_outcome where id = p_build and finished_at is null
+  returning * into build;
+  if not found or p_outcome <> 'live' then
+    return;
+  end if;
+  -- Outputs that the build did not write are removed, unless a later change added them.
+  delete from public.site_outputs
+  where site_id = build.site_id and build_id is distinct from p_build and coalesce(stale_seq, 0) <= build.start_seq;
+  update public.site_outputs
+  set stale_seq = null, stale_reasons = '{}'
+  where site_id = build.site_id and stale_seq <= build.start_seq;
+  update public.site_outputs o
+  set stale_seq = c.seq, stale_reasons = array['build']
+  from (select seq, tags from public.change_log where seq > build.start_seq) c
+  where o.site_id = build.site_id and o.tags && c.tags;
+  -- Records that will be shown later have an output that waits for its time.
+  insert into public.site_outputs (site_id, kind, ref, locale, next_change_at)
+  select r.site_id, r.kind, r.ref, r.locale, r.visible_from
+  from private.routes r
+  where r.site_id = build.site_id and r.visible_from > p_at and (r.visible_until is null or r.visible_until > p_at)
+  on conflict (site_id, kind, ref, locale, listed_kind) do update set next_change_at = excluded.next_change_at;
+  perform private.analyze_outputs();
+end $$;
+comment on function public.build_finish is
+  'Ends a full build. When it went live, the index holds just what it wrote, and later changes are replayed on it.';
+revoke execute on function public.build_finish from public, anon, authenticated;
+grant execute on function public.build_finish to service_role;
+
+create function public.build_rollback(p_site text, p_release text, p_worker text) returns void
+language sql set search_path = ''
+as $$
+  insert into public.site_builds (site_id, release, bundle, start_seq, lease_owner, lease_until, finished_at, outcome)
+  values (p_site, p_release, '', 0, p_worker, now(), now(), 'rolled-back')
+$$;
+comment on function public.build_rollback is 'Notes that a site was put back to an earlier release; publishing to it pauses until its next full build.';
+revoke execute on function public.build_rollback from public, anon, authenticated;
+grant execute on function public.build_rollback to service_role;
+
+create function public.build_state(p_site text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'live', (
+      select jsonb_build_object('release', b.release, 'bundle', b.bundle, 'outcome', b.outcome)
+      from public.site_builds b
+      where b.site_id = p_site and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
+    ),
+    'interrupted', exists (
+      select 1 from public.site_builds b
+      where b.site_id = p_site and b.id > coalesce((
+          select max(l.id) from public.site_builds l where l.site_id = p_site and l.outcome in ('live', 'rolled-back')
+        ), 0)
+    ))
+$$;
+comment on function public.build_state is 'Which release of a site is live, and whether a later build did not come to its end.';
+revoke execute on function public.build_state from public, anon, authenticated;
+grant execute on function public.build_state to service_role;

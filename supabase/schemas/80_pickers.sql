@@ -1,0 +1,160 @@
+-- What the editor's pickers search, and where forms are used.
+
+-- With the rights of the owner: under row level security PostgreSQL may use neither its statistics nor an index for `like`,
+-- and takes three times as long. Staff may read every row of these tables; others get an empty answer.
+create function private.find_records(p_kind text, p_search text, p_offset integer, p_limit integer, p_site text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  source text := p_kind || '_choices';
+  matches text := 'r.search_text like $1';
+  sorting text := 'r.sorting';
+  direction text;
+  words text := lower(normalize(btrim(coalesce(p_search, '')), nfkc));
+  -- Wildcards of `like` are escaped.
+  pattern text := '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  -- A number is looked for as an id as well.
+  number bigint := case when words ~ '^[1-9][0-9]{0,14}$' then words::bigint end;
+  few constant integer := 2000;
+  answer jsonb;
+begin
+  if not private.is_staff() then
+    return '{"count": 0, "ids": []}';
+  end if;
+  select k.picker_order into direction from private.kinds k where k.kind = p_kind;
+  if direction is null then
+    raise exception 'no kind of record %', p_kind using errcode = 'invalid_parameter_value';
+  end if;
+  if p_kind = 'page' then
+    -- The given site first, then by the address in the default locale. Searched in the texts of all locales.
+    sorting := format($m$case when r.site_id = %L then '' else r.site_id end || r.sorting$m$, p_site);
+    matches := 'r.id in (select l.page_id from public.page_locales l where l.search_text like $1)';
+  end if;
+  if words = '' then
+    execute format($q$
+      select jsonb_build_object(
+        'count', (select count(*) from private.%1$I),
+        'ids', coalesce((select jsonb_agg(p.id) from (
+          select r.id from private.%1$I r order by %2$s %3$s, r.id %3$s offset $1 limit $2
+        ) p), '[]')
+      )$q$, source, sorting, direction)
+    into answer using p_offset, p_limit;
+    return answer;
+  end if;
+  -- Few matches are read once, and sorted.
+  execute format($q$
+    with found as materialized (select r.id, %2$s as sorting from private.%1$I r where %4$s or r.id = $2 limit $5)
+    select jsonb_build_object(
+      'count', (select count(*) from found),
+      'ids', coalesce((select jsonb_agg(p.id) from (
+        select f.id from found f
+        order by f.id is not distinct from $2 desc, f.sorting %3$s, f.id %3$s offset $3 limit $4
+      ) p), '[]')
+    )$q$, source, sorting, direction, matches)
+  into answer using pattern, number, p_offset, p_limit, few + 1;
+  if (answer ->> 'count')::integer <= few then
+    return answer;
+  end if;
+  -- Of many, a page is soon found along the order, behind the record with the id; the rest is only counted.
+  execute format($q$
+    select jsonb_build_object(
+      'count', (select count(*) from private.%1$I r where %4$s or r.id = $2),
+      'ids', coalesce((select jsonb_agg(p.id order by p.place) from (
+        select r.id, 0::bigint as place from private.%1$I r where r.id = $2
+        union all
+        select o.id, row_number() over () from (
+          select r.id from private.%1$I r where %4$s and r.id is distinct from $2 order by %2$s %3$s, r.id %3$s limit $3 + $4
+        ) o
+        order by place offset $3 limit $4
+      ) p), '[]')
+    )$q$, source, sorting, direction, matches)
+  into answer using pattern, number, p_offset, p_limit;
+  return answer;
+end $$;
+comment on function private.find_records is 'What public.find_records answers, for staff.';
+revoke execute on function private.find_records from public;
+grant execute on function private.find_records to authenticated;
+
+create function public.find_records(
+  p_kind text, p_search text, p_offset integer, p_limit integer, p_site text default null
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.find_records(p_kind, p_search, p_offset, p_limit, p_site)
+$$;
+comment on function public.find_records is
+  'A page of the records of a kind that hold a text, as ids in their order, and how many there are in all. For staff; others find nothing. Pages of the given site come first.';
+revoke execute on function public.find_records from public, anon;
+grant execute on function public.find_records to authenticated, service_role;
+
+-- With the rights of the owner: the tags of outputs are not for staff to read as such.
+create function private.form_uses(p_form_ids bigint[]) returns table (
+  form_id bigint, page_id bigint, site text, locale public.locale, path text, title text, is_draft boolean, is_live boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    return;
+  end if;
+  return query
+  with drafts as (
+    select distinct f.id as form, m.page_id as page, l.locale as used_in
+    from unnest(p_form_ids) f (id)
+    join public.modules m on m.type = 'CUSTOM_FORMS'
+    join public.module_locales l on l.module_id = m.id and l.data -> 'form' = to_jsonb(f.id)
+  ), live as (
+    select distinct f.id as form, o.ref as page, o.locale as used_in
+    from unnest(p_form_ids) f (id)
+    join public.site_outputs o on o.kind = 'page' and o.path is not null and o.tags @> array['form:' || f.id]
+  ), uses as (
+    select form, page, used_in, bool_or(u.is_draft) as in_draft, bool_or(u.is_live) as in_live
+    from (
+      select d.form, d.page, d.used_in, true as is_draft, false as is_live from drafts d
+      union all
+      select v.form, v.page, v.used_in, false, true from live v
+    ) u
+    group by form, page, used_in
+  )
+  select u.form, u.page, p.site_id, u.used_in, coalesce(own.path, english.path), coalesce(own.title, english.title),
+    u.in_draft, u.in_live
+  from uses u
+  join public.pages p on p.id = u.page
+  left join public.page_locales own on own.page_id = u.page and own.locale = u.used_in
+  left join public.page_locales english on english.page_id = u.page and english.locale = 'en'
+  order by u.form, p.site_id, coalesce(english.path, own.path), u.used_in;
+end $$;
+revoke execute on function private.form_uses from public;
+grant execute on function private.form_uses to authenticated;
+
+create function public.form_uses(p_form_ids bigint[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(u)), '[]') from private.form_uses(p_form_ids) u
+$$;
+comment on function public.form_uses is
+  'The pages that show forms, in each locale: in the draft, and live. For staff; others get an empty answer.';
+revoke execute on function public.form_uses from public, anon;
+grant execute on function public.form_uses to authenticated, service_role;
+
+create function public.delete_form(p_form_id bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  uses jsonb;
+begin
+  perform 1 from public.forms f where f.id = p_form_id for update;
+  if not found then
+    return '{"status": "not-found"}';
+  end if;
+  uses := public.form_uses(array[p_form_id]);
+  if uses <> '[]' then
+    return jsonb_build_object('status', 'used', 'uses', uses);
+  end if;
+  delete from public.forms f where f.id = p_form_id;
+  return '{"status": "deleted"}';
+end $$;
+comment on function public.delete_form is
+  'Deletes a form that no page shows, neither in a draft nor live; otherwise answers which pages do. Its submissions stay until they expire.';
+revoke execute on function public.delete_form from public, anon;
+grant execute on function public.delete_form to authenticated, service_role;

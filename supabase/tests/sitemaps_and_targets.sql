@@ -1,0 +1,47 @@
+begin;
+create extension if not exists pgtap with schema extensions;
+set local search_path = public, extensions;
+select plan(9);
+
+insert into sites (id, locales, localized) values ('main', '{en,de}', '{"en": {"title": "T", "description": "D"}}');
+insert into images (id, filename, hash, content_type, width, height, bytes, storage_path) values (900001, 'a', 'a', 'image/webp', 1, 1, 1, 'a');
+insert into tags (id, slug, sites, localized) values
+  (900499, 'test-a', '{main}', '{"en": {"name": "A"}, "de": {"name": "A"}}'),
+  (900501, 'test-b', '{main}', '{"en": {"name": "B"}}'),
+  (900502, 'test-c', '{developer}', '{"en": {"name": "C"}}');
+insert into authors (id, slug, name, image_id, sites, localized) values (900500, 'test-d', 'D', 900001, '{main}', '{"en": {}}');
+insert into events (id, slug, category, sites, localized, starts_at, ends_at, time_zone, publish_from, publish_until) values
+  (900503, 'test-e', 'newsroom', '{main}', '{"en": {"title": "E", "summary": "E"}}', '2026-05-01', '2026-05-02', 'Europe/Zurich', '2026-04-01', '2026-06-01');
+
+select is(read_sitemap('main', 'tag', 1800, now())::jsonb -> 'entries' -> 0 -> 'locales', '{"en": "test-a", "de": "test-a"}', 'an entry has the address of each language');
+select is(read_sitemap('main', 'tag', 1801, now())::jsonb #> '{entries}' -> 1, null, 'a file holds its own range, and what is of this site');
+select is(read_sitemap('main', 'author', 1801, now())::jsonb #>> '{entries,0,image,hash}', 'a', 'a record stands with its picture');
+select is(jsonb_array_length(read_sitemap('main', 'event', 1801, '2026-05-01')::jsonb -> 'entries'), 1, 'what is shown at a moment is there then');
+select is(read_sitemap('main', 'event', 1801, '2026-03-01')::jsonb, '{"entries": [], "next_change_at": "2026-04-01T00:00:00+00:00"}', 'not before');
+select is(read_sitemap('main', 'event', 1801, '2026-07-01')::jsonb, '{"entries": [], "next_change_at": null}', 'and not after');
+select is((
+  select jsonb_agg(distinct f.file || jsonb_build_array(e -> 'kind', e -> 'ref'))
+  from jsonb_array_elements(read_sitemap_index('main', '2026-05-01')) f (file)
+  cross join lateral jsonb_array_elements(
+    read_sitemap('main', f.file ->> 0, (f.file ->> 1)::bigint, '2026-05-01')::jsonb -> 'entries') e
+), (
+  select jsonb_agg(distinct jsonb_build_array(r.kind, r.ref / 500, r.kind, r.ref))
+  from private.routes r where r.site_id = 'main' and not r.noindex
+), 'each route that search engines read stands in the file that the index names');
+select is((
+  select jsonb_agg(t order by t) from jsonb_array_elements(build_targets('main', '2026-05-01')::jsonb) t
+), (
+  select jsonb_agg(t.target order by t.target) from (
+    select jsonb_build_array(r.kind, r.ref, r.locale, r.address, null) as target from private.routes r where r.site_id = 'main'
+    union
+    select jsonb_build_array(f.kind, f.ref, f.locale, null, null) from private.fixed_outputs f where f.site_id = 'main'
+    union
+    select jsonb_build_array('sitemap', r.ref / 500, 'en', null, r.kind) from private.routes r where r.site_id = 'main' and r.kind <> 'calendar'
+  ) t
+), 'a build has every route, what each site has once, and the sitemap of each route');
+select is((
+  select count(*) from jsonb_array_elements(build_targets('main', '2026-07-01')::jsonb) t where t ->> 0 in ('event', 'calendar')
+), 0::bigint, 'but no route that is not shown at its moment');
+
+select * from finish();
+rollback;

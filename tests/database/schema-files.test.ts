@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { splitStatements } from '#embedded/apply-migrations.ts';
+import { type SchemaDescription, compareSchemas, describeSchema } from '#embedded/describe-schema.ts';
+import { generateKeys } from '#embedded/keys.ts';
+import { migrationsFolder, openDatabase } from '#embedded/open-database.ts';
+import { describeMigrated, describeSchemaFiles } from '#embedded/next-migration.ts';
+import { readSchemaFiles, writeMigration } from '#embedded/schema-files.ts';
+
+const files = await readSchemaFiles();
+const statements = files.flatMap(({ file, sql }) =>
+  splitStatements(sql).map((statement) => ({ place: `${file}:${statement.line}`, sql: statement.sql })),
+);
+
+describe('the schema files', () => {
+  let defined: SchemaDescription;
+  let migrated: SchemaDescription;
+  beforeAll(async () => {
+    defined = await describeSchemaFiles();
+    migrated = await describeMigrated();
+  });
+
+  it('define what the migrations make: every object, every grant and every row', () => {
+    expect(defined.size).toBeGreaterThan(2000);
+    expect(compareSchemas(migrated, defined), 'Run: npm run db -- migration NAME').toEqual([]);
+  });
+
+  it('define each object once, in its current form', () => {
+    const seen = new Map<string, string>();
+    const twice: string[] = [];
+    for (const { place, sql } of statements) {
+      const name = definedObject(sql);
+      if (name === null) continue;
+      const first = seen.get(name);
+      if (first) twice.push(`${name}: ${first} and ${place}`);
+      seen.set(name, place);
+    }
+    expect(seen.size).toBeGreaterThan(300);
+    expect(twice).toEqual([]);
+  });
+
+  it('change nothing that they have defined', () => {
+    const changes =
+      /^(create or replace|drop|alter table \S+\s+(drop|rename)|alter table \S+\s+alter column \S+ (type|set default))\b/i;
+    expect(statements.filter(({ sql }) => changes.test(sql)).map(({ place }) => place)).toEqual([]);
+  });
+
+  it('bring a database that differs to what they define, by the migration that is written', async () => {
+    const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
+    try {
+      await database.withSession(async (session) => {
+        await session.exec(`
+          drop function public.find_row(text, text);
+          create or replace function private.is_slug(value text) returns boolean language sql as 'select false';
+          create function private.stray() returns integer language sql as 'select 1';
+          create or replace view private.page_parents as select id, parent_id from public.pages;
+          drop policy faqs_read on public.faqs;
+          drop trigger faqs_touch on public.faqs;
+          create index stray_idx on public.faqs (sites);
+          drop table public.faq_products;
+          alter table public.form_recipients drop column secret;
+          alter table public.faqs drop constraint faqs_sites_check;
+          grant delete on public.search_words to authenticated;
+        `);
+        const migration = writeMigration(await describeSchema(session), defined, files);
+        expect(migration).not.toContain('by hand');
+        await session.exec(`begin; ${migration}; commit`);
+        expect(compareSchemas(await describeSchema(session), defined)).toEqual([]);
+      });
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('leave to the author what could lose data', () => {
+    const without = (name: string) => new Map([...defined].filter(([other]) => other !== name));
+    const text = writeMigration(defined, without('column public.tags.sites'), files);
+    expect(text).toContain('-- by hand: drop column public.tags.sites');
+    expect(writeMigration(without('rows of private.kinds'), defined, files)).toContain(
+      '-- by hand: rows of private.kinds',
+    );
+    expect(writeMigration(defined, defined, files)).toBeNull();
+  });
+});
+
+/** The kind and name of what a statement creates, as in `function public.find_row(p_kind text, p_slug text)`; null for others. */
+function definedObject(sql: string): string | null {
+  const code = sql.replace(/^\s*--.*$/gm, '').trim();
+  const routine = /^create (function \S+?\s*\([^]*?\))\s*(?:returns|\n|as\b)/i.exec(code)?.[1];
+  const relation = /^create (?:unique )?((?:table|view|type|index) \S+)/i.exec(code)?.[1];
+  const attached = /^create ((?:trigger|policy) \S+)[^]*?\b(on \S+)/i.exec(code);
+  const call = /^select (private\.(?:protect_content|watch_slugs)\('\w+')/i.exec(code)?.[1];
+  const name = routine ?? relation ?? (attached ? `${attached[1]} ${attached[2]}` : null) ?? call ?? null;
+  return name && name.replace(/\s+/g, ' ');
+}

@@ -1,0 +1,68 @@
+import { type Locator, type Page, expect } from '@playwright/test';
+
+/** Something that presses, moves and lets go at points of the page, as a hand does. */
+export type Pointer = {
+  press: (x: number, y: number) => Promise<void>;
+  move: (x: number, y: number) => Promise<void>;
+  release: () => Promise<void>;
+};
+
+export function mouseOf(page: Page): Pointer {
+  return {
+    press: async (x, y) => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+    },
+    move: (x, y) => page.mouse.move(x, y, { steps: 5 }),
+    release: () => page.mouse.up(),
+  };
+}
+
+/** A finger; the page's context has touch. */
+export async function fingerOf(page: Page): Promise<Pointer> {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove', x: number, y: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+  return {
+    press: async (x, y) => void (await send('touchStart', x, y)),
+    move: async (x, y) => void (await send('touchMove', x, y)),
+    release: async () => void (await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })),
+  };
+}
+
+/** Where what is being dragged would be dropped. */
+export const dropPlace = (page: Page): Locator => page.locator('.ed-drop-place');
+
+/** The place of what is being dragged in the list around an element, or in the element; -1 while it is not over that list. */
+function placeIn(to: Locator): Promise<number> {
+  return to.evaluate((element) => {
+    const list = element.closest('ol') ?? element.querySelector('ol');
+    return [...(list?.children ?? [])]
+      .filter((row) => !row.matches('.ed-item--dragged'))
+      .findIndex((row) => row.matches('.ed-drop-place'));
+  });
+}
+
+type Drag = { to: Locator; place: number; below?: boolean; pointer?: Pointer };
+
+/** Presses the middle of an element and moves it over the upper part of another, or the lower, until it has the place there. */
+export async function dragOver(page: Page, from: Locator, { to, place, below, pointer }: Drag): Promise<Pointer> {
+  const hand = pointer ?? mouseOf(page);
+  await from.scrollIntoViewIfNeeded();
+  const start = await from.boundingBox();
+  const end = await to.boundingBox();
+  if (!start || !end) throw new Error('nothing to drag');
+  const x = start.x + Math.min(start.width / 2, 20);
+  const y = start.y + start.height / 2;
+  await hand.press(x, y);
+  await hand.move(x + 8, y + 4);
+  await expect(dropPlace(page)).toHaveCount(1);
+  await hand.move(end.x + end.width / 2, end.y + (below ? end.height - 3 : 3));
+  await expect.poll(() => placeIn(to)).toBe(place);
+  return hand;
+}
+
+export async function drag(page: Page, from: Locator, over: Drag): Promise<void> {
+  await (await dragOver(page, from, over)).release();
+  await expect(dropPlace(page)).toHaveCount(0);
+}
