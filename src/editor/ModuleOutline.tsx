@@ -193,19 +193,19 @@ function usePointedModule(onPoint: (id: number | null) => void, onFocus: (id: nu
       last = { x: event.screenX, y: event.screenY };
       if (isFirst) point(event);
     };
-    const onFocus = (event: Event) => {
+    const onFocusIn = (event: Event) => {
       const id = idUnder(event.target);
       if (id !== null) latest.current.onFocus(id);
     };
     document.addEventListener('wheel', onWheel, { passive: true });
     document.addEventListener('pointerover', onEnter);
     document.addEventListener('pointermove', onMove);
-    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusin', onFocusIn);
     return () => {
       document.removeEventListener('wheel', onWheel);
       document.removeEventListener('pointerover', onEnter);
       document.removeEventListener('pointermove', onMove);
-      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusin', onFocusIn);
     };
   }, []);
 }

@@ -41,8 +41,8 @@ describe('folders of modules', () => {
   });
 
   it('has one for each type in the registry, and nothing else', () => {
-    expect([...folderOf.keys()].toSorted()).toEqual(catalogTypes.toSorted());
-    expect([...folderOf.values()].toSorted()).toEqual(folders);
+    expect(new Set(folderOf.keys())).toEqual(new Set(catalogTypes));
+    expect(new Set(folderOf.values())).toEqual(new Set(folders));
   });
 });
 
@@ -81,7 +81,8 @@ describe('types', () => {
     const list = /create type public\.module_type as enum \(([^)]*)\)/.exec(sql)?.[1] ?? '';
     const added = [...sql.matchAll(/alter type public\.module_type add value (?:if not exists )?'(\w+)'\s*;/g)];
     const values = [...list.matchAll(/'(\w+)'/g), ...added].map(([, value]) => value);
-    expect(values.toSorted()).toEqual(catalogTypes.toSorted());
+    expect(new Set(values)).toEqual(new Set(catalogTypes));
+    expect(values).toHaveLength(catalogTypes.length);
   });
 
   it('have display names of their own', () => {

@@ -9,7 +9,9 @@ import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { Announcer } from '#forms/notifications/announcer.ts';
 import type { MailSettings } from '#server/config.ts';
 import { type SendMail, makeSendMail } from '#server/mail/mail.ts';
-import { readMailbox, sweepMailbox } from '#server/mail/mailbox.ts';
+import { log } from '#server/log.ts';
+import { readMailbox } from '#server/mail/mailbox.ts';
+import { sweepMailbox } from '#forms/notifications/sweep-mailbox.ts';
 import { must } from '../fixtures/editorial-desk.ts';
 import { openMailServer } from '../fixtures/mail-server.ts';
 
@@ -87,7 +89,12 @@ function announcer({ smtp, mailbox, allowPrivate = true }: Announcing): Announce
       ? { by: 'mailbox', directory: mailbox, from }
       : { by: 'none' };
   const config = { origins, allowPrivateWebhooks: allowPrivate, mail };
-  return new Announcer(client, { config, sendMail: makeSendMail(mail), now: () => new Date('2026-11-21T12:00:00Z') });
+  return new Announcer(client, {
+    config,
+    sendMail: makeSendMail(mail),
+    log,
+    now: () => new Date('2026-11-21T12:00:00Z'),
+  });
 }
 
 async function stateOf(id: number): Promise<{ state: string; attempts: number; last_error: string | null }> {
@@ -261,7 +268,7 @@ it('erases the letter of a submission that was deleted while it was being told o
       await rowsOf(client.from('form_submissions').delete().gt('id', 0).select('id'));
     };
     const config = { origins, allowPrivateWebhooks: true, mail };
-    const slow = new Announcer(client, { config, sendMail, now: () => new Date() });
+    const slow = new Announcer(client, { config, sendMail, log, now: () => new Date() });
     expect(await slow.announce()).toEqual({ delivered: 1, failed: 0 });
     expect(await readdir(directory)).toEqual([]);
   } finally {

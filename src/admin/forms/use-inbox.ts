@@ -56,8 +56,8 @@ export function useInbox(formId: number) {
         close();
       },
     },
-    filter: (change: Partial<Filters>) => {
-      list.narrow(change);
+    filter: (to: Partial<Filters>) => {
+      list.narrow(to);
       close();
     },
     turn: (page: number) => {

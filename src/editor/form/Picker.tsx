@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import type { ReferenceKind } from '#schema/fields.ts';
+import { creatorOf } from './creators.ts';
 import { Failure } from './Failure.tsx';
 import { nameOf, pluralOf } from './kinds.ts';
 import { PickerPages } from './PickerPages.tsx';
@@ -28,13 +29,6 @@ type Props = {
 /** Kinds that are told apart by their pictures stand in a grid. */
 const inGrid: ReadonlySet<ReferenceKind> = new Set(['image', 'vector']);
 
-/** What can be made on the spot, by windows that are loaded when they are opened. */
-const creators = {
-  image: { label: 'Upload image', Form: lazy(() => import('./UploadImage.tsx')) },
-  link: { label: 'New link', Form: lazy(() => import('./AddLink.tsx')) },
-  form: { label: 'New form', Form: lazy(() => import('#admin/forms/BuilderWindow.tsx')) },
-};
-
 /**
  * A searchable, paged list of records, opened under the field that it fills. The focus stays in the search box; the arrow keys
  * go through the list, Enter chooses and Escape closes (the combobox pattern of WAI-ARIA).
@@ -52,7 +46,7 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
   const [isCreating, setCreating] = useState(false);
   const [recentIds] = useState(() => recentChoices(kind));
   const recentRecords = useRecords(kind, recentIds);
-  const creator = kind === 'image' || kind === 'link' || kind === 'form' ? creators[kind] : null;
+  const creator = creatorOf(kind);
 
   // Choices of late are offered before anything is searched for; a record that is gone is not.
   const isBrowsing = asked.search === '' && asked.page === 1 && (shown?.count ?? 0) > pickerPageSize;
