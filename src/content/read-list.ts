@@ -83,11 +83,9 @@ export async function readList(query: ListQuery, reading: Reading): Promise<List
       const rows = await source.list(context.locale, query);
       return { list: 'categories', items: rows.items.map((row) => resolveCategory(row, context)) };
     }
-    case 'quotes': {
+    case 'quotes':
       trace.tag('list:stock_quote');
-      const rows = await source.list(context.locale, query);
-      return { list: 'quotes', items: rows.items };
-    }
+      return { list: 'quotes', items: (await source.list(context.locale, query)).items };
     case 'publications': {
       trace.tag('list:investor_publication');
       const rows = await source.list(context.locale, query);

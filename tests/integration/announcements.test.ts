@@ -282,8 +282,8 @@ it('deletes what has been kept long enough, and keeps only how much it was', asy
   const past = { submitted_at: '2026-01-01T00:00:00Z', delete_after: '2026-02-01T00:00:00Z' };
   await rowsOf(client.from('form_submissions').update(past).gt('id', 0).select('id'));
   expect(await announcer({}).deleteExpired()).toBe(1);
-  const log = client.from('form_deletions').select('*').eq('reason', 'retention');
-  const [entry] = await rowsOf(log.order('id', { ascending: false }).limit(1));
+  const kept = client.from('form_deletions').select('*').eq('reason', 'retention');
+  const [entry] = await rowsOf(kept.order('id', { ascending: false }).limit(1));
   expect(entry).toMatchObject({ form_id: formId, form_title: 'Contact', submissions: 1, reason: 'retention' });
   expect(Object.keys(entry ?? {})).not.toContain('content');
 });

@@ -71,9 +71,7 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const to = travelOf(event);
-    if (!to) return;
-    event.preventDefault();
-    travel(to);
+    if (to) travel(to);
   };
 
   return (

@@ -47,10 +47,11 @@ export function useFormEdits(opened: OpenedForm, onUnsaved: (unsaved: Unsaved | 
   };
 }
 
-/** Which way a shortcut goes; null for every other key. */
+/** Which way a shortcut goes, which the browser then leaves alone; null for every other key. */
 export function travelOf(event: KeyboardEvent): typeof undo | null {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
   const key = event.key.toLowerCase();
   if (key !== 'z' && key !== 'y') return null;
+  event.preventDefault();
   return key === 'y' || event.shiftKey ? redo : undo;
 }

@@ -3,14 +3,13 @@ import {
   type ReactNode,
   type RefObject,
   Suspense,
-  lazy,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react';
 import type { ReferenceKind } from '#schema/fields.ts';
-import { creatorOf } from './creators.ts';
+import { type Creator, creatorOf } from './creators.ts';
 import { Failure } from './Failure.tsx';
 import { nameOf, pluralOf } from './kinds.ts';
 import { PickerPages } from './PickerPages.tsx';
@@ -44,13 +43,12 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
   const [pointed, setPointed] = useState<{ list: PickerPage | null; index: number } | null>(null);
   const active = pointed && pointed.list === shown ? pointed.index : null;
   const [isCreating, setCreating] = useState(false);
-  const [recentIds] = useState(() => recentChoices(kind));
-  const recentRecords = useRecords(kind, recentIds);
   const creator = creatorOf(kind);
 
-  // Choices of late are offered before anything is searched for; a record that is gone is not.
-  const isBrowsing = asked.search === '' && asked.page === 1 && (shown?.count ?? 0) > pickerPageSize;
-  const recent = isBrowsing ? recentRecords.filter((record) => record !== null && record !== undefined) : [];
+  const recent = useRecentChoices(
+    kind,
+    asked.search === '' && asked.page === 1 && (shown?.count ?? 0) > pickerPageSize,
+  );
   const found = shown?.items ?? [];
   const options = [...recent, ...found];
   const count = shown?.count ?? 0;
@@ -66,6 +64,11 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
     if (chosen.includes(record.id)) return;
     rememberChoice(kind, record.id);
     onPick(record.id);
+  };
+  const take = (made: number) => {
+    setCreating(false);
+    rememberChoice(kind, made);
+    onPick(made);
   };
   const pointTo = (index: number) => {
     setPointed({ list: shown, index });
@@ -110,17 +113,7 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
         onKeyDown={onSearchKey}
         onClose={onClose}
       />
-      <div className="ed-picker__state">
-        <p className="ed-picker__status" role="status">
-          {state.status === 'loading' ? 'Searching …' : null}
-          {state.status === 'ready' ? (count === 0 ? 'Nothing found' : `${count.toLocaleString('en')} found`) : null}
-        </p>
-        {creator ? (
-          <button type="button" className="ed-button ed-button--small" onClick={() => setCreating(true)}>
-            {creator.label}
-          </button>
-        ) : null}
-      </div>
+      <PickerStatus {...{ state, count, creator }} onCreate={() => setCreating(true)} />
       {state.status === 'failed' ? <Failure failure={state.failure} onRetry={retry} /> : null}
       {state.status === 'ready' && count === 0 ? (
         <p className="ed-picker__empty">{emptyText(kind, asked.search, creator?.label ?? null)}</p>
@@ -134,14 +127,7 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
       <PickerPages page={asked.page} pages={Math.ceil(count / pickerPageSize)} onPage={setPage} />
       {creator && isCreating ? (
         <Suspense fallback={null}>
-          <creator.Form
-            onClose={() => setCreating(false)}
-            onDone={(made) => {
-              setCreating(false);
-              rememberChoice(kind, made);
-              onPick(made);
-            }}
-          />
+          <creator.Form onClose={() => setCreating(false)} onDone={take} />
         </Suspense>
       ) : null}
     </div>
@@ -294,6 +280,36 @@ function Options({ kind, id, list, chosen, recent, found, active, isLoading, onP
           {found.map((record, index) => option(record, index))}
         </div>
       )}
+    </div>
+  );
+}
+
+/** Choices of late are offered before anything is searched for; a record that is gone is not. */
+function useRecentChoices(kind: ReferenceKind, isBrowsing: boolean): readonly PickerItem[] {
+  const [ids] = useState(() => recentChoices(kind));
+  const records = useRecords(kind, ids);
+  return isBrowsing ? records.filter((record) => record !== null && record !== undefined) : [];
+}
+
+type StatusProps = {
+  state: ReturnType<typeof usePickerSearch>['state'];
+  count: number;
+  creator: Creator | null;
+  onCreate: () => void;
+};
+
+function PickerStatus({ state, count, creator, onCreate }: StatusProps): ReactNode {
+  return (
+    <div className="ed-picker__state">
+      <p className="ed-picker__status" role="status">
+        {state.status === 'loading' ? 'Searching …' : null}
+        {state.status === 'ready' ? (count === 0 ? 'Nothing found' : `${count.toLocaleString('en')} found`) : null}
+      </p>
+      {creator ? (
+        <button type="button" className="ed-button ed-button--small" onClick={onCreate}>
+          {creator.label}
+        </button>
+      ) : null}
     </div>
   );
 }
