@@ -41,7 +41,7 @@ const handlers: Handlers = {
 async function handle(request: Request): Promise<Response> {
   const incoming = { request, address: clientAddressOf(request), runtime: getRuntime() };
   const destination = destinationOf(incoming);
-  if (!destination) return noSite();
+  if (!destination || destination.kind === 'media-host') return noSite();
   if (destination.kind === 'operation') return answerOperation(destination.name, incoming, 'development');
   return answerEndpoint(incoming, destination, handlers[destination.name]);
 }

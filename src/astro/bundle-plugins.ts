@@ -56,15 +56,24 @@ export function withPackages(...packages: (string | RegExp)[]): Plugin {
   return { name: 'with-packages', apply: 'build', config: () => ({ ssr: { noExternal: packages } }) };
 }
 
-/** The thread that puts files live starts in milliseconds, since it loads nothing but its own few lines. */
-export function fileThread(): Plugin {
+/**
+ * What runs beside the server, in a thread or a process, begins with a file of its own. The thread that puts files live starts in
+ * milliseconds, since it loads nothing but its own few lines.
+ */
+export function besideTheServer(): Plugin {
+  const entries = {
+    'put-files': '../publish/targets/put-files.ts',
+    'image-process': '../content/media/image-process.ts',
+  };
   return {
-    name: 'file-thread',
+    name: 'beside-the-server',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ssr',
     buildStart() {
-      const id = fileURLToPath(new URL('../publish/targets/put-files.ts', import.meta.url));
-      this.emitFile({ type: 'chunk', id, fileName: 'chunks/put-files.mjs' });
+      for (const [name, file] of Object.entries(entries)) {
+        const id = fileURLToPath(new URL(file, import.meta.url));
+        this.emitFile({ type: 'chunk', id, fileName: `chunks/${name}.mjs` });
+      }
     },
   };
 }

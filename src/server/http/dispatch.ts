@@ -13,6 +13,7 @@ import { originOfHost, siteOfHost } from '#server/config.ts';
 import { log } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { secured, text } from './answers.ts';
+import { isMediaHost } from './media-host.ts';
 import { isSameOrigin } from './origin-check.ts';
 
 /** A request as the process got it. The address is the visitor's. */
@@ -34,6 +35,8 @@ export type Handlers<N extends EndpointName = EndpointName> = Readonly<Record<N,
 /** What a request is for, by the table of `src/domain/endpoints.ts`; null for a host that is none of ours. */
 export type Destination =
   | { kind: 'operation'; name: OperationName }
+  /** The host from which uploaded files are served, and nothing else. */
+  | { kind: 'media-host' }
   | { kind: 'endpoint'; name: EndpointName; site: SiteId; url: URL }
   | null;
 
@@ -42,6 +45,7 @@ export function destinationOf({ request, runtime: { config } }: Incoming): Desti
   const operation = operationAt(url.pathname);
   // Without a secret nobody may wake the publisher, and there is no such address.
   if (operation && (operation !== 'wake' || config.hookSecret !== null)) return { kind: 'operation', name: operation };
+  if (isMediaHost(config, request.headers.get('host'))) return { kind: 'media-host' };
   const site = siteOfHost(config, request.headers.get('host'));
   // A request line may name a host as well (RFC 9112, absolute form); it must not name another one.
   if (!site || siteOfHost(config, url.hostname) !== site) return null;

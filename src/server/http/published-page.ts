@@ -5,6 +5,7 @@ import { searchSite } from '#content/search/search-site.ts';
 import { Source } from '#content/source.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { type SearchAnswer, readQuestion } from '#domain/search.ts';
+import { allowMedia } from '#publish/media-policy.ts';
 import { documentNow, redirectNow } from '#server/publish/published-now.ts';
 import { secured, text } from './answers.ts';
 import type { Call } from './dispatch.ts';
@@ -18,7 +19,8 @@ export async function showSearchPage(call: Call): Promise<Response> {
     return text(429, 'Too many searches. Try again in a minute.', { 'retry-after': '60' });
   try {
     const question = readQuestion(url.searchParams);
-    const answer = question.query === '' ? null : await searchSite(runtime.serviceClient, { site, locale }, question);
+    const scope = { site, locale, mediaOrigin: runtime.config.origins.media };
+    const answer = question.query === '' ? null : await searchSite(runtime.serviceClient, scope, question);
     return await showPublished(call, answer);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
@@ -45,7 +47,8 @@ export async function showPublished(
   const content = await reader.load(found?.target ?? { kind: 'not_found' });
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
   const shown = answer === null ? content.value : withAnswer(content.value, answer);
-  const { html, csp } = await renderPage(shown);
+  const { html, csp: made } = await renderPage(shown);
+  const csp = allowMedia(made, config.origins.media);
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
   if (csp !== null) headers.set('content-security-policy', csp);
   return secured(new Response(html, { status: content.value.kind === 'not_found' ? 404 : 200, headers }));

@@ -8,12 +8,15 @@ import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.t
 import { log } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { text } from './answers.ts';
+import { problemOfAddress } from './check-address.ts';
 import { clientAddress } from './client-address.ts';
 import { type Handlers, answerEndpoint, destinationOf, noSite } from './dispatch.ts';
 import { listen } from './listen.ts';
+import { answerMediaHost } from './media-host.ts';
 import { answerOperation } from './operations.ts';
-import { readBody } from './read-body.ts';
+import { discardBody } from './read-body.ts';
 import { answerSearch } from './search.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 
 export type ServeOptions = {
   runtime: Runtime;
@@ -39,10 +42,13 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
     },
   };
   const respond = async (request: Request, address: string): Promise<Response> => {
+    const problem = problemOfAddress(new URL(request.url));
+    if (problem !== null) return text(400, problem);
     const incoming = { request, address, runtime };
     const destination = destinationOf(incoming);
     if (!destination) return noSite();
     if (destination.kind === 'operation') return answerOperation(destination.name, incoming, version);
+    if (destination.kind === 'media-host') return answerMediaHost(request, runtime.files);
     const { name, url } = destination;
     if (!isAnsweredByAstro(name)) return answerEndpoint(incoming, destination, handlers[name]);
     // Throws for invalid escapes, which Astro would answer with 500.
@@ -65,8 +71,9 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
         response = failure(error, id);
       }
       // What is refused is read as well: the server closes a connection on which somebody is still sending.
-      if (request.body && !request.bodyUsed) await readBody(request, 0).catch(() => null);
+      await discardBody(request);
       response.headers.set('x-request-id', id);
+      addSecurityHeaders(response.headers);
       const { pathname } = new URL(request.url);
       const milliseconds = Math.round((performance.now() - began) * 10) / 10;
       log.debug({ id, method: request.method, pathname, status: response.status, milliseconds }, 'request');
