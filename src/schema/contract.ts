@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { withConditions } from './conditions.ts';
 import type { ListQuery } from './lists.ts';
-import type { ModuleType } from './types.ts';
+
+/** The name of a module type, as the database's enumeration has it. Which there are says the registry of the modules. */
+export type ModuleType = Uppercase<string>;
 
 /**
  * What a module type is. The data's schema is the single source of its form, its check and its type; views get the data

@@ -7,8 +7,3 @@ export function loginPathOf(rest: string | undefined): LoginPath | null {
   const path = rest?.replace(/\/$/, '');
   return loginPaths.find((known) => known === path) ?? null;
 }
-
-/** Whether a path without its locale is one of the pages for signing in. */
-export function isLoginPath(rest: string | undefined): boolean {
-  return loginPathOf(rest) !== null;
-}
