@@ -51,7 +51,7 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
       : groupsOf(answer, words);
   const options = groups.flatMap((group) => group.options);
 
-  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, group) => sum + group.options.length, 0));
+  const starts = startsOf(groups);
   const active = chosen.of === answer ? chosen.place : -1;
 
   const type = (value: string) => {
@@ -113,11 +113,10 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
         ))}
       </div>
       {answer === null || answer.total === 0 ? null : (
-        <p className="smart-search__all">
-          <a className="text-link" href={`${action}?${questionParameters(question)}`}>
-            {words.every.replace('%s', String(answer.total))}
-          </a>
-        </p>
+        <All
+          href={`${action}?${questionParameters(question)}`}
+          text={words.every.replace('%s', String(answer.total))}
+        />
       )}
     </div>
   );
@@ -203,5 +202,20 @@ function OptionGroup({ id, group, index, start, active }: GroupProps): ReactNode
         );
       })}
     </div>
+  );
+}
+
+/** How many options are in the groups before each. */
+function startsOf(groups: readonly Group[]): number[] {
+  return groups.map((_, index) => groups.slice(0, index).reduce((sum, group) => sum + group.options.length, 0));
+}
+
+function All({ href, text }: { href: string; text: string }): ReactNode {
+  return (
+    <p className="smart-search__all">
+      <a className="text-link" href={href}>
+        {text}
+      </a>
+    </p>
   );
 }
