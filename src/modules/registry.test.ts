@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { catalog, catalogTypes, definitionOf } from './catalog.ts';
 import type { ModuleDefinition } from '#schema/contract.ts';
+import { isReferenceKind } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/fields.ts';
 import { innerDefOf } from '#schema/schema-def.ts';
 import { mountOf } from './mounts.ts';
@@ -115,6 +116,7 @@ function faultsOf(schema: z.core.$ZodType, path: string): string[] {
     const faults: string[] = [];
     if (meta.label.trim() === '') faults.push(`${at} has no label`);
     if (name === 'id' && meta.widget !== 'hidden') faults.push(`${at} is an id that editors see`);
+    if ('kind' in meta && !isReferenceKind(meta.kind)) faults.push(`${at} names ${meta.kind}, which has no picker`);
     if (meta.when) {
       const other = shape[meta.when.field];
       const options = other && metaOf(other);

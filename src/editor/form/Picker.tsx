@@ -8,10 +8,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { registry, wordsOf } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
 import { type Creator, creatorOf } from './creators.ts';
 import { Failure } from './Failure.tsx';
-import { nameOf, pluralOf } from './kinds.ts';
 import { PickerPages } from './PickerPages.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
 import { type PickerItem, type PickerPage, pickerPageSize, useRecords } from './records.ts';
@@ -25,15 +25,12 @@ type Props = {
   onClose: () => void;
 };
 
-/** Kinds that are told apart by their pictures stand in a grid. */
-const inGrid: ReadonlySet<ReferenceKind> = new Set(['image', 'vector']);
-
 /**
  * A searchable, paged list of records, opened under the field that it fills. The focus stays in the search box; the arrow keys
  * go through the list, Enter chooses and Escape closes (the combobox pattern of WAI-ARIA).
  */
 export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
-  const name = nameOf(kind);
+  const name = wordsOf(kind).one;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -143,8 +140,8 @@ function nextOption(key: string, active: number | null, list: HTMLElement | null
 
 function emptyText(kind: ReferenceKind, search: string, create: string | null): string {
   const other = create ? `, or use “${create}”` : '';
-  if (search === '') return `There are no ${pluralOf(kind)} yet${create ? `. Use “${create}”` : ''}.`;
-  return `No ${nameOf(kind)} matches “${search}”. Search for less of the name, or for the id${other}.`;
+  if (search === '') return `There are no ${wordsOf(kind).many} yet${create ? `. Use “${create}”` : ''}.`;
+  return `No ${wordsOf(kind).one} matches “${search}”. Search for less of the name, or for the id${other}.`;
 }
 
 type HeadProps = {
@@ -177,7 +174,7 @@ function PickerHead({
         type="search"
         className="ed-input"
         role="combobox"
-        aria-label={`Search ${pluralOf(kind)}`}
+        aria-label={`Search ${wordsOf(kind).many}`}
         aria-expanded={hasOptions}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -228,14 +225,15 @@ function Options({ kind, id, list, chosen, recent, found, active, isLoading, onP
       <Record record={record} id={record.id} title={record.title} />
     </div>
   );
-  const groupClass = inGrid.has(kind) ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
+  const groupClass =
+    'isGrid' in registry[kind].picker ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
   return (
     <div
       ref={list}
       id={`${id}-list`}
       className="ed-picker__list"
       role="listbox"
-      aria-label={pluralOf(kind)}
+      aria-label={wordsOf(kind).many}
       aria-busy={isLoading}
       hidden={recent.length + found.length === 0}
     >
@@ -250,7 +248,7 @@ function Options({ kind, id, list, chosen, recent, found, active, isLoading, onP
       {recent.length > 0 ? (
         <div role="group" aria-labelledby={`${id}-all`} className={groupClass}>
           <p id={`${id}-all`} className="ed-picker__group" role="presentation">
-            All {pluralOf(kind)}
+            All {wordsOf(kind).many}
           </p>
           {found.map((record, index) => option(record, recent.length + index))}
         </div>

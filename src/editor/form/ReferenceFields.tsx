@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { wordsOf } from '#kinds/registry.ts';
 import { maximumMessage } from '#schema/fields.ts';
 import { FieldShell } from './FieldShell.tsx';
 import { focusSoon } from './focus-soon.ts';
 import type { FieldOf } from '#schema/form-fields.ts';
 import { IdField } from './IdField.tsx';
-import { nameOf } from './kinds.ts';
 import { Picker } from './Picker.tsx';
 import { Chosen, RecordChoice } from './RecordChoice.tsx';
 import { titleOf, useRecords } from './records.ts';
@@ -45,7 +45,7 @@ export function ReferencesField({ field, path }: { field: FieldOf<'references'>;
   const list = useChosenRecords({ field, value: control.value, onChange: control.onChange, root, choose });
   const { values, records, isFull, isOpen, setOpen, nameAt, move, drop, add } = list;
   const pickerId = useId();
-  const kind = nameOf(field.kind);
+  const kind = wordsOf(field.kind).one;
   return (
     <FieldShell path={path} label={field.label} help={field.help} required={field.required} isGroup>
       {({ labelId, id, ...ids }) => (
@@ -126,7 +126,7 @@ function useChosenRecords({ field, value, onChange, root, choose }: ChosenOption
   const [isOpen, setOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const isFull = field.max !== null && values.length >= field.max;
-  const nameAt = (index: number) => titleOf(records[index], nameOf(field.kind), values[index] ?? 0);
+  const nameAt = (index: number) => titleOf(records[index], wordsOf(field.kind).one, values[index] ?? 0);
 
   const focusAfter = (selector: string) => {
     focusSoon(() => root.current?.querySelector<HTMLElement>(selector) ?? choose.current);

@@ -4,7 +4,7 @@ import { answerSchema, readableAnswers } from '#domain/forms/form-answers.ts';
 import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
-import type { Origins } from '#content/context.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import { postWebhook } from './post-webhook.ts';
 import type { MailPlace, SendMail } from './send-mail.ts';
 

@@ -3,8 +3,8 @@ import { type Language, type Locale, languageOf } from '#domain/locales.ts';
 import { type LoginPath, loginPathOf } from '#domain/login-paths.ts';
 import { splitLocale, withLocale } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
-import { localized } from '#content/rows/localized.ts';
-import { localText } from '#content/records/texts.ts';
+import { localized } from '#kinds/reading/localized-row.ts';
+import { localText } from '#kinds/reading/local-text.ts';
 import { renderRoute } from '#astro/render-route.ts';
 import { secured, text } from '#server/http/answers.ts';
 import {

@@ -3,7 +3,7 @@ import { defaultLocale } from '#domain/locales.ts';
 import { maxQueryLength, readQuestion, searchKinds } from '#domain/search.ts';
 import { localesOf } from '#domain/sites.ts';
 import { searchSite } from '#content/search/search-site.ts';
-import { localeSchema } from '#content/rows/localized.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { secured } from './answers.ts';
 import type { Call } from './dispatch.ts';
 import { RequestThrottle } from './throttle.ts';
