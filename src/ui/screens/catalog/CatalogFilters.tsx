@@ -198,7 +198,7 @@ function Categories({ query, terms, selection, t }: CatalogFiltersProps): ReactN
 /** What is chosen from a list that is the same in every category. */
 function ListFacetLinks({ name, query, terms, selection, t }: CatalogFiltersProps & { name: ListFacet }): ReactNode {
   const options: Record<ListFacet, { value: string; label: string }[]> = {
-    series: terms.series.map(({ slug, name }) => ({ value: slug, label: name })),
+    series: terms.series.map((series) => ({ value: series.slug, label: series.name })),
     status: productStatuses.map((status) => ({ value: status, label: t(`product.status.${status}`) })),
     class: classes.map((one) => ({ value: one, label: t(`product.class.${one}`) })),
   };
