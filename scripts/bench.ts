@@ -22,7 +22,7 @@ const { values } = parseArgs({
     sizes: { type: 'string' },
     samples: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
-    /** Where generated databases are kept and sites are built: the disk that is measured. */
+    /** The directory of generated databases and built sites: its disk is measured. */
     dir: { type: 'string', default: path.join(tmpdir(), 'ostrevo-bench') },
     quick: { type: 'boolean', default: false },
     /** Only what the editor's pickers take. */
@@ -70,7 +70,7 @@ function spread(all: readonly number[]): Spread {
   return { median: at(0.5), p95: at(0.95), samples: sorted.length };
 }
 
-/** Machines are noisy, so a build is measured three times; one of many pages takes long enough to be told by one. */
+/** Machines are noisy, so a build is measured three times; for a large site one measurement is enough. */
 const buildRounds = (pages: number) => (pages > 5000 ? 1 : 3);
 
 async function measure(pages: number): Promise<SizeFigures> {

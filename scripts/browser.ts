@@ -14,7 +14,7 @@ export function findBrowser(): string | null {
   return [...systemPaths, chromium.executablePath()].find((file) => existsSync(file)) ?? null;
 }
 
-/** Without a network of its own, and in containers. */
+/** For machines without a network, and for containers. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-background-networking',

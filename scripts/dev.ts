@@ -8,7 +8,7 @@ import { expectOk, loadBundle, loadConfig, openDatabase } from './run.ts';
 import { stopWhenTold } from './stop-when-told.ts';
 
 // Development: Astro's server renders published pages and drafts from the sources, with hot reload. Nothing is published
-// to files; the bundle serves only to make the runtime, which the sources find on the global object.
+// to files; the code bundle serves only to create the runtime, which the sources find on the global object.
 process.env['NODE_ENV'] = 'development';
 const config = loadConfig();
 expectOk(await checkPort(config));

@@ -104,7 +104,7 @@ describe('The container image', () => {
     expect(copied.filter((source) => !exists(source))).toEqual([]);
   });
 
-  it('gets what it copies into its build context', () => {
+  it('has everything that it copies in its build context', () => {
     const included = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
@@ -144,7 +144,7 @@ describe('The compose file', () => {
   });
 });
 
-it('Renovate groups what has to be updated together', () => {
+it('Renovate groups packages that are updated together', () => {
   const { packageRules } = z
     .object({
       packageRules: z.array(z.object({ groupName: z.string().optional(), matchPackageNames: z.array(z.string()) })),

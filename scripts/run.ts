@@ -17,7 +17,10 @@ export function stopWith(message: string): never {
   process.exit(1);
 }
 
-/** What to print of a command that threw: a database that went away is the operator's to mend, anything else a defect with its stack. */
+/**
+ * The message for a failed command: a lost database connection is for the operator to fix, anything else a defect with
+ * its stack.
+ */
 export function describeFault(error: unknown): unknown {
   return error instanceof DatabaseUnavailable
     ? `${error.message}. Check the database, then run the same command again.`

@@ -76,8 +76,8 @@ export async function startEmbeddedProcess({
 function forkEmbedded(dataDirectory: string, environment: Record<string, string>): ChildProcess {
   return fork(fileURLToPath(new URL('embedded.ts', import.meta.url)), [dataDirectory], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // What it keeps is 40 MB, and answers of a megabyte come and go. With a heap that begins as small as V8's, all of it is looked
-    // through several times a second for garbage (decision 106).
+    // Its long-lived objects take 40 MB, and responses take a megabyte each. With a heap that begins as small as V8's,
+    // all of it is scanned for garbage several times a second (decision 106).
     execArgv: ['--disable-warning=ExperimentalWarning', '--initial-old-space-size=128'],
     env: { ...process.env, NODE_ENV: 'production', ...environment },
   });

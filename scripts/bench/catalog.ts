@@ -21,7 +21,7 @@ export type CatalogFigures = {
   importSeconds: number;
   buildSeconds: number;
   outputs: number;
-  /** Until what the catalog has can be searched, after it has been published. */
+  /** Until the whole catalog can be searched after it was published. */
   searchSeconds: number;
   /** All data of the catalog in one locale. */
   dataKilobytes: number;
@@ -34,7 +34,7 @@ export type CatalogFigures = {
   facets: number;
 };
 
-/** What a selection with its facets has to take, in milliseconds. */
+/** The limit for a selection with its facets, in milliseconds. */
 export const facetLimit = 100;
 
 const products = 20_000;

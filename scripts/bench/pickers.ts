@@ -17,11 +17,11 @@ export type PickerFigures = {
   /** What took longest, and its median. */
   slowest: { question: string; median: number };
   samples: number;
-  /** Of the processor for an answer, in milliseconds: what is left of its time on a machine that does nothing else. */
+  /** Processor time of an answer in milliseconds, which is its duration on an otherwise idle machine. */
   processor: { database: number; server: number; worst: { question: string; milliseconds: number } };
 };
 
-/** What a picker has to answer within, in milliseconds. */
+/** The limit for a picker's answer, in milliseconds. */
 export const pickerLimit = 80;
 
 const user = { email: 'bench@ostrevo.example', password: 'measure-everything-2026', role: 'editor', name: '' } as const;

@@ -6,8 +6,8 @@ import { connect } from '../connect.ts';
 import { expectOk, loadBundle } from '../run.ts';
 
 /**
- * A publisher in a process of its own, as `npm run build` and `npm start` are: `build` builds the main site once and says
- * how it went; `serve` serves it and does what it is asked for over the process channel. The environment configures it.
+ * A publisher in a process of its own, as `npm run build` and `npm start` are: `build` builds the main site once and
+ * reports the result; `serve` serves it and takes requests over the process channel. The environment configures it.
  */
 export type BuildReport = {
   type: 'built';

@@ -15,8 +15,8 @@ export function countryName(code: string, locale: Locale): string {
 }
 
 /**
- * An address for readers of a page. Addresses are kept once, as the post wants them, which is with the country in English at
- * the end: that line is for people, and says one of the countries in their language.
+ * An address for readers of a page. Postal addresses are stored once, with the country in English in the last line;
+ * that line is shown with the country in the reader's language.
  */
 export function addressIn(
   locale: Locale,

@@ -3,7 +3,7 @@ import { type Locale } from './locales.ts';
 import { type SiteId, siteHasLocale, splitLocale, withLocale } from './sites.ts';
 
 /**
- * The route table (spec section 2). German paths are given where they differ; every other locale uses the English path.
+ * The route table. German paths are given where they differ; every other locale uses the English path.
  * A segment in brackets is a parameter.
  */
 const table = {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { matchRoute, routeKeys } from './routes.ts';
 import { rowKindAt, rowKinds, rowPath, rowPlace } from './row-kinds.ts';
 
-describe('a record with a page of its own', () => {
-  it('is found again at its path, whatever its kind and section', () => {
+describe('a record with a page', () => {
+  it('is found at its path in every kind and section', () => {
     for (const kind of rowKinds)
       for (const section of ['newsroom', 'career', null])
         for (const locale of ['en', 'de'] as const) {
@@ -14,7 +14,7 @@ describe('a record with a page of its own', () => {
         }
   });
 
-  it('stands in the list of its section, else in the first', () => {
+  it('is listed in its section, by default in the first', () => {
     expect(rowPlace('event', 'career').list).toBe('career.events');
     expect(rowPlace('article', null).list).toBe('company.press');
     expect(rowPlace('post', 'toString').list).toBe('newsroom.blog');

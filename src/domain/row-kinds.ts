@@ -5,8 +5,8 @@ import type { SiteId } from './sites.ts';
 const blog = 'newsroom.blog';
 
 /**
- * The kinds of record that have a page of their own: the list that it is found in, and the route of the page. What stands in
- * sections of the site has a list in each; the first one is where it stands when nothing is said.
+ * The kinds of record that have a page: the list that links to it, and the route of the page. A kind that is shown in
+ * several sections of the site has a list in each; the first is the default.
  */
 const places = {
   product: { '': { list: 'products.catalog', page: 'products.catalog.detail' } },
@@ -33,11 +33,11 @@ type RowPlace = { list: RouteKey; page: PageKey };
 export const rowKinds = ['product', 'article', 'event', 'post', 'employee_story', 'tag', 'author'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
-/** What has a page of its own beside the pages: a record, or the stock of a product, under the product's slug. */
+/** Pages that are made from records: of a record, or of the stock of a product, under the product's slug. */
 export type PagedKind = RowKind | 'inventory';
 const sectionsOf = new Map(rowKinds.map((kind) => [kind, new Map<string, RowPlace>(Object.entries(places[kind]))]));
 
-/** Where a record of a kind stands; the section is that of its list, for kinds that have several. */
+/** The path of a record of a kind; `section` chooses the list for kinds that have several. */
 export function rowPlace(kind: RowKind, section?: string | null): RowPlace {
   const sections = sectionsOf.get(kind);
   const place = sections?.get(section ?? '') ?? sections?.values().next().value;
@@ -62,7 +62,7 @@ export function rowPath(
   return pathFor<PageKey>(site, locale, page, { slug, post: slug, tag: slug, author: slug });
 }
 
-/** Every public path that a record of a kind may have had under a slug: one in each section that the kind stands in. */
+/** Every public path that a record of a kind may have had under a slug: one in each section that has the kind. */
 export function rowPaths(kind: RowKind, site: SiteId, locale: Locale, slug: string): string[] {
   const sections = [...(sectionsOf.get(kind)?.keys() ?? [])];
   return sections.flatMap((section) => rowPath(kind, site, locale, { slug, news_category: section }) ?? []);
@@ -79,7 +79,7 @@ export function pagedPath(
   return pathFor(site, locale, 'products.inventory.detail', { slug: row.slug });
 }
 
-/** Where calendars find an event: beside its page. */
+/** The calendar file of an event, next to its page. */
 export function calendarPath(eventPath: string): string {
   return `${eventPath}.ics`;
 }

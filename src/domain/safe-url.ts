@@ -1,4 +1,4 @@
-/** What a URL in content may begin with; said where one is refused. */
+/** The allowed beginnings of a URL in content, for messages that refuse one. */
 export const safeUrlMessage = 'A link starts with https://, http://, mailto:, tel:, / or #';
 
 /** Tabs and line breaks are dropped by browsers, and a backslash is a slash to them: `/\host` leads to another host. */

@@ -1,7 +1,7 @@
 import { type Locale, defaultLocale, isLocale } from './locales.ts';
 import { keysOf } from './objects.ts';
 
-/** The three sites and the locales each is offered in (spec section 1). */
+/** The three sites and the locales each is offered in. */
 export const siteLocales = {
   main: ['en', 'de', 'jp', 'cn'],
   developer: ['en'],

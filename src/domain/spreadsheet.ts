@@ -2,8 +2,8 @@
 const formula = /^\s*[=+\-@\t\r\n|%]/;
 
 /**
- * A cell of a CSV file. What a visitor has written is text, whatever it begins with: a spreadsheet that opens the file must not
- * compute it. Numbers stay numbers.
+ * A cell of a CSV file. Text of visitors is escaped, so that a spreadsheet does not run it as a formula. Numbers stay
+ * numbers.
  */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);

@@ -1,4 +1,4 @@
-/** Videos are shown from one platform only, by its ids of 11 characters (spec sections 3 and 5). */
+/** Videos come from YouTube only, by its ids of 11 characters. */
 export type Video = { provider: 'youtube'; id: string };
 
 const id = '[A-Za-z0-9_-]{11}';
