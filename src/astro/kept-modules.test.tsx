@@ -37,8 +37,8 @@ learnIslands(
   '<script>dispatchEvent(new Event("astro:visible"))</script><script>define("astro-island")</script><astro-island component-url="/a.js" component-export="CardRow" renderer-url="/b.js" props="{}" client="visible"></astro-island>',
 );
 
-describe('kept modules', () => {
-  it('are those that would be drawn, whatever was drawn before', () => {
+describe('cached modules', () => {
+  it('equal modules that are rendered without a cache', () => {
     const kept = new KeptMarkup();
     const module = fc.oneof(
       fc.tuple(fc.integer({ min: 1, max: 3 }), fc.string({ unit: 'grapheme' })).map(([id, body]) => text(id, body)),
@@ -66,7 +66,7 @@ describe('kept modules', () => {
     );
   });
 
-  it('are drawn once as long as nothing that they show changes', () => {
+  it('are rendered once until their data changes', () => {
     const kept = new KeptMarkup();
     const { asked, context: counted } = counting();
     const page = [products(1, []), products(2, [])];
@@ -83,7 +83,7 @@ describe('kept modules', () => {
     expect(asked.times).toBe(once * 1.5);
   });
 
-  it('are told apart by site and locale', () => {
+  it('are cached by site and locale', () => {
     const kept = new KeptMarkup();
     const page = [products(1, [product(1)])];
     const german = { ...context, locale: 'de' as const, t: (key: string) => `de ${key}` };

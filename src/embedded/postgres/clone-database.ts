@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import type { PostgresServer } from './start-postgres.ts';
 
 /**
- * Makes a database as a copy of another, which nobody may be connected to meanwhile, in about a tenth of a second.
+ * Creates a database as a copy of another, which must have no connections meanwhile, in about a tenth of a second.
  * @param names `template`, the database to copy, and `name`, that of the copy
  */
 export async function cloneDatabase(
