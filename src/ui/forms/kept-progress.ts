@@ -1,6 +1,6 @@
 import { type ByName, actionOf, fillIn, readAll } from './form-dom.ts';
 
-/** What was typed into a form, kept by the tab until it is closed or the form has been sent. */
+/** Unsent values of a form, in the session storage of the tab until the form has been sent. */
 
 function keyOf(form: HTMLFormElement): string {
   // Neither the version nor the language: a form that has changed meanwhile still gets what fits.
@@ -11,7 +11,7 @@ export function keepProgress(form: HTMLFormElement): void {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify([...readAll(form)]));
   } catch {
-    // A browser that keeps nothing, or has no room: the form works all the same.
+    // No storage, or it is full: the form works without.
   }
 }
 
@@ -19,11 +19,11 @@ export function forgetProgress(form: HTMLFormElement): void {
   try {
     sessionStorage.removeItem(keyOf(form));
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** Puts back what was kept, if it is more than what the form says by itself; answers whether it was. */
+/** Restores the stored values if they differ from the form's initial ones; returns whether it did. */
 export function restoreProgress(form: HTMLFormElement): boolean {
   const kept = readKept(form);
   const before = JSON.stringify([...readAll(form)]);

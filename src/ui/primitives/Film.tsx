@@ -6,7 +6,7 @@ import { VideoFrame } from './VideoFrame.tsx';
 
 type FilmProps = { id: string; video: Video; title: string; poster: ReactElement; context: ViewContext };
 
-/** A film that starts where it stands; without script its link leads to where it can be watched. */
+/** A video that plays in place; without a script its link leads to the video's platform. */
 export function Film({ id, video, title, poster, context }: FilmProps): ReactNode {
   return (
     <Island

@@ -21,7 +21,7 @@ describe('a title', () => {
     expect(render('Humidity, measured where it forms, for ten years and more')).toContain('class="title"');
   });
 
-  it('is parted in its clauses in Chinese, which stand on lines of their own before they are broken', () => {
+  it('breaks between clauses in Chinese before it breaks within them', () => {
     expect(render('一万六千颗传感器，同一环境校准', (words) => <a href="/x">{words}</a>)).toBe(
       '<h2 class="title"><a href="/x"><span class="clause">一万六千颗传感器，</span><span class="clause">同一环境校准</span></a></h2>',
     );
