@@ -2,26 +2,26 @@
  * Writes fonts-ja.css, fonts-ko.css, fonts-zh.css and the fonts in fonts/ from the @fontsource packages and the texts of
  * this repository: `node src/ui/write-font-sheets.ts`, after texts were added.
  *
- * The packages cut a font into more than a hundred slices by how often signs occur anywhere; a page of 400 signs asks for
- * fifty of them, half a megabyte, and naming their signs makes the largest sheet of the page. Here the signs that the site is
- * written with stand in one file for each weight, which the next page has already. The other common signs of the language
- * follow in files of neighbours, which are asked for when an editor's text has one of them. Rare signs are left to the
- * reader's system.
+ * The packages cut a font into more than a hundred slices by the general frequency of characters; a page of 400
+ * characters fetches fifty of them, half a megabyte, and listing their characters makes the largest stylesheet of the
+ * page. Here the characters of the site's texts are in one file for each weight, which the next page has cached. The
+ * other common characters of the language follow in files of neighbours, which are fetched when an editor's text has
+ * one of them. Rare characters are left to the reader's system.
  *
- * Until a font comes, its signs stand in the font of the reader's system, and must not move when it comes: they are squares
- * in both. So pairs are not kerned, and the marks, which a browser sets closer together where their font says how, are
- * a small font of their own, which pages preload. It stands first in the stack: signs that no font of the system has are
- * drawn as the empty box of the first font that was asked, and its box is as wide as a sign. Korean syllables are no squares:
- * until ours come, those of the system stand in for them at the size at which they are as wide.
+ * Until a font is loaded, text is shown in the system's font, and must not move afterwards: glyphs are squares in both.
+ * So pairs are not kerned, and punctuation, which a browser sets closer together where the font supports it, is in a
+ * small separate font, which pages preload. It is first in the stack: characters that no font of the system has are
+ * drawn as the empty box of the first font, and its box is as wide as a glyph. Korean syllables are not squares: until
+ * ours are loaded, the system's font is used at the size at which its glyphs are as wide.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 import { parseAllDocuments } from 'yaml';
 
-/** The bytes of the language's national character set in which its common signs stand, its letters before them. */
+/** The bytes of the language's national character set that encode its letters and common characters. */
 type CharacterSet = { encoding: string; rows: readonly (readonly [first: number, last: number])[] };
 
-/** What is a square of which half is empty: browsers that know how set two of them closer together. */
+/** Punctuation that fills half of its square: browsers that support it set two of them closer together. */
 const wideMark = /[\p{Ps}\p{Pe}、。，．・：；？！]/u;
 
 const sheets = [
@@ -59,7 +59,7 @@ const sheets = [
       size: '96.957%',
       range: 'U+1100-11ff,U+3130-318f,U+ac00-d7a3',
     },
-    // KS X 1001: marks and letters, and the syllables.
+    // KS X 1001: punctuation and jamo, and the syllables.
     common: {
       encoding: 'euc-kr',
       rows: [
@@ -88,15 +88,15 @@ const sheets = [
   },
 ] as const satisfies readonly { common: CharacterSet; [name: string]: unknown }[];
 
-/** How many signs a file of neighbours holds: some 30 KB. */
+/** The number of glyphs in a file of neighbours: some 30 KB. */
 const signsInFile = 160;
 
-/** The text and what stands out of it: labels, which are short. */
+/** The weights of text and of labels, which are short. */
 const weights = [400, 600] as const;
 const longestLabel = 12;
-/** From one figure until another, also in the midst of a sentence. The other sign for it, U+FF5E, is not in the font. */
+/** Between the figures of a range, also within a sentence. Its variant, U+FF5E, is not in the font. */
 const until = '〜';
-/** Everything below is in the Latin font, which stands first. */
+/** Everything below is in the Latin font, which is first in the stack. */
 const firstSign = 0x2070;
 const modules = new URL('../../node_modules/@fontsource/', import.meta.url);
 const seed = new URL('../../supabase/seed/', import.meta.url);
@@ -113,7 +113,7 @@ function* textsIn(value: unknown, locale: string, isBelow = false): Generator<st
   for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, locale, isBelow || key === locale);
 }
 
-/** The signs that the site is written with, and those of them that labels are written with. */
+/** The characters of the site's texts, and those of its labels. */
 function signsWritten(language: string, locale: string): { all: Set<number>; ofLabels: Set<number> } {
   const all = new Set(signsOf(readFileSync(new URL(`${language}/translation.json`, words), 'utf8')));
   const ofLabels = new Set([...all, ...signsOf(until)]);
@@ -141,7 +141,7 @@ function parseRange(range: string): number[] {
   });
 }
 
-/** The common signs of a language, in the order of Unicode. */
+/** The common characters of a language, in the order of Unicode. */
 function commonSigns({ encoding, rows }: CharacterSet): number[] {
   const decoder = new TextDecoder(encoding);
   const signs = new Set<number>();
@@ -202,7 +202,8 @@ for (const { language, locale, package: name, whole, family, mark, boxSize, stan
       declare(family, weight, file, range);
     }
   }
-  // Last, so that it is looked into first: it need not name its signs, since each that it lacks is looked for in the others.
+  // Last, so that it has precedence: it needs no `unicode-range`, since characters that it lacks are looked for in the
+  // others.
   for (const weight of weights) {
     const signs = [...written[weight]].filter((sign) => inFont.has(sign) && !marks.has(sign));
     await write(`${weight}.woff2`, weight, signs);

@@ -8,7 +8,7 @@ import { VideoFrame } from '../primitives/VideoFrame.tsx';
 
 type ProductVideosProps = { name: string; videos: readonly ProductVideo[]; context: ViewContext };
 
-/** The films about a product. The platform is asked for nothing before somebody plays one. */
+/** The videos about a product. There is no request to the platform before one is played. */
 export function ProductVideos({ name, videos, context: { t } }: ProductVideosProps): ReactNode {
   const films = videos.flatMap(({ url, image }) => {
     const video = parseVideo(url);

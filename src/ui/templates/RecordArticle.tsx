@@ -6,11 +6,11 @@ import { keepFigures } from '../primitives/keep-terms.ts';
 import { Picture } from '../primitives/Picture.tsx';
 import './template.css';
 
-/** The width of what stands over the whole width, as the `sizes` attribute says it. */
+/** The `sizes` attribute of full-width pictures. */
 export const fullWidth = '(min-width: 1400px) 1280px, 100vw';
 
 type RecordArticleProps = {
-  /** What stands in the margin beside the title. */
+  /** The margin next to the title. */
   meta: ReactNode;
   title: string;
   lead: string;
@@ -23,7 +23,7 @@ type RecordArticleProps = {
   others: { title: string; items: readonly { id: number; card: ReactNode }[] };
 };
 
-/** A record that is read from top to bottom, the way back to its list, and what else stands there. */
+/** A record that is read from top to bottom, with a link back to its list and the list's next entries. */
 export function RecordArticle({
   meta,
   title,
