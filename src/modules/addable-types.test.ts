@@ -6,7 +6,7 @@ import { addableTypes, isAddable, searchTypes, soughtIn } from './addable-types.
 const found = (typed: string) => searchTypes(typed).map(({ type }) => type);
 
 describe('the types in the sidebar', () => {
-  it('are those of the catalogue without the secondary header', () => {
+  it('are those of the registry without the secondary header', () => {
     expect(addableTypes.map(({ type }) => type).toSorted()).toEqual(
       catalogTypes.filter((type: ModuleType) => type !== 'SECONDARY_HEADER').toSorted(),
     );

@@ -1,15 +1,15 @@
 import { type CatalogType, catalogTypes, definitionOf } from './catalog.ts';
 import type { ModuleType } from '#schema/types.ts';
 
-/** A module type as the sidebar lists it, with what a search looks into. */
+/** A module type as the sidebar lists it, with its names for the search. */
 export type AddableType = { type: CatalogType; name: string; sought: string };
 
-/** Pages have it by themselves (spec section 2). */
+/** Pages add it automatically. */
 const notAdded: ModuleType = 'SECONDARY_HEADER';
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** Every type of the catalogue, by the name that editors know it by. */
+/** Every type of the registry, sorted by display name. */
 export const namedTypes: readonly AddableType[] = catalogTypes
   .map((type) => ({ type, name: definitionOf(type).displayName }))
   .map((named) => ({ ...named, sought: soughtIn(named) }))
@@ -22,12 +22,12 @@ export function isAddable(type: string): type is CatalogType {
   return addableTypes.some((addable) => addable.type === type);
 }
 
-/** All names of a type, apart by what nobody types: a match is within one of them. */
+/** All names of a type, separated by a character that is not typed, so that a match is within one of them. */
 export function soughtIn({ type, name }: Pick<AddableType, 'type' | 'name'>): string {
   return [name, type, type.replaceAll('_', ' ')].join('\n').toLowerCase();
 }
 
-/** The types whose display name or own name contains what was typed. */
+/** The types whose display name or type name contains the typed text. */
 export function searchTypes(typed: string, types: readonly AddableType[] = addableTypes): readonly AddableType[] {
   const wanted = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   return wanted === '' ? types : types.filter(({ sought }) => sought.includes(wanted));

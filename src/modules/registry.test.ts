@@ -17,7 +17,7 @@ const folders = readdirSync(here, { withFileTypes: true })
   .toSorted();
 const read = (file: string) => readFileSync(`${here}${file}`, 'utf8');
 
-/** The folder that a type's parts stand in, by the import of its schema in the catalog: `accordion` for `accordion/schema.ts`. */
+/** The folder of a type's parts, by the import of its schema in the registry: `accordion` for `accordion/schema.ts`. */
 const folderOfSchema = new Map(
   [...read('catalog.ts').matchAll(/import \{ (\w+) \} from '\.\/([\w-]+)\/schema\.ts'/g)].map(([, name, folder]) => [
     name,
@@ -40,12 +40,12 @@ describe('folders of modules', () => {
 
   it.each(folders)('%s shows what its schema says, with its own styles', (folder) => {
     const view = read(`${folder}/View.tsx`);
-    // A view may have all of its looks from what it is made of.
+    // A view may have no stylesheet of its own.
     if (existsSync(`${here}${folder}/${folder}.css`)) expect(view).toContain(`import './${folder}.css';`);
     expect([...folderOfType.values()], `${folder} in catalog.ts`).toContain(folder);
   });
 
-  it('has one for each type in the catalog', () => {
+  it('has one for each type in the registry', () => {
     expect(new Set(folderOfType.keys())).toEqual(new Set(catalogTypes));
     expect(new Set(folderOfType.values())).toEqual(new Set(folders));
   });
@@ -115,11 +115,11 @@ describe('types', () => {
     expect(values).toEqual(moduleTypes);
   });
 
-  it('are the 46 of the specification, each once', () => {
+  it('are 46, each once', () => {
     expect(new Set(moduleTypes).size).toBe(46);
   });
 
-  it('have display names of their own', () => {
+  it('have unique display names', () => {
     const names = catalogTypes.map((type) => definitionOf(type).displayName.trim());
     expect(names).not.toContain('');
     expect(new Set(names).size).toBe(names.length);

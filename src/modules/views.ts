@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { CatalogType } from './catalog.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
 
-/** What a view is given where its type is known at run time only. */
+/** The properties of a view whose type is known at run time only. */
 export type AnyViewProps = Omit<ViewProps<never>, 'data'> & { data: unknown };
-/** Compared as a method is, so that a view of one type's data stands for a view of data whose type is looked up with it. */
+/** Compared as a method is, so that a view of one type can be assigned where the type is looked up at run time. */
 type AnyView = { render(props: AnyViewProps): ReactNode }['render'];
 
 /** The view of each module type, loaded when it is asked for: the editor's preview renders modules in the browser. */

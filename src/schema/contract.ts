@@ -4,12 +4,12 @@ import type { ListQuery } from './lists.ts';
 import type { ModuleType } from './types.ts';
 
 /**
- * What a module type is. The data's schema is the single source of its form, its check and its type; views get the data
- * with every reference resolved, and never fetch.
+ * A module type. The schema of its data is the single source of form, validation and TypeScript type; views get the
+ * data with every reference resolved, and never fetch.
  */
 export type ModuleDefinition<T extends ModuleType = ModuleType, S extends z.ZodType = z.ZodType> = {
   readonly type: T;
-  /** The name that editors see (spec section 3). */
+  /** The name that editors see. */
   readonly displayName: string;
   /** Of the stored data. Raised with every change of the schema that old data does not satisfy. */
   readonly version: number;

@@ -76,7 +76,7 @@ describe('other fields', () => {
     ).toEqual(['This field is required']);
   });
 
-  it('have ids that can stand in an attribute', () => {
+  it('have ids that are valid in an attribute', () => {
     expect(messages(itemId(), 'item-1')).toEqual([]);
     for (const id of ['', 'Item', 'a b', '"><script>', 'x'.repeat(41)]) expect(messages(itemId(), id)).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe('stored data', () => {
     }
   });
 
-  it('is never more than a named failure, whatever it is', () => {
+  it('fails with a named issue for any value', () => {
     fc.assert(
       fc.property(fc.constantFrom(...catalogTypes), fc.jsonValue(), (type, data) => {
         const parsed = parseData(type, definitionOf(type).version, data);

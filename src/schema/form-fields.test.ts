@@ -27,7 +27,7 @@ function flat(fields: readonly FormField[]): FormField[] {
 describe('formFields', () => {
   const hero = formFields(catalog.HERO.schema);
 
-  it('has the fields of the schema in their order, with what editors are told', () => {
+  it('has the fields of the schema in their order, with their hints', () => {
     expect(hero.map(({ name, widget }) => `${name}: ${widget}`)).toEqual([
       'spaceLayoutTop: radio',
       'spaceLayoutBottom: radio',
@@ -66,7 +66,7 @@ describe('formFields', () => {
     expect(shown({})).not.toContain('careerType');
   });
 
-  it('knows the bounds of numbers, and what is empty in every widget', () => {
+  it('has the bounds of numbers, and the empty value of every widget', () => {
     const fields = formFields(
       z.object({
         size: number({ label: 'Size', min: 1, max: 5, step: 0.5, default: 2 }),
@@ -91,7 +91,7 @@ describe('formFields', () => {
   });
 
   it.each(catalogTypes)(
-    '%s: its defaults filled in satisfy the schema, or ask only for what nobody can guess',
+    '%s: its defaults satisfy the schema, except for required fields without a default',
     (type) => {
       const { schema, defaults } = definitionOf(type);
       const result = schema.safeParse(fillIn(formFields(schema), defaults));
@@ -111,7 +111,7 @@ function widgetAt(fields: readonly FormField[], path: readonly PropertyKey[]): s
 }
 
 describe('fillIn', () => {
-  it('keeps what is stored and adds what is not, in groups and items too', () => {
+  it('preserves stored values and adds missing ones, in groups and items too', () => {
     const fields = formFields(catalog.CARD_GROUP.schema);
     expect(fillIn(fields, { heading: { title: 'A' }, cards: [{ title: 'B' }] })).toEqual({
       spaceLayoutTop: 'md',
@@ -130,7 +130,7 @@ describe('fillIn', () => {
 });
 
 describe('newItem', () => {
-  it('gives items that have ids one of their own, which the schema accepts', () => {
+  it('gives items with ids a new one that the schema accepts', () => {
     const items = named(formFields(catalog.ACCORDION.schema), 'items');
     if (items.widget !== 'list') throw new Error('not a list');
     const made: Values[] = [];
@@ -152,7 +152,7 @@ describe('itemTitle and changedLabels', () => {
     expect(itemTitle(cards.fields, null)).toBe('');
   });
 
-  it('stands a record for an item that points to one, but no link', () => {
+  it('finds the record of an item, but not its link', () => {
     if (cards.widget !== 'list') throw new Error('not a list');
     expect(itemRecord(cards.fields, { image: 7, link: 3 })).toEqual({ kind: 'image', id: 7 });
     expect(itemRecord(cards.fields, { image: null, link: 3 })).toBeNull();

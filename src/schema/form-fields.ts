@@ -15,7 +15,7 @@ type Common = {
   help: string | null;
   when: Condition | null;
   required: boolean;
-  /** What it holds before anybody has filled it in. */
+  /** Its initial value. */
   initial: unknown;
 };
 
@@ -90,7 +90,7 @@ function formField(name: string, schema: z.core.$ZodType): FormField | null {
   }
 }
 
-/** Stored data with every field that the form has: what was never stored takes its initial value. */
+/** Stored data with every field that the form has: missing ones get their initial value. */
 export function fillIn(fields: readonly FormField[], stored: unknown): Values {
   const given = isRecord(stored) ? stored : {};
   const values: Values = {};
@@ -105,7 +105,7 @@ export function fillIn(fields: readonly FormField[], stored: unknown): Values {
   return values;
 }
 
-/** A list item as it is added: its fields' initial values, and an id of its own where items have one. */
+/** A list item as it is added: its fields' initial values, and a new id where items have one. */
 export function newItem(fields: readonly FormField[], others: readonly unknown[]): Values {
   const item = fillIn(fields, {});
   for (const field of fields) {
@@ -124,7 +124,7 @@ function makeItemId(taken: ReadonlySet<unknown>): string {
   }
 }
 
-/** What a list item is called in its list: its title or name, else its first text. */
+/** The label of a list item: its title or name, else its first text. */
 export function itemTitle(fields: readonly FormField[], item: unknown): string {
   const texts = fields.flatMap((field) => {
     const text = wordsOf(field, isRecord(item) ? item[field.name] : undefined);
@@ -150,7 +150,7 @@ function wordsOf({ widget }: FormField, value: unknown): string {
   }
 }
 
-/** The record that stands for a list item: the first that it points to. */
+/** The record of a list item: the first that it references. */
 export function itemRecord(fields: readonly FormField[], item: unknown): { kind: ReferenceKind; id: number } | null {
   for (const field of fields) {
     const value = isRecord(item) ? item[field.name] : undefined;
@@ -161,7 +161,7 @@ export function itemRecord(fields: readonly FormField[], item: unknown): { kind:
   return null;
 }
 
-/** The fields that are shown, given the values that stand beside them. */
+/** The visible fields, given the values of the same object. */
 export function shownFields(fields: readonly FormField[], siblings: Values): FormField[] {
   const conditions = new Map(fields.flatMap(({ name, when }) => (when ? [[name, when]] : [])));
   const hidden = hiddenNames(conditions, siblings);

@@ -1,4 +1,4 @@
-/** The module types of the product, in the order of the specification (section 3). The database's enum is tested against it. */
+/** The module types of the product. A test compares them with the database's enum. */
 export const moduleTypes = [
   'TEXT_BLOCK',
   'HERO',

@@ -18,7 +18,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import subsetFont from 'subset-font';
 import { parseAllDocuments } from 'yaml';
 
-/** The bytes of the language's national character set that encode its letters and common characters. */
+/** The bytes of the language's national character set that encode its alphabet and common characters. */
 type CharacterSet = { encoding: string; rows: readonly (readonly [first: number, last: number])[] };
 
 /** Punctuation that fills half of its square: browsers that support it set two of them closer together. */

@@ -11,18 +11,18 @@ import { countCharacters } from '#schema/fields.ts';
 import type { videoGroup } from './schema.ts';
 import './video-group.css';
 
-/** Width of a film for each number of films, as the `sizes` attribute says it. */
+/** The `sizes` attribute of a video, by the number of videos. */
 const sizes = [
   '(min-width: 1400px) 842px, (min-width: 960px) 62vw, 92vw',
   '(min-width: 1400px) 624px, (min-width: 768px) 46vw, 92vw',
   '(min-width: 1400px) 405px, (min-width: 960px) 30vw, 92vw',
 ] as const;
-/** What is shorter fits into the height of the text toggler in every column. */
+/** Shorter texts fit into the height of the text toggler in every column. */
 const longText = 120;
 
 type VideoGroupProps = ViewProps<typeof videoGroup>;
 
-/** One to three films. The platform is asked for nothing before somebody plays one. */
+/** One to three videos. There is no request to the platform before one is played. */
 export function View({ id, data, context }: VideoGroupProps): ReactNode {
   const level = innerLevel(data.heading);
   const hasVideo = data.videos.some(({ videoUrl }) => parseVideo(videoUrl) !== null);
@@ -61,7 +61,7 @@ type FilmProps = {
 
 function Film({ id, video: { videoUrl, title, image }, sizes: widths, context }: FilmProps): ReactNode {
   const video = parseVideo(videoUrl);
-  // The film's link says what is on the picture: read out twice it would only be in the way.
+  // The video's link describes the picture; an alternative text would repeat it.
   const poster = image ? <Picture image={{ ...image, alt: video ? '' : image.alt }} sizes={widths} /> : <NoPoster />;
   if (!video) return <div className="video-frame">{poster}</div>;
   return <PlayableFilm id={id} video={video} title={title} poster={poster} context={context} />;

@@ -97,7 +97,7 @@ function useSending(
 
   useEffect(() => {
     const form = root.current?.querySelector('form');
-    // A preview is in a frame of its own and sends nothing.
+    // A preview is in its own frame and sends nothing.
     if (!form || form.ownerDocument !== document) return undefined;
     const stop = new AbortController();
     const { signal } = stop;

@@ -7,7 +7,7 @@ const render = (text: string, children?: (words: ReactNode) => ReactNode) =>
   markup(HeadingAt, { level: 2, className: 'title', text, ...(children ? { children } : {}) });
 
 describe('a title', () => {
-  it('is set as a text where it is Japanese or Chinese and as long as one', () => {
+  it('is set like running text if it is Japanese or Chinese and long', () => {
     expect(render('あ'.repeat(41))).toContain('class="title title--long"');
     expect(render('ア'.repeat(41), (words) => <a href="/x">{words}</a>)).toContain('class="title title--long"');
     expect(render('湿度を、生まれる場所で測る')).toContain('class="title"');

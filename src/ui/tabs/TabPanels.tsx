@@ -18,7 +18,7 @@ const steps: Readonly<Record<string, (from: number, count: number) => number>> =
 
 /**
  * Panels of which one is shown. Before hydration, the tabs are links to the panels, and the one that is the target of
- * the address is shown, or the first; without script all of them stand below each other.
+ * the address is shown, or the first; without a script all of them are stacked.
  */
 export function TabPanels({ tabs, words, ...panels }: TabPanelsProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
