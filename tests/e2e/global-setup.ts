@@ -8,7 +8,7 @@ import { freePort } from '../fixtures/free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A cold start builds the bundle, loads the demo content and publishes three sites. */
+/** A cold start builds the code bundle, loads the demo content and publishes three sites. */
 const startMilliseconds = 360_000;
 const stopMilliseconds = 30_000;
 
@@ -31,12 +31,12 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /**
- * One server for all specs: what `npm start` runs, on a free port and in folders of its own, gone afterwards. With E2E_PORT
+ * One server for all specs: the one of `npm start`, on a free port and in temporary folders. With E2E_PORT
  * and E2E_OUT_DIR set, the specs use the server that runs there.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env['E2E_PORT'] && process.env['E2E_OUT_DIR']) return async () => {};
-  // For specs that fork servers of their own.
+  // For specs that fork servers.
   const stopShared = await sharePostgres();
   const port = await freePort();
   const folder = await mkdtemp(path.join(tmpdir(), 'ostrevo-e2e-'));
@@ -55,7 +55,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
         DATA_DIR: path.join(folder, 'data'),
         OUT_DIR: outDirectory,
         SITE_HOSTS: '',
-        // Specs that fail to sign in say where from, so that no other spec is throttled with them.
+        // Specs that fail to sign in send another client address, so that they do not throttle other specs.
         TRUST_PROXY: 'loopback',
         SMTP_URL: '',
         DATABASE_URL: '',

@@ -245,7 +245,7 @@ test.describe('the head of every page', () => {
     expect(faults).toEqual([]);
   });
 
-  test('has a title and a description of its own, data for previews, and JSON-LD that can be read', () => {
+  test('has a unique title and description, data for previews, and valid JSON-LD', () => {
     const faults: string[] = [];
     const titles = new Map<string, string>();
     for (const page of publishedPages()) {
@@ -312,7 +312,7 @@ test.describe('scripts', () => {
   });
 
   test(
-    'what is interactive on the home page hydrates without moving anything @phone',
+    'islands of the home page hydrate without a layout shift @phone',
     { tag: '@smoke' },
     async ({ page }) => {
       const trouble = collectTrouble(page);

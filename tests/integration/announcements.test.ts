@@ -13,7 +13,7 @@ import { readMailbox, sweepMailbox } from '#server/mail/mailbox.ts';
 import { must } from '../fixtures/editorial-desk.ts';
 import { openMailServer } from '../fixtures/mail-server.ts';
 
-/** Submissions are told of until it has worked, and deleted when their time has come. */
+/** Notifications of submissions are retried until they succeed; submissions are deleted after their retention time. */
 
 let embedded: Embedded;
 let client: Client;
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await rowsOf(client.from('form_recipients').delete().gt('id', 0).select('id'));
 });
 
-/** What a query answers that finds something. */
+/** The answer of a query that finds something. */
 async function rowsOf<T>(answer: Parameters<typeof must<T>>[0]): Promise<NonNullable<T>> {
   const data = await must(answer);
   if (data === null || data === undefined) throw new Error('Nothing was found');
@@ -51,7 +51,7 @@ async function rowsOf<T>(answer: Parameters<typeof must<T>>[0]): Promise<NonNull
 
 type Channel = 'mail' | 'webhook';
 
-/** A submission that one recipient is to be told of. */
+/** A submission with a notification for one recipient. */
 async function submit(channel: Channel, address: string): Promise<{ delivery: number; secret: string }> {
   const recipients = client.from('form_recipients').insert({ form_id: formId, channel, address });
   const recipient = await rowsOf(recipients.select('id, secret').single());
@@ -118,7 +118,7 @@ describe('a mail', () => {
       expect(server.letters).toHaveLength(1);
       expect(server.letters[0]).toMatch(/Subject: New submission: Contact/);
       expect(server.letters[0]).toContain('Topic\r\nAn order');
-      // Long lines of a letter are folded.
+      // Long lines of an e-mail are folded.
       expect(server.letters[0]?.replaceAll('=\r\n', '')).toContain(
         `https://main.example/admin/forms/${formId}/submissions`,
       );
@@ -128,7 +128,7 @@ describe('a mail', () => {
     expect(await stateOf(delivery)).toEqual({ state: 'delivered', attempts: 2, last_error: null });
   });
 
-  it('that a server refuses says so without what was in it', async () => {
+  it('that a server refuses is logged without its content', async () => {
     const { delivery } = await submit('mail', 'team@example.com');
     const server = await openMailServer(false);
     try {
@@ -222,7 +222,7 @@ describe('a webhook', () => {
   });
 });
 
-it('keeps a letter in the mailbox of this machine no longer than what it tells of', async () => {
+it('deletes an e-mail from the mailbox of this machine with its submission', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'mailbox-'));
   const mail = { by: 'mailbox', directory, from: 'web@example.com' } as const;
   const recipients = async () => (await readMailbox(directory)).map(({ to }) => to).toSorted();
@@ -244,14 +244,14 @@ it('keeps a letter in the mailbox of this machine no longer than what it tells o
     await rowsOf(client.from('form_submissions').update(past).gt('id', 0).select('id'));
     expect(await announcer({ mailbox: directory }).deleteExpired()).toBe(1);
     expect(await recipients()).toEqual(['staff@example.com']);
-    // Both the letter as it would have gone out and what is shown of it.
+    // Both the e-mail as it would have been sent and its display.
     expect(await readdir(directory)).toHaveLength(2);
   } finally {
     await rm(directory, { recursive: true });
   }
 });
 
-it('erases the letter of a submission that was deleted while it was being told of', async () => {
+it('erases the e-mail of a submission that was deleted during its notification', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'mailbox-'));
   try {
     await submit('mail', 'team@example.com');
@@ -269,7 +269,7 @@ it('erases the letter of a submission that was deleted while it was being told o
   }
 });
 
-it('deletes what has been kept long enough, and keeps only how much it was', async () => {
+it('deletes submissions after their retention time, and records only their number', async () => {
   await submit('mail', 'team@example.com');
   expect(await announcer({}).deleteExpired()).toBe(0);
   const past = { submitted_at: '2026-01-01T00:00:00Z', delete_after: '2026-02-01T00:00:00Z' };

@@ -127,7 +127,7 @@ describe('the data of the catalog', () => {
 describe('stock', () => {
   const page = 'products/inventory/p0/index.html';
 
-  it('has a page for each product that somebody has, in each locale, in the sitemap', async () => {
+  it('has a page for each product in stock, in each locale, in the sitemap', async () => {
     const files = await written(() =>
       must(
         desk.client.from('inventory_items').insert({

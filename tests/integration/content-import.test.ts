@@ -112,7 +112,7 @@ describe('an import', () => {
       { action: 'import', locale: null, title: null, version: 2 },
       { action: 'import', locale: 'en', title: 'A new title', version: 2 },
     ]);
-    // One message a table, whatever the number of rows.
+    // One message a table, for any number of rows.
     expect(Number(await countOf('pgmq.q_content_changes')) - Number(queued)).toBe(1);
   });
 
@@ -132,7 +132,7 @@ describe('an import', () => {
     );
   });
 
-  it('deletes what is not in the bundle when it replaces, and gives out no id twice', async () => {
+  it('deletes rows that are not in the bundle when it replaces, and reuses no id', async () => {
     await embedded.query(
       'insert into public.tags (id, slug, localized) values (900, \'x\', \'{"en": {"name": "X"}}\')',
     );
@@ -234,7 +234,7 @@ describe('an import', () => {
     expect(await countOf('private.import_rows')).toBe(0);
   });
 
-  it('refuses what the database has otherwise, and says what to do', async () => {
+  it('refuses conflicts with the database, and says what to do', async () => {
     const [page] = (await records()).filter((record) => record['kind'] === 'page' && record['id'] === 6);
     const taken = await loadRecords([{ ...page, id: 60, modules: [] }]);
     expect(taken.message).toMatch(/nothing was changed: .*page_locales_address_key.*--replace/s);
@@ -294,7 +294,8 @@ describe('the demo content', () => {
     const { data } = await client.storage.from('media').download(`${image?.hash}-${image?.widths[0]}.webp`);
     expect(data?.size).toBeGreaterThan(1000);
 
-    // A publisher knows by its JSON whether a module has to be drawn anew (`KeptMarkup`): nothing that it shows may be lost in it.
+    // A publisher decides by its JSON whether a module has to be rendered again (`KeptMarkup`): the JSON must have
+    // everything that the module shows.
     const types = new Set<string>();
     for (const site of siteIds) {
       const source = new Source(client, { site, view: 'published', at: new Date().toISOString() });

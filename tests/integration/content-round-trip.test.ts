@@ -60,7 +60,8 @@ describe('a round trip', () => {
     await writeGeneratedBundle(file('generated.json'), 200);
     await load(first, file('generated.json'));
     const client = clientOf(first);
-    // Drafts that differ from what is live, new revisions, a page that moved, one taken off, one that was arranged anew.
+    // Drafts that differ from the live version, new revisions, a moved page, an unpublished one, and one with a new
+    // structure.
     for (const module of [25, 33, 41]) {
       const { data } = await client.rpc('save_module', {
         p_module_id: module,
