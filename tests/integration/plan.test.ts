@@ -6,7 +6,7 @@ import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishin
 import { type Random, makeRandom } from '../fixtures/random.ts';
 import { seeds } from '../fixtures/seeds.ts';
 
-/** The receipt before is the receipt after: the same URLs, changes and reasons, whatever is changed on one page. */
+/** The publish plan equals the receipt: the same URLs, changes and reasons for any change of one page. */
 const rounds = 60;
 
 let house: PublishingHouse;
@@ -35,7 +35,7 @@ afterAll(() => house.close());
 
 type Line = { site: string; path: string | null; locale: string; change: string; reasons: readonly string[] };
 
-/** What changes, in one line each. The redirects follow a page that goes in a second step, for a reason of its own. */
+/** The changes, one per line. The redirects follow a deleted page in a second step, with another reason. */
 function lines(entries: readonly Line[]): string[] {
   const changes = Map.groupBy(
     entries.filter(({ change }) => change !== 'unchanged'),
@@ -114,7 +114,7 @@ const draftChanges: readonly { name: string; run: (pageId: number, random: Rando
   {
     name: 'put below another page',
     run: async (pageId, random) => {
-      // Later pages only, so that no page comes to stand below itself.
+      // Later pages only, so that no page is below itself.
       const earlier = house.site.pageIds.filter((id) => id < pageId);
       const parent_id = random.chance(0.3) ? null : random.pick(earlier);
       await must(desk.client.from('pages').update({ parent_id }).eq('id', pageId));
@@ -154,7 +154,7 @@ describe.each(seeds)('the receipt before, with seed %i', (seed) => {
   }, 240_000);
 });
 
-describe('the receipt before', () => {
+describe('the publish plan', () => {
   it('says that the pages below a page that moves show another way to them', async () => {
     const [home = 0, a = 0, b = 0] = house.site.pageIds;
     await must(desk.client.from('pages').update({ parent_id: a }).eq('id', b));

@@ -78,7 +78,7 @@ describe('a change of a row', () => {
       at: new Date().toISOString(),
     });
     for (const result of built.values()) expectOk(result);
-    // The publisher is not started: it does not look at the queue by itself, so what is published was woken for.
+    // The publisher is not started: it does not poll the queue, so everything published comes from the hook.
     const server = expectOk(await bundle.serve({ runtime, version: 'test', handleRequest: bundle.handleRequest }));
     stopServer = async () => {
       await server.stop();

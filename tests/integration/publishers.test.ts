@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => house.close());
 
-/** A publisher that has published nothing yet, with what is told of each page that it draws. */
+/** A publisher that has published nothing yet, with a callback for each page that it renders. */
 function startingPublisher(onPage: (page: string) => void): Publisher {
   const { serviceClient: client, config, targets } = house.runtime;
   return new Publisher({
@@ -84,7 +84,7 @@ describe('several publishers on one queue', () => {
     expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);
   });
 
-  it('lose nothing when changes keep coming', async () => {
+  it('lose nothing under a continuous stream of changes', async () => {
     const random = makeRandom(99);
     const publishers = [house.runtime.publisher, house.colleague('second').publisher];
     let changing = true;

@@ -4,7 +4,7 @@ import { fileOf, openPublishingDesk, pathOf, paths } from '../fixtures/publishin
 import type { PublishingHouse } from '../fixtures/publishing-house.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 
-/** What is published of a page that cannot be rendered: its last good version, and why. */
+/** A page that cannot be rendered: its last good version stays published, with the reason. */
 let house: PublishingHouse;
 let desk: EditorialDesk;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('a page that cannot be rendered', () => {
-  it('is one whose modules stand more than three deep', async () => {
+  it('is one whose modules are nested more than three deep', async () => {
     const pageId = await desk.addPage({ en: '/deep' }, 'Deep');
     const items = [{ id: 'a', title: 'A' }];
     const nest = async (inside: number | null): Promise<number> => {
@@ -35,7 +35,7 @@ describe('a page that cannot be rendered', () => {
     await desk.publishing(() => desk.publish(pageId));
   });
 
-  it('keeps its last good file, says why, holds nobody up, and goes out when it is repaired', async () => {
+  it('keeps its last good file, reports the reason, does not block others, and is published when repaired', async () => {
     const [, , broken = 0, fine = 0] = house.site.pageIds;
     const figures = await desk.moduleOf(broken, 'KEY_FIGURES');
     const other = await desk.moduleOf(fine, 'KEY_FIGURES');

@@ -3,7 +3,7 @@ import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { fileOf, openPublishingDesk, pathOf } from '../fixtures/publishing-desk.ts';
 import type { PublishingHouse } from '../fixtures/publishing-house.ts';
 
-/** What is written for search engines and servers: what they may read, and where addresses have gone. */
+/** Outputs for search engines and servers: robots rules and redirects. */
 let house: PublishingHouse;
 let desk: EditorialDesk;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('the files for machines', () => {
-  it('tell search engines what the settings forbid', async () => {
+  it('have the disallow rules of the settings', async () => {
     const outcome = await desk.publishing(() =>
       must(
         desk.client

@@ -27,10 +27,10 @@ describe('the pages of a site', () => {
     expect((await desk.visit('/added')).status).toBe(200);
   });
 
-  it('show what an import has put in the place of a revision of the same number', async () => {
+  it('show an imported revision with the number of an earlier one', async () => {
     const pageId = await desk.addPage({ en: '/imported' }, 'Imported');
     await desk.publishing(() => desk.publish(pageId));
-    // It is drawn again, from the modules that the publisher has kept.
+    // It is rendered again, from the modules in the publisher's cache.
     const touch = `select private.queue_change(array['page:${pageId}'], '[]')`;
     expect((await desk.publishing(() => house.embedded.query(touch))).written).toEqual([]);
     const { written } = await desk.publishing(() =>
@@ -87,7 +87,7 @@ describe('the pages of a site', () => {
     expect((await desk.visit(pathOf(5))).text).not.toContain('Deleted soon');
   });
 
-  it('show menus that another publisher has brought, whatever was kept of those before', async () => {
+  it('show menus that another publisher has published, despite cached ones', async () => {
     const pageId = await desk.addPage({ en: '/of-two' }, 'Of two');
     const target = await desk.linkTo(pageId, 'Of two');
     const withLink = (label: string) =>

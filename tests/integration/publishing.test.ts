@@ -4,7 +4,7 @@ import { fileOf, openPublishingDesk, pathOf, paths } from '../fixtures/publishin
 import type { PublishingHouse } from '../fixtures/publishing-house.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 
-/** What a change of content does to the public files: just what it has to, and the receipt says so. */
+/** A change of content changes exactly the public files that depend on it, and the receipt lists them. */
 let house: PublishingHouse;
 let desk: EditorialDesk;
 

@@ -3,7 +3,7 @@ import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
 
-/** Records with a page of their own: they appear, change, move and go, and what lists them follows. */
+/** Records with pages: they appear, change, move and disappear, and lists follow. */
 let house: PublishingHouse;
 let desk: EditorialDesk;
 let authorId: number;
@@ -182,7 +182,7 @@ describe('the stock of a product', () => {
 });
 
 describe('a job', () => {
-  it('stands in the list until it has run out, for search engines as well', async () => {
+  it('is listed until it has expired, for search engines as well', async () => {
     const page = await desk.addPage({ en: '/career/list' }, 'Jobs');
     await must(desk.client.from('pages').update({ route: 'career.list' }).eq('id', page));
     await desk.publishing(() => desk.publish(page));
@@ -219,6 +219,6 @@ describe('a job', () => {
   });
 });
 
-it('gives what a full build gives', async () => {
+it('equals a full build', async () => {
   expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { EditorialDesk, type Outcome, must } from '../fixtures/editorial-desk.ts
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
 
-/** The clock, the receipt before, full builds, releases and the way back. */
+/** The clock, the publish plan, full builds, releases and rollback. */
 let house: PublishingHouse;
 let desk: EditorialDesk;
 
@@ -121,7 +121,7 @@ describe('the clock', () => {
   });
 });
 
-describe('the receipt before', () => {
+describe('the publish plan', () => {
   const plan = (pageId: number | null) =>
     planPublish({
       client: desk.client,
@@ -154,7 +154,7 @@ describe('the receipt before', () => {
     return outcome;
   }
 
-  it('lists what an edited page would change, and the receipt afterwards says the same', async () => {
+  it('lists the changes of an edited page, equal to the later receipt', async () => {
     const pageId = house.site.pageIds[2] ?? 0;
     const figures = await desk.moduleOf(pageId, 'KEY_FIGURES');
     await desk.writeModule(figures.id, { ...figures.data, heading: { title: 'Planned' } });
@@ -162,7 +162,7 @@ describe('the receipt before', () => {
     expect(items).toHaveLength(2);
   });
 
-  it('lists what a changed product in the queue would change', async () => {
+  it('lists the changes of a product in the queue', async () => {
     const { productId = 0 } = house.site.sharedProducts[0] ?? {};
     await must(desk.client.from('products').update({ display_name: 'Planned product' }).eq('id', productId));
     const { items } = await planned(null);
@@ -317,10 +317,10 @@ describe('a full build', () => {
     expect((await desk.visit(pathOf(5))).text).toContain('Good again');
   });
 
-  it('keeps the assets of the bundles before', async () => {
+  it('keeps the assets of earlier code bundles', async () => {
     const live = path.join(house.outDirectory, 'main', 'current');
     const description = releaseSchema.parse(JSON.parse(await readFile(path.join(live, releaseFile), 'utf8')));
-    // The release as an earlier bundle would have left it: a script of its own, which pages that visitors have open still name.
+    // The release of an earlier code bundle: it has another script, which open pages of visitors still reference.
     const earlier = { ...description, bundle: 'earlier', assets: [{ bundle: 'earlier', files: ['old.A1b2c3.js'] }] };
     await writeFile(path.join(live, '_astro', 'old.A1b2c3.js'), 'console.log("old")');
     await writeFile(path.join(live, releaseFile), JSON.stringify(earlier));
@@ -333,7 +333,7 @@ describe('a full build', () => {
 });
 
 describe('rolling back', () => {
-  it('serves the release before, pauses, and goes on with the next full build', async () => {
+  it('serves the previous release, pauses, and resumes with the next full build', async () => {
     const pageId = house.site.pageIds[1] ?? 0;
     await desk.publishing(() => retitle(pageId, 'The good one'));
     await house.build(['main']);

@@ -32,7 +32,7 @@ describe('the migrated schema', () => {
 });
 
 describe('the database lint', () => {
-  it('finds what it is for', async () => {
+  it('finds violations', async () => {
     const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
     await database.withSession((session) =>
       session.exec(`

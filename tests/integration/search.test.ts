@@ -14,7 +14,7 @@ async function refresh(): Promise<void> {
   while (await refreshSearch(house.runtime.serviceClient, 100));
 }
 
-/** The whole index, without what it was worked out from. */
+/** The whole index, without its input columns. */
 function index(): Promise<unknown[]> {
   return house.embedded.query(`
     select site_id, kind, ref::int, locale::text, title, path, address, content_hash, names::text, words::text
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('the search index', () => {
-  it(`follows random changes as if it had been made anew (seed ${seed})`, async () => {
+  it(`equals a rebuilt index after random changes (seed ${seed})`, async () => {
     const random = makeRandom(seed);
     const happened: string[] = [];
     for (let batch = 0; batch < 12; batch += 1) {
@@ -52,7 +52,7 @@ describe('the search index', () => {
     expect(followed.length).toBeGreaterThan(20);
   }, 240_000);
 
-  it('finds a page by what was published of it, and not by its draft', async () => {
+  it('finds a page by its published version, not by its draft', async () => {
     const client = house.runtime.serviceClient;
     const [place] = await house.embedded.query<{ page_id: number; module_id: number }>(`
       select m.page_id::int, m.id::int as module_id from public.modules m
@@ -85,7 +85,7 @@ describe('the search index', () => {
   });
 });
 
-describe('what is searched of a module', () => {
+describe('the searchable text of a module', () => {
   /** What visitors do not read as text, or read on buttons. */
   const besides = ['email', 'field', 'filename', 'label', 'linkTitle', 'phone', 'symbol'];
 

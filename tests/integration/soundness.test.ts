@@ -5,7 +5,7 @@ import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
 import { seeds } from '../fixtures/seeds.ts';
 
-/** Invariant 1: after any sequence of changes, what was published bit by bit equals a full build, byte for byte. */
+/** Invariant 1: after any sequence of changes, the incrementally published files equal a full build, byte for byte. */
 const batches = 40;
 const changesPerBatch = 5;
 
