@@ -2,8 +2,8 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import {
+  besideTheServer,
   drawnWorld,
-  fileThread,
   viewsWithoutStyles,
   withPackages,
   zodWithoutJsonSchema,
@@ -47,7 +47,7 @@ export default defineConfig({
       zodWithoutJsonSchema(),
       drawnWorld(),
       shortLivedSlots(),
-      fileThread(),
+      besideTheServer(),
       withPackages('zod', /^@supabase\//, 'devalue', 'nodemailer', 'rate-limiter-flexible'),
     ],
     build: { assetsInlineLimit: 0 },

@@ -13,7 +13,8 @@ import { makeEditorState, readDraftState } from '#server/editor/draft-state.ts';
 import { readGalleryQuery } from '#server/editor/gallery/gallery-query.ts';
 import { readGallery } from '#server/editor/gallery/read-gallery.ts';
 import { answerAdmin } from '#server/editor/admin-pages.ts';
-import { json, secured, text } from '#server/http/answers.ts';
+import { refuseCaller } from '#server/http/action-gate.ts';
+import { inputError, json, secured, text } from '#server/http/answers.ts';
 import { originOfHost, siteOfHost } from '#server/config.ts';
 import { draftMedia, storedMedia } from '#server/editor/draft-media.ts';
 import { findTarget } from '#server/http/find-target.ts';
@@ -25,10 +26,10 @@ import { answerLogin } from '#server/auth/login-pages.ts';
 import { loginPathOf } from '#server/auth/login-paths.ts';
 import { mayReadMailbox, readMailbox } from '#server/mail/mailbox.ts';
 import { isSameOrigin } from '#server/http/origin-check.ts';
-import { checkJson, readBody } from '#server/http/read-body.ts';
-import { notStaff, signedOut } from '#server/auth/refusals.ts';
+import { checkStorableJson, readBody } from '#server/http/read-body.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { clientAddressOf, renderRoute } from '#astro/render-route.ts';
+import { allowMedia } from '#publish/media-policy.ts';
 import { documentNow, redirectNow } from '#server/publish/published-now.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
 import { answerSearch, asksSearchPage, mayAsk } from '#server/http/search.ts';
@@ -107,7 +108,14 @@ async function searched(
     return text(429, 'Too many searches. Try again in a minute.', { 'retry-after': '60' });
   try {
     const question = readQuestion(url.searchParams);
-    const answer = question.query === '' ? null : await searchSite(runtime.serviceClient, { site, locale }, question);
+    const answer =
+      question.query === ''
+        ? null
+        : await searchSite(
+            runtime.serviceClient,
+            { site, locale, mediaOrigin: runtime.config.origins.media },
+            question,
+          );
     return await published(url, site, locale, runtime, answer);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
@@ -138,7 +146,8 @@ async function published(
   const content = await reader.load(found?.target ?? { kind: 'not_found' });
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
   const shown = answer === null ? content.value : withAnswer(content.value, answer);
-  const { html, csp } = await renderPage(shown);
+  const { html, csp: made } = await renderPage(shown);
+  const csp = allowMedia(made, config.origins.media);
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
   if (csp !== null) headers.set('content-security-policy', csp);
   return secured(new Response(html, { status: content.value.kind === 'not_found' ? 404 : 200, headers }));
@@ -195,16 +204,19 @@ async function mailbox(request: Request, { mail }: Runtime['config']): Promise<R
 async function callAction(request: Request, runtime: Runtime): Promise<Response> {
   if (request.method !== 'POST') return text(405, 'Actions are called with POST.', { allow: 'POST' });
   const session = await readSession(request, runtime);
-  const isUpload = new URL(request.url).pathname === uploadPath;
-  const body = await readBody(request, isUpload && session.staff ? uploadBodyLimit : actionBodyLimit);
+  const { pathname } = new URL(request.url);
+  const refused = refuseCaller(pathname, session);
+  if (refused) return privately(refused, session, request, runtime);
+  const isUpload = pathname === uploadPath;
+  const body = await readBody(request, isUpload ? uploadBodyLimit : actionBodyLimit);
   if (!body) {
-    const refused = isUpload ? refuseUpload(session) : json(413, 'CONTENT_TOO_LARGE', tooLarge);
-    return privately(refused, session, request, runtime);
+    const answer = json(413, 'CONTENT_TOO_LARGE', isUpload ? imageTooLarge : tooLarge);
+    return privately(answer, session, request, runtime);
   }
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json' && body.length > 0) {
-    const checked = checkJson(body);
-    if (!checked.ok) return json(400, 'BAD_REQUEST', checked.failure.message);
+    const checked = checkStorableJson(body);
+    if (!checked.ok) return inputError(checked.failure);
   }
   const { headers } = request;
   const called = new Request(
@@ -216,12 +228,6 @@ async function callAction(request: Request, runtime: Runtime): Promise<Response>
 }
 
 const tooLarge = 'The request is larger than 1 MB.';
-
-/** A picture that is too large, or from somebody whose pictures are not read in the first place. */
-function refuseUpload({ userId, staff }: Session): Response {
-  if (staff) return json(413, 'CONTENT_TOO_LARGE', imageTooLarge);
-  return userId === null ? json(401, 'UNAUTHORIZED', signedOut) : json(403, 'FORBIDDEN', notStaff);
-}
 
 function privately(response: Response, session: Session, request: Request, runtime: Runtime): Response {
   return secured(response, cookiesOf(session, request, runtime));

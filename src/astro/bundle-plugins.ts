@@ -56,15 +56,24 @@ export function withPackages(...packages: (string | RegExp)[]): Plugin {
   return { name: 'with-packages', apply: 'build', config: () => ({ ssr: { noExternal: packages } }) };
 }
 
-/** The worker that writes files starts in milliseconds, since it loads only its own few lines. */
-export function fileThread(): Plugin {
+/**
+ * Entries of worker threads and child processes. The worker that writes files starts in milliseconds, since it loads
+ * only its own few lines.
+ */
+export function besideTheServer(): Plugin {
+  const entries = {
+    'put-files': '../publish/targets/put-files.ts',
+    'image-process': '../content/media/image-process.ts',
+  };
   return {
-    name: 'file-thread',
+    name: 'beside-the-server',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ssr',
     buildStart() {
-      const id = fileURLToPath(new URL('../publish/targets/put-files.ts', import.meta.url));
-      this.emitFile({ type: 'chunk', id, fileName: 'chunks/put-files.mjs' });
+      for (const [name, file] of Object.entries(entries)) {
+        const id = fileURLToPath(new URL(file, import.meta.url));
+        this.emitFile({ type: 'chunk', id, fileName: `chunks/${name}.mjs` });
+      }
     },
   };
 }

@@ -4,7 +4,7 @@ import { localesOf, withLocale } from '#domain/sites.ts';
 import type { Frame, Head, MenuItem } from '#view-model/frame.ts';
 import type { ReadContext } from './context.ts';
 import { addressFor, resolveLink } from './records/link.ts';
-import { resolveOpenGraphImage } from './records/image.ts';
+import { absoluteUrl, resolveOpenGraphImage } from './records/image.ts';
 import type { GlobalsRow, MenuRow } from './rows/globals.ts';
 import type { ImageRow } from './rows/image.ts';
 import type { PageRow } from './rows/page.ts';
@@ -60,7 +60,7 @@ export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadCont
         type: page.ogType,
         title: page.title,
         description,
-        image: ogImage && { ...ogImage, url: absolute(ogImage.url) },
+        image: ogImage && { ...ogImage, url: absoluteUrl(ogImage.url, origin) },
       },
       jsonLd: [...page.jsonLd, ...crumbs],
       noindex: page.noindex,

@@ -1,3 +1,4 @@
+import { emptyRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { maxDepth, nestingMessage } from '#domain/structure.ts';
 import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
@@ -72,7 +73,7 @@ function place(
   brokenModules: BrokenModules,
 ): DraftModule {
   const { stored } = parsed;
-  const children: Record<string, DraftModule[]> = {};
+  const children = emptyRecord<DraftModule[]>();
   for (const child of parsed.children) {
     (children[child.stored.slot ?? ''] ??= []).push(place(child, reading, issues, brokenModules));
   }

@@ -61,6 +61,8 @@ export class ContentReader {
       locale: this.locale,
       at: this.#source.at,
       origins: this.#origins,
+      // Only the site of an editor's session shows files that are not published yet.
+      mediaOrigin: this.view === 'published' ? this.#origins.media : undefined,
       trace: this.trace,
       scope: this.#source.scopeOf(this.locale),
       routePath: (key: RouteKey) => addressFor(globals.routes[key], this.locale)?.href ?? null,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
+import { problemOfSize } from '#domain/json-limits.ts';
 import { isRecord } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
@@ -16,7 +17,7 @@ import { type GlobalsRow, globalsRow } from './rows/globals.ts';
 import { inventoryRow, sellerRow } from './rows/inventory.ts';
 import { publicationRow, quoteRow } from './rows/investors.ts';
 import { jobRow } from './rows/job.ts';
-import { type PageRow, pagesAnswer, sectionPageRow } from './rows/page.ts';
+import { type PageRow, askedPageRow, pagesAnswer, sectionPageRow } from './rows/page.ts';
 import { postRow } from './rows/post.ts';
 import { productRow, productTableRow } from './rows/product.ts';
 import { type RecordKind, type RecordRow, recordRows } from './rows/record-rows.ts';
@@ -112,7 +113,7 @@ type Asked = {
 };
 
 const contentAnswer = z.object({
-  globals: globalsRow.nullable(),
+  globals: z.unknown(),
   pages: pagesAnswer.nullable(),
   records: z.record(z.string(), z.record(z.string(), z.unknown())).nullable(),
   lists: z.record(z.string(), z.array(z.unknown())).nullable(),
@@ -261,8 +262,11 @@ export class Source {
         }),
         contentAnswer,
       );
-      const row = answer.globals ?? knownGlobals?.row;
-      if (globals && row) {
+      const row: GlobalsRow | InvalidRecord | undefined = answer.globals
+        ? readRow(`menus and settings of ${this.site}`, 0, globalsRow, answer.globals)
+        : knownGlobals?.row;
+      if (row instanceof InvalidRecord) globals?.reject(row);
+      else if (globals && row) {
         if (this.#kept) this.#kept.globals.set(this.site, { seq: this.#kept.watermark, row });
         globals.resolve(this.#foreseeGlobals(row));
       }
@@ -271,10 +275,11 @@ export class Source {
       recordsRead.resolve();
       for (const [locale, those] of listsByLocale) {
         those.forEach(({ query, waiting }, index) => {
-          const parsed = listAnswer[query.list].safeParse(answer.lists?.[locale]?.[index]);
-          if (!parsed.success) waiting.reject(new InvalidRecord(`list of ${query.list}`, 0, parsed.error));
-          else if (query.list !== 'pages') waiting.resolve(parsed.data);
-          else waiting.resolve(this.#foreseeSection(locale, query.below, listAnswer.pages.parse(parsed.data)));
+          const schema: z.ZodType = listAnswer[query.list];
+          const rows = readRow(`list of ${query.list}`, 0, schema, answer.lists?.[locale]?.[index]);
+          if (rows instanceof InvalidRecord) waiting.reject(rows);
+          else if (query.list !== 'pages') waiting.resolve(rows);
+          else waiting.resolve(this.#foreseeSection(locale, query.below, listAnswer.pages.parse(rows)));
         });
       }
     } catch (error) {
@@ -292,7 +297,11 @@ export class Source {
       answer.above = { ...above, ...answer.above, [String(id)]: { parent_id, addresses } };
     }
     asked.forEach(({ id, locale, known, waiting }, index) => {
-      const page = answer?.pages[index];
+      const stored = answer?.pages[index] ?? null;
+      const page = isTooDeep(stored)
+        ? new InvalidRecord('page', id, tooDeep)
+        : readRow('page', id, askedPageRow, stored, false);
+      if (page instanceof InvalidRecord) return waiting.reject(page);
       const modules = page?.modules ?? known?.modules;
       if (!answer || !page || !modules) return waiting.resolve(null);
       if (page.version) this.#kept?.trees.set(id, locale, { version: page.version, modules });
@@ -306,8 +315,8 @@ export class Source {
     for (const [kind, ids] of asked) {
       const rows = entryOf(this.#rows, kind);
       for (const id of ids) {
-        const parsed = recordRows[kind].nullable().safeParse(this.#foresee(kind, answer[kind]?.[String(id)] ?? null));
-        rows.set(id, parsed.success ? parsed.data : new InvalidRecord(kind, id, parsed.error));
+        const schema: z.ZodType = recordRows[kind].nullable();
+        rows.set(id, readRow(kind, id, schema, this.#foresee(kind, answer[kind]?.[String(id)] ?? null)));
       }
     }
   }
@@ -351,12 +360,44 @@ export class InvalidRecord extends Error {
   readonly record: string;
   readonly field: string;
   readonly reason: string;
-  constructor(kind: string, id: number, error: z.ZodError) {
-    const issue = error.issues[0];
+  constructor(kind: string, id: number, fault: z.ZodError | string) {
+    const issue = typeof fault === 'string' ? { path: [], message: fault } : fault.issues[0];
     const record = id === 0 ? kind : `${kind} ${id}`;
     super(`The ${record} is not valid at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
     this.record = record;
     this.field = issue?.path.join('.') ?? '';
     this.reason = issue?.message ?? '';
   }
+}
+
+/** A row by its schema, or what is wrong with it. The modules of a page are measured one by one, where they are read. */
+function readRow<T>(
+  kind: string,
+  id: number,
+  schema: z.ZodType<T>,
+  stored: unknown,
+  isMeasured = true,
+): T | InvalidRecord {
+  const problem = isMeasured ? problemOfSize(stored) : null;
+  if (problem !== null) return new InvalidRecord(kind, id, problem);
+  const parsed = schema.safeParse(stored);
+  return parsed.success ? parsed.data : new InvalidRecord(kind, id, parsed.error);
+}
+
+/** Deeper than any structure that was ever possible; those beyond `maxDepth` are told of at the module. */
+const deepestTree = 50;
+const tooDeep = `Its modules are nested more than ${deepestTree} levels deep`;
+
+/** Whether the modules of a stored page nest so deep that reading them would run out of stack. */
+function isTooDeep(page: unknown): boolean {
+  const below = (parent: unknown, key: string): unknown[] => {
+    const children = isRecord(parent) ? parent[key] : null;
+    return Array.isArray(children) ? children : [];
+  };
+  let level = below(page, 'modules');
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > deepestTree) return true;
+    level = level.flatMap((module) => below(module, 'children'));
+  }
+  return false;
 }

@@ -16,3 +16,9 @@ export function valueAt(value: unknown, path: readonly (string | number)[]): unk
     value,
   );
 }
+
+/** A table for keys that come from content: it has none before, not even those of every object (`toString`, `__proto__`). */
+export function emptyRecord<T>(): Record<string, T> {
+  // What is made without a prototype has no type.
+  return Object.create(null) as Record<string, T>;
+}

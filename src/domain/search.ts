@@ -63,7 +63,7 @@ export type SearchQuestion = { query: string; kinds: readonly SearchKind[]; page
 export function readQuestion(parameters: URLSearchParams): SearchQuestion {
   const page = Number(parameters.get('page') ?? 1);
   return {
-    query: (parameters.get('query') ?? parameters.get('q') ?? '').trim().slice(0, maxQueryLength),
+    query: (parameters.get('query') ?? parameters.get('q') ?? '').trim().slice(0, maxQueryLength).toWellFormed(),
     kinds: searchKinds.filter((kind) => parameters.getAll('kind').includes(kind)),
     page: Number.isInteger(page) && page > 0 && page <= 100 ? page : 1,
   };

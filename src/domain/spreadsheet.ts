@@ -1,5 +1,9 @@
-/** A text that a spreadsheet would take for a formula, also behind spaces. */
-const formula = /^\s*[=+\-@\t\r\n|%]/;
+/**
+ * A text that a spreadsheet would take for a formula, also behind spaces and characters that nobody sees, and with signs of full
+ * width, which are taken for the plain ones.
+ */
+const formula =
+  /^[\s\p{Cc}\p{Cf}]*([=+\-@|%\u2212\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufe66\ufe62\ufe63\ufe6b\ufe6a]|[\t\r\n])/u;
 
 /**
  * A cell of a CSV file. Text of visitors is escaped, so that a spreadsheet does not run it as a formula. Numbers stay

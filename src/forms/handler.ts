@@ -4,6 +4,7 @@ import { ownAddress } from '#domain/forms/success-url.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, DatabaseUnavailable } from '#content/client.ts';
 import { type FormDefinition, readFormDefinition, readFormSecret, storeSubmission } from './submissions.ts';
+import { isStorable } from '#domain/text.ts';
 import { translateFor } from '#ui/i18n/translate.ts';
 import { type FormPage, type FormProblem, type Outcome, type SentTexts, formProblems } from './messages.ts';
 import { type Submission, type SubmissionBody, fromScript, isFromForm, readSubmission } from './read-submission.ts';
@@ -248,5 +249,5 @@ function refererOf(request: Request): string | null {
 }
 
 function pathOf(page: string | null): string | null {
-  return page !== null && /^\/(?![/\\])[^\s]*$/.test(page) && page.length <= 2000 ? page : null;
+  return page !== null && /^\/(?![/\\])[^\s]*$/.test(page) && isStorable(page) && page.length <= 2000 ? page : null;
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { defaultLocale, languageOf } from '#domain/locales.ts';
+import { emptyRecord } from '#domain/objects.ts';
 import type { ModuleDefinition } from '#schema/contract.ts';
 import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
 import { BrokenNotice } from './BrokenNotice.tsx';
@@ -12,7 +13,7 @@ export function Modules({ modules, context }: { modules: readonly DraftModule[];
   return modules.map((module) => {
     if ('problems' in module) return <BrokenNotice key={module.id} module={module} />;
     const { id, type, data, lists, children, fallback } = module;
-    const slots: Record<string, string> = {};
+    const slots = emptyRecord<string>();
     for (const [slot, inner] of Object.entries(children)) {
       slots[slot] = renderToStaticMarkup(<Modules modules={inner} context={context} />);
     }

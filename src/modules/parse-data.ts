@@ -1,4 +1,5 @@
 import { issuesOf } from '#domain/issues.ts';
+import { problemOfSize } from '#domain/json-limits.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type CatalogType, definitionOf } from './catalog.ts';
 
@@ -9,6 +10,8 @@ import { type CatalogType, definitionOf } from './catalog.ts';
 export function parseData(type: CatalogType, version: number, stored: unknown): Result<unknown> {
   const definition = definitionOf(type);
   let data = stored;
+  const problem = problemOfSize(stored);
+  if (problem !== null) return fail('invalid', problem);
   if (version > definition.version) {
     return {
       ok: false,

@@ -8,6 +8,7 @@ import { Publisher } from '#publish/publisher.ts';
 import { KeptMarkup } from '#astro/kept-markup.ts';
 import { Announcer } from '#forms/notifications/announcer.ts';
 import type { Config } from './config.ts';
+import { deviceSecretOf } from './auth/known-device.ts';
 import { log } from './log.ts';
 import { type SendMail, makeSendMail } from './mail/mail.ts';
 import { renderPageKeeping } from '#astro/render-page.ts';
@@ -17,6 +18,8 @@ import { StaticFiles } from './http/static-files.ts';
 export type Runtime = {
   config: Config;
   supabase: { url: string; publishableKey: string };
+  /** What the cookies of known devices are signed with. */
+  deviceSecret: string;
   /** Acts with the secret key: the publisher's, never a visitor's. */
   serviceClient: Client;
   targets: Readonly<Record<SiteId, Target>>;
@@ -66,6 +69,7 @@ export function makeRuntime(
   return {
     config,
     supabase: { url: supabase.url, publishableKey: supabase.publishableKey },
+    deviceSecret: deviceSecretOf(supabase.secretKey),
     serviceClient,
     targets,
     publisher,

@@ -1,15 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, expect, test as base } from '@playwright/test';
 import { type SiteId, siteIds } from '#domain/sites.ts';
+import { ownServer } from './servers.ts';
 
-function required(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: the specs are started by Playwright, with its global set-up`);
-  return value;
-}
-
-export const port = Number(required('E2E_PORT'));
-export const outDirectory = required('E2E_OUT_DIR');
+export const { port, outDirectory } = ownServer();
 
 export const hosts: Record<SiteId, string> = {
   main: `localhost:${port}`,

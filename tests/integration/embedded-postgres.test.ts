@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chooseAccount } from '#embedded/postgres/choose-account.ts';
-import { cloneDatabase, dropDatabase } from '#embedded/postgres/clone-database.ts';
 import { copyTree } from '#embedded/postgres/copy-tree.ts';
 import { findRunning, isAlive, readPostmaster } from '#embedded/postgres/data-directory.ts';
 import { findBinaries } from '#embedded/postgres/find-binaries.ts';
@@ -125,19 +124,6 @@ describe('an embedded PostgreSQL', () => {
       ask(server.url({ user: 'supabase_admin', password: 'wrong', database: 'postgres' }), 'select 1'),
     ).rejects.toThrow(/password authentication failed/);
     await ask(server.adminUrl(), 'create extension pgmq; create extension pgtap; create extension pg_trgm');
-  });
-
-  it('copies a database and deletes it, with any name', async () => {
-    await copyMade();
-    const server = await start();
-    await cloneDatabase(server, { template: 'postgres', name: 'A-copy-1' });
-    expect(await ask(server.adminUrl('A-copy-1'), 'select note from notes')).toEqual([{ note: 'first' }]);
-    const left = postgres(server.adminUrl('A-copy-1'), { max: 1, onnotice: () => {} });
-    await left`select 1`;
-    await dropDatabase(server, 'A-copy-1');
-    await dropDatabase(server, 'A-copy-1');
-    await left.end();
-    expect(await ask(server.adminUrl(), `select datname from pg_database where datname like 'A%'`)).toEqual([]);
   });
 
   it.skipIf(process.platform === 'win32')(

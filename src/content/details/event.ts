@@ -7,6 +7,7 @@ import { readList } from '../read-list.ts';
 import { type Reading, homePath, missing, organizationName } from '../reading.ts';
 import { resolveEventDetail } from '../records/event.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
+import { absoluteUrl } from '../records/image.ts';
 
 /** The page of an event, with the next others of its list. */
 export async function readEvent(id: number, reading: Reading): Promise<Result<PageContent>> {
@@ -65,6 +66,6 @@ function eventJsonLd(event: EventTeaser, url: string, { context, globals }: Read
         },
     organizer: { '@type': 'Organization', name: organizationName(globals), url: origin },
     url,
-    ...(event.image ? { image: `${origin}${event.image.url}` } : {}),
+    ...(event.image ? { image: absoluteUrl(event.image.url, origin) } : {}),
   };
 }

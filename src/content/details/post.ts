@@ -7,6 +7,7 @@ import { readList } from '../read-list.ts';
 import { type Reading, homePath, missing, organizationName } from '../reading.ts';
 import { resolvePostDetail } from '../records/post.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
+import { absoluteUrl } from '../records/image.ts';
 
 /** The page of a blog post, with the newest others. */
 export async function readPost(id: number, reading: Reading): Promise<Result<PageContent>> {
@@ -39,7 +40,7 @@ export async function readPost(id: number, reading: Reading): Promise<Result<Pag
         },
         keywords: post.tags.map(({ name }) => name),
         publisher: { '@type': 'Organization', name: organizationName(globals) },
-        ...(post.image ? { image: `${origin}${post.image.url}` } : {}),
+        ...(post.image ? { image: absoluteUrl(post.image.url, origin) } : {}),
       },
     ],
   });

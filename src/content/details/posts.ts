@@ -7,6 +7,7 @@ import { readList } from '../read-list.ts';
 import { type Reading, homePath, missing } from '../reading.ts';
 import { resolveAuthor, resolveTag } from '../records/post.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
+import { absoluteUrl } from '../records/image.ts';
 
 /** More than a blog has of one subject. */
 const limit = 500;
@@ -52,7 +53,7 @@ export async function readAuthorPosts(id: number, reading: Reading): Promise<Res
           name: author.name,
           ...(author.position === '' ? {} : { jobTitle: author.position }),
           ...(author.bio === '' ? {} : { description: author.bio }),
-          ...(author.image ? { image: `${origin}${author.image.url}` } : {}),
+          ...(author.image ? { image: absoluteUrl(author.image.url, origin) } : {}),
         },
       },
     ],

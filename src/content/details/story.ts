@@ -7,6 +7,7 @@ import { readList } from '../read-list.ts';
 import { type Reading, homePath, missing, organizationName } from '../reading.ts';
 import { resolveStoryDetail } from '../records/story.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
+import { absoluteUrl } from '../records/image.ts';
 
 /** The page of an employee story, with the newest others. */
 export async function readStory(id: number, reading: Reading): Promise<Result<PageContent>> {
@@ -34,7 +35,7 @@ export async function readStory(id: number, reading: Reading): Promise<Result<Pa
         datePublished: story.publishedAt,
         inLanguage: languageOf[context.locale],
         publisher: { '@type': 'Organization', name: organizationName(globals) },
-        ...(story.image ? { image: `${context.origins[context.site]}${story.image.url}` } : {}),
+        ...(story.image ? { image: absoluteUrl(story.image.url, context.origins[context.site]) } : {}),
       },
     ],
   });

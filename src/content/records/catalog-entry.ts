@@ -29,7 +29,7 @@ export function resolveCatalogEntry(row: CatalogProductRow, context: ReadContext
     image:
       row.image && image
         ? {
-            path: imageStem(row.image.hash),
+            path: imageStem(row.image.hash, context),
             widths: image.sources.map(({ width }) => width),
             width: image.width,
             height: image.height,

@@ -1,6 +1,6 @@
 import type { Document } from '#view-model/resolved.ts';
 import type { ReadContext } from '../context.ts';
-import { mediaUrl } from './image.ts';
+import { mediaHref } from './image.ts';
 import type { DocumentRow } from '../rows/file.ts';
 import { localText } from './texts.ts';
 
@@ -10,7 +10,7 @@ export function resolveDocument(row: DocumentRow, context: ReadContext): Documen
   return {
     id: row.id,
     title: localText(row.localized, context.locale, 'title') ?? '',
-    href: row.storage_path === null ? null : mediaUrl(row.storage_path),
+    href: row.storage_path === null ? null : mediaHref(row.storage_path, context),
     contentDate: row.content_date,
     typeLabel: row.type,
     size: row.size,

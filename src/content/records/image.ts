@@ -1,3 +1,4 @@
+import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import { type SiteId, isSiteId } from '#domain/sites.ts';
 import type { Image } from '#view-model/resolved.ts';
 import type { Head } from '#view-model/frame.ts';
@@ -30,16 +31,28 @@ export function resolveOpenGraphImage(row: ImageRow | null, context: ReadContext
   if (!row || !image) return null;
   const path = openGraphPathOf(imageVariantPath(row.hash, Math.max(...row.widths)), context.site);
   context.trace.media.add(path);
-  return { url: mediaUrl(path), alt: image.alt };
+  return { url: mediaHref(path, context), alt: image.alt };
 }
 
+/** The address of a stored file. Throws for a path that could lead anywhere else: rows are checked when they are read. */
 export function mediaUrl(storagePath: string): string {
-  return `/media/${storagePath.split('/').map(encodeURIComponent).join('/')}`;
+  if (!isMediaPath(storagePath)) throw new Error(`${JSON.stringify(storagePath)} is no path of a stored file`);
+  return `/media/${encodeMediaPath(storagePath)}`;
+}
+
+/** The same as a page of the context leads to it: on the host for uploaded files, where there is one. */
+export function mediaHref(storagePath: string, { mediaOrigin = '' }: Pick<ReadContext, 'mediaOrigin'>): string {
+  return `${mediaOrigin}${mediaUrl(storagePath)}`;
+}
+
+/** An address with its origin, where it does not have one of its own. */
+export function absoluteUrl(url: string, origin: string): string {
+  return url.startsWith('/') ? `${origin}${url}` : url;
 }
 
 /** What the addresses of an image's files begin with: `-<width>.webp` follows. */
-export function imageStem(hash: string): string {
-  return mediaUrl(hash);
+export function imageStem(hash: string, context: Pick<ReadContext, 'mediaOrigin'>): string {
+  return mediaHref(hash, context);
 }
 
 /** Spec section 8: an image without alternative text says so; a decorative one has an empty text. */
@@ -52,10 +65,10 @@ export const resolveImage = oncePerRow((row: ImageRow, context): Image | null =>
   for (const { path } of paths) context.trace.media.add(path);
   const largest = paths.at(-1);
   if (!largest) return null;
-  const sources = paths.map(({ width, path }) => ({ width, url: mediaUrl(path) }));
+  const sources = paths.map(({ width, path }) => ({ width, url: mediaHref(path, context) }));
   return {
     id: row.id,
-    url: mediaUrl(largest.path),
+    url: mediaHref(largest.path, context),
     sources,
     width: row.width,
     height: row.height,

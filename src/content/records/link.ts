@@ -3,7 +3,7 @@ import { canonicalPath } from '#domain/routes.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { Link } from '#view-model/resolved.ts';
 import type { ReadContext } from '../context.ts';
-import { mediaUrl } from './image.ts';
+import { mediaHref } from './image.ts';
 import { oncePerRow } from './once-per-row.ts';
 import { rowHref } from './placement.ts';
 import type { LinkRow } from '../rows/link.ts';
@@ -40,7 +40,7 @@ function targetOf(row: LinkRow, context: ReadContext): string | null {
     if (row.document_id !== null) context.trace.tag(`document:${row.document_id}`);
     if (row.document_path !== null) {
       context.trace.media.add(row.document_path);
-      return mediaUrl(row.document_path);
+      return mediaHref(row.document_path, context);
     }
     return row.url;
   }

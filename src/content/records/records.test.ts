@@ -4,7 +4,7 @@ import type { Locale } from '#domain/locales.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import type { ReadContext } from '../context.ts';
 import { Trace } from '../trace.ts';
-import { mediaUrl, missingAlternativeText, resolveImage } from './image.ts';
+import { mediaHref, mediaUrl, missingAlternativeText, resolveImage } from './image.ts';
 import { resolveJob } from './job.ts';
 import { addressFor, resolveLink } from './link.ts';
 import { rowKinds, rowPath } from '#domain/row-kinds.ts';
@@ -166,6 +166,9 @@ describe('an image', () => {
 
   it('has an encoded address', () => {
     expect(mediaUrl('a b/ü.pdf')).toBe('/media/a%20b/%C3%BC.pdf');
+    for (const path of ['../keys.json', 'a?b', '%2e%2e/x'])
+      expect(() => mediaUrl(path)).toThrow('no path of a stored file');
+    expect(mediaHref('a.pdf', { mediaOrigin: 'https://media.example' })).toBe('https://media.example/media/a.pdf');
   });
 });
 

@@ -5,7 +5,7 @@ import type { ReadContext } from '../context.ts';
 import { resolveCv } from './cv.ts';
 import { resolveCategory } from './category.ts';
 import { resolveDocument } from './document.ts';
-import { mediaUrl, missingAlternativeText, resolveImage } from './image.ts';
+import { mediaHref, missingAlternativeText, resolveImage } from './image.ts';
 import { addressFor, resolveLink } from './link.ts';
 import { resolveLocation } from './location.ts';
 import { resolveProduct } from './product.ts';
@@ -69,7 +69,7 @@ export const resolvers: Resolvers = {
     if (!row?.storage_path) return null;
     context.trace.media.add(row.storage_path);
     const alt = localText(row.localized, context.locale, 'alt') ?? missingAlternativeText;
-    return { id, url: mediaUrl(row.storage_path), alt };
+    return { id, url: mediaHref(row.storage_path, context), alt };
   },
   file: (row, context, id) => {
     context.trace.tag(`file:${id}`);
@@ -78,7 +78,7 @@ export const resolvers: Resolvers = {
     return {
       id,
       title: localText(row.localized, context.locale, 'title') ?? row.filename,
-      href: mediaUrl(row.storage_path),
+      href: mediaHref(row.storage_path, context),
       size: row.size,
     };
   },

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { mediaHash } from '#domain/media-path.ts';
 import { localized } from './localized.ts';
 
 export const imageRow = z.object({
   id: z.number(),
-  hash: z.string(),
+  hash: mediaHash,
   width: z.number(),
   height: z.number(),
   widths: z.array(z.number()),

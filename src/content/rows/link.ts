@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaPath } from '#domain/media-path.ts';
 import { rowKinds } from '#domain/row-kinds.ts';
 import { siteSchema } from './localized.ts';
 import { addresses } from './page.ts';
@@ -18,6 +19,6 @@ export const linkRow = z.object({
   row_id: z.number().nullable(),
   row: placedRow.nullable(),
   document_id: z.number().nullable(),
-  document_path: z.string().nullable(),
+  document_path: mediaPath.nullable(),
 });
 export type LinkRow = z.infer<typeof linkRow>;

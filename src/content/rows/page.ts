@@ -49,10 +49,13 @@ export const pageRow = z.object({
 });
 export type PageRow = z.infer<typeof pageRow>;
 
+/** Published modules have a version, and are left out where the asker said that it has them in that one. */
+export const askedPageRow = pageRow
+  .extend({ version: z.string().nullish(), modules: pageRow.shape.modules.nullable() })
+  .nullable();
+
 export const pagesAnswer = z.object({
-  pages: z.array(
-    // Published modules have a version, and are left out where the asker said that it has them in that one.
-    pageRow.extend({ version: z.string().nullish(), modules: pageRow.shape.modules.nullable() }).nullable(),
-  ),
+  /** Each is read by itself (`askedPageRow`), so that one which is not valid fails alone. */
+  pages: z.array(z.unknown()),
   above: z.record(z.string(), z.object({ parent_id: z.number().nullable(), addresses })),
 });

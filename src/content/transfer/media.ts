@@ -14,6 +14,7 @@ import {
   videoAddress,
   webAddress,
 } from './fields.ts';
+import { mediaPath } from '#domain/media-path.ts';
 import { anchorPattern, contactAddress, linkTargets, linkTypes, localPath } from '#domain/new-link.ts';
 import { rowKinds } from '#domain/row-kinds.ts';
 import { defineKind } from './kind.ts';
@@ -31,7 +32,7 @@ const stored = {
     .string()
     .regex(/^[^/\s]+\/[^/\s]+$/)
     .optional(),
-  storage_path: z.string().min(1).optional(),
+  storage_path: mediaPath.optional(),
 };
 
 export const image = defineKind({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
+import { isPageAddress } from '#domain/page-address.ts';
 import { maxDepth, nestingMessage } from '#domain/structure.ts';
 import { decodeSegment, encodeSegment, routeKeys } from '#domain/routes.ts';
 import { siteHasLocale } from '#domain/sites.ts';
@@ -25,7 +26,7 @@ import { type Path, collect } from './walk.ts';
 /** A path as the database keeps it: decoded, in normal form C, without the locale prefix. */
 export function isPagePath(value: string): boolean {
   if (value === '/') return true;
-  if (!value.startsWith('/')) return false;
+  if (!value.startsWith('/') || !isPageAddress(value)) return false;
   return value
     .slice(1)
     .split('/')
@@ -36,7 +37,9 @@ export function isPagePath(value: string): boolean {
 }
 
 const path = () =>
-  z.string().refine(isPagePath, { error: 'A path is / or segments that each follow a slash, not encoded' });
+  z.string().refine(isPagePath, {
+    error: 'A path is / or segments that each follow a slash, not encoded, and none that stands for a file or a locale',
+  });
 
 const seo = z.strictObject({
   noindex: z.boolean().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
+import { redirectPattern } from '#domain/safe-url.ts';
 import { rowKinds } from '#domain/row-kinds.ts';
 import { siteIds } from '#domain/sites.ts';
 import { socialNetworks } from '#domain/social-networks.ts';
@@ -114,11 +115,7 @@ export const redirect = defineKind({
     row_kind: z.enum(rowKinds).nullable().default(null),
     from_slug: z.string().min(1).nullable().default(null),
     row_id: z.int().positive().nullable().default(null),
-    to_path: z
-      .string()
-      .regex(/^(\/(?![/\\])|https?:\/\/)\S*$/, 'This leads nowhere')
-      .nullable()
-      .default(null),
+    to_path: z.string().regex(redirectPattern, 'This leads nowhere').nullable().default(null),
     page: optionalReference('page'),
     locale: localeSchema.nullable().default(null),
     status: z.union([z.literal(301), z.literal(302), z.literal(410)]).default(301),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Locale, locales } from '#domain/locales.ts';
+import { redirectPattern } from '#domain/safe-url.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
 import { calendarPath, pagedPath, rowKinds, rowPath, rowPaths } from '#domain/row-kinds.ts';
@@ -46,7 +47,7 @@ function resolveRow(site: SiteId, row: RedirectRows[number]): Redirect[] {
     row.locale !== null && row.address !== null
       ? canonicalPath(withLocale(row.locale, row.address))
       : row.to_path && plainUrl(row.to_path);
-  return to && to !== from ? [{ from, to, status: row.status }] : [];
+  return to && to !== from && redirectPattern.test(to) ? [{ from, to, status: row.status }] : [];
 }
 
 /** Where a record was under an earlier slug, in a locale: its page, and what stands at an address of its own beside it. */

@@ -52,7 +52,7 @@ export async function answerSearch(
   if (wait > 0) {
     return refuse(429, 'too-many', `Too many searches. Try again in ${wait} seconds.`, { 'retry-after': String(wait) });
   }
-  const scope = { site, locale, ...(size === undefined ? {} : { size }) };
+  const scope = { site, locale, mediaOrigin: runtime.config.origins.media, ...(size === undefined ? {} : { size }) };
   const answer = await searchSite(runtime.serviceClient, scope, readQuestion(given));
   return json(200, answer, { 'cache-control': `public, max-age=${freshSeconds}` });
 }

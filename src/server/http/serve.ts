@@ -7,6 +7,7 @@ import { type Result, ok } from '#domain/result.ts';
 import { searchEndpoint } from '#domain/search.ts';
 import { splitLocale } from '#domain/sites.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
+import { problemOfAddress } from './check-address.ts';
 import { clientAddress } from './client-address.ts';
 import { siteOfHost } from '#server/config.ts';
 import { galleryPath } from '#domain/gallery-path.ts';
@@ -14,9 +15,11 @@ import { health } from './health.ts';
 import { listen } from './listen.ts';
 import { isLoginPath } from '#server/auth/login-paths.ts';
 import { log } from '#server/log.ts';
-import { readBody } from './read-body.ts';
+import { answerMediaHost, isMediaHost } from './media-host.ts';
+import { discardBody } from './read-body.ts';
 import { answerSearch, asksSearchPage } from './search.ts';
 import type { Runtime } from '#server/runtime.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.ts';
 import { uploadPath } from './uploads.ts';
 import { wakePublisher } from './wake.ts';
@@ -39,11 +42,14 @@ const drainMilliseconds = 5000;
 export async function serve({ runtime, version, handleRequest }: ServeOptions): Promise<Result<RunningServer>> {
   const respond = async (request: Request, address: string): Promise<Response> => {
     const url = new URL(request.url);
+    const problem = problemOfAddress(url);
+    if (problem !== null) return plain(400, problem);
     if (url.pathname === '/healthz') return health(runtime, version);
     // Like the line above for whoever operates the server, under whatever name it is reached inside.
     if (url.pathname === '/_publish/wake' && runtime.config.hookSecret !== null) {
       return wakePublisher(request, runtime.config.hookSecret, runtime.publisher);
     }
+    if (isMediaHost(runtime.config, request.headers.get('host'))) return answerMediaHost(request, runtime.files);
     const site = siteOfHost(runtime.config, request.headers.get('host'));
     // A request line may name a host as well (RFC 9112, absolute form); it must not name another one.
     if (!site || siteOfHost(runtime.config, url.hostname) !== site) return plain(404, 'There is no site on this host.');
@@ -91,8 +97,9 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
         response = failure(error, id);
       }
       // What is refused is read as well: the server closes a connection on which somebody is still sending.
-      if (request.body && !request.bodyUsed) await readBody(request, 0).catch(() => null);
+      await discardBody(request);
       response.headers.set('x-request-id', id);
+      addSecurityHeaders(response.headers);
       const { pathname } = new URL(request.url);
       const milliseconds = Math.round((performance.now() - began) * 10) / 10;
       log.debug({ id, method: request.method, pathname, status: response.status, milliseconds }, 'request');

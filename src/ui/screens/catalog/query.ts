@@ -1,3 +1,4 @@
+import { emptyRecord } from '#domain/objects.ts';
 import { type PageSize, defaultPageSize, pageSizes } from '../../primitives/pagination-pages.ts';
 
 export type Bounds = { from: number | null; to: number | null };
@@ -50,8 +51,8 @@ function numberIn(text: string | null): number | null {
 /** Parses the query string of the URL; invalid values are ignored. */
 export function readQuery(search: string): CatalogQuery {
   const parameters = new URLSearchParams(search);
-  const texts: Record<string, readonly string[]> = {};
-  const bounds: Record<string, Bounds> = {};
+  const texts = emptyRecord<readonly string[]>();
+  const bounds = emptyRecord<Bounds>();
   for (const name of new Set(parameters.keys())) {
     const [, key, end] = /^p\.([a-z0-9-]+)(?:\.(from|to))?$/.exec(name) ?? [];
     if (key === undefined) continue;
