@@ -2,7 +2,7 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import {
-  besideTheServer,
+  workerEntries,
   drawnWorld,
   viewsWithoutStyles,
   withPackages,
@@ -47,7 +47,7 @@ export default defineConfig({
       zodWithoutJsonSchema(),
       drawnWorld(),
       shortLivedSlots(),
-      besideTheServer(),
+      workerEntries(),
       withPackages('zod', /^@supabase\//, 'devalue', 'nodemailer', 'rate-limiter-flexible'),
     ],
     build: { assetsInlineLimit: 0 },

@@ -60,13 +60,13 @@ export function withPackages(...packages: (string | RegExp)[]): Plugin {
  * Entries of worker threads and child processes. The worker that writes files starts in milliseconds, since it loads
  * only its own few lines.
  */
-export function besideTheServer(): Plugin {
+export function workerEntries(): Plugin {
   const entries = {
     'put-files': '../publish/targets/put-files.ts',
     'image-process': '../content/media/image-process.ts',
   };
   return {
-    name: 'beside-the-server',
+    name: 'worker-entries',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ssr',
     buildStart() {
