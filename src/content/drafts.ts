@@ -7,7 +7,7 @@ import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#schema/references.ts';
 import { type Client, DatabaseUnavailable, expectData } from './client.ts';
 import type { Json } from './database.types.ts';
-import { siteSchema } from './rows/localized.ts';
+import { siteSchema } from '#kinds/reading/localized-row.ts';
 
 /** Changing drafts and publishing them, with the rights of whoever is signed in. */
 

@@ -1,5 +1,5 @@
 import type { SiteId } from '#domain/sites.ts';
-import type { GlobalsRow } from './rows/globals.ts';
+import type { GlobalsRow } from '#kinds/site/shapes.ts';
 
 /** The database remembers changes for a day (`change_log`); what was not asked about for longer could miss one. */
 const offeredForMilliseconds = 12 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '#domain/locales.ts';
-import type { StoredModule } from './rows/page.ts';
+import type { StoredModule } from '#kinds/page/shapes.ts';
 
 /** Pages in one locale each: more than any product of a large site stands on. */
 const room = 1500;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
-import { localeSchema } from './rows/localized.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 
 const mark = z.object({ at: z.string(), by: z.string().nullable() }).nullable();
 /** Who saved something, and when. */

@@ -1,7 +1,7 @@
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import type { Result } from '#domain/result.ts';
-import type { ReadContext } from './context.ts';
-import type { GlobalsRow } from './rows/globals.ts';
+import type { ReadContext } from '#kinds/reading/context.ts';
+import type { GlobalsRow } from '#kinds/site/shapes.ts';
 import type { Source } from './source.ts';
 
 /** What a page, a record's page or a screen is read with: where the rows come from, and for whom and when they are shown. */

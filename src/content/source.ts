@@ -2,28 +2,31 @@ import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { problemOfSize } from '#domain/json-limits.ts';
 import { isRecord } from '#domain/objects.ts';
+import { keysOf } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import { type Client, expectData } from './client.ts';
 import type { KeptGlobals } from './kept-globals.ts';
 import type { KeptTree, KeptTrees } from './kept-trees.ts';
-import { articleRow } from './rows/article.ts';
-import { catalogProductRow, catalogTermsRow } from './rows/catalog.ts';
-import { categoryRow } from './rows/category.ts';
-import { eventRow } from './rows/event.ts';
-import { faqRow } from './rows/faq.ts';
-import { documentRow } from './rows/file.ts';
-import { type GlobalsRow, globalsRow } from './rows/globals.ts';
-import { inventoryRow, sellerRow } from './rows/inventory.ts';
-import { publicationRow, quoteRow } from './rows/investors.ts';
-import { jobRow } from './rows/job.ts';
-import { type PageRow, askedPageRow, pagesAnswer, sectionPageRow } from './rows/page.ts';
-import { postRow } from './rows/post.ts';
-import { productRow, productTableRow } from './rows/product.ts';
-import { type RecordKind, type RecordRow, recordRows } from './rows/record-rows.ts';
-import { seriesTeaserRow } from './rows/series.ts';
-import { employeeStoryRow } from './rows/story.ts';
-import { webinarRow } from './rows/webinar.ts';
+import { articleRow } from '#kinds/article/shapes.ts';
+import { catalogProductRow, catalogTermsRow } from '#kinds/product/catalog-shapes.ts';
+import { categoryRow } from '#kinds/category/shapes.ts';
+import { eventRow } from '#kinds/event/shapes.ts';
+import { faqRow } from '#kinds/faq/shapes.ts';
+import { documentRow } from '#kinds/document/shapes.ts';
+import { type GlobalsRow, globalsRow } from '#kinds/site/shapes.ts';
+import { inventoryRow } from '#kinds/inventory-item/shapes.ts';
+import { sellerRow } from '#kinds/channel-partner/shapes.ts';
+import { publicationRow } from '#kinds/investor-publication/shapes.ts';
+import { quoteRow } from '#kinds/stock-quote/shapes.ts';
+import { jobRow } from '#kinds/job/shapes.ts';
+import { type PageRow, askedPageRow, pagesAnswer, sectionPageRow } from '#kinds/page/shapes.ts';
+import { postRow } from '#kinds/post/shapes.ts';
+import { productRow, productTableRow } from '#kinds/product/shapes.ts';
+import { type RecordRow, type ShapeName, shapes } from '#kinds/shapes.ts';
+import { seriesTeaserRow } from '#kinds/series/shapes.ts';
+import { employeeStoryRow } from '#kinds/employee-story/shapes.ts';
+import { webinarRow } from '#kinds/webinar/shapes.ts';
 
 export type View = 'published' | 'draft';
 
@@ -95,7 +98,7 @@ export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' |
   above: PageAnswer['above'];
 };
 
-function entryOf<V>(kinds: Map<RecordKind, Map<number, V>>, kind: RecordKind): Map<number, V> {
+function entryOf<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Map<number, V> {
   let entry = kinds.get(kind);
   if (!entry) kinds.set(kind, (entry = new Map()));
   return entry;
@@ -107,7 +110,7 @@ type Waiting<T> = PromiseWithResolvers<T>;
 type Asked = {
   globals: Waiting<GlobalsRow> | null;
   pages: { id: number; locale: Locale; known: KeptTree | null; waiting: Waiting<PageAnswer | null> }[];
-  records: Map<RecordKind, Set<number>>;
+  records: Map<ShapeName, Set<number>>;
   recordsRead: Waiting<void>;
   lists: { locale: Locale; query: SourceQuery; waiting: Waiting<unknown> }[];
 };
@@ -120,13 +123,7 @@ const contentAnswer = z.object({
 });
 
 /** Records that fill a page of their own: each is shown in full by one output in each locale, and large. */
-const ownPage: ReadonlySet<RecordKind> = new Set([
-  'product_detail',
-  'article_detail',
-  'event_detail',
-  'post_detail',
-  'employee_story_detail',
-]);
+const ownPage: ReadonlySet<ShapeName> = new Set(keysOf(shapes).filter((name) => name.endsWith('_detail')));
 
 /**
  * Rows of one site at one moment, read in bulk. Whatever is asked for in one turn of the event loop goes to the database in
@@ -145,8 +142,8 @@ export class Source {
   #globals: Promise<GlobalsRow> | null = null;
   readonly #scopes = new Map<Locale, object>();
   /** Rows that were read: null where there is none, and what is wrong with those that cannot be shown. */
-  readonly #rows = new Map<RecordKind, Map<number, unknown>>();
-  readonly #coming = new Map<RecordKind, Map<number, Promise<void>>>();
+  readonly #rows = new Map<ShapeName, Map<number, unknown>>();
+  readonly #coming = new Map<ShapeName, Map<number, Promise<void>>>();
   readonly #lists = new Map<string, Promise<unknown>>();
   #asked: Asked | null = null;
 
@@ -185,7 +182,7 @@ export class Source {
   }
 
   /** Reads the rows that are not known yet, after which `row` answers for each of these. */
-  async readRows(targets: readonly { kind: RecordKind; id: number }[]): Promise<void> {
+  async readRows(targets: readonly { kind: ShapeName; id: number }[]): Promise<void> {
     const waits = new Set<Promise<void>>();
     for (const { kind, id } of targets) {
       if (entryOf(this.#rows, kind).has(id)) continue;
@@ -204,14 +201,14 @@ export class Source {
   }
 
   /** A row that was read before; null when there is none. Throws `InvalidRecord` for one that does not satisfy its schema. */
-  row<K extends RecordKind>(kind: K, id: number): RecordRow<K> | null {
+  row<K extends ShapeName>(kind: K, id: number): RecordRow<K> | null {
     const row = this.#rows.get(kind)?.get(id) ?? null;
     if (row instanceof InvalidRecord) throw row;
     // Each row was parsed with its kind's schema before it was stored under that kind.
     return row as RecordRow<K> | null;
   }
 
-  async record<K extends RecordKind>(kind: K, id: number): Promise<RecordRow<K> | null> {
+  async record<K extends ShapeName>(kind: K, id: number): Promise<RecordRow<K> | null> {
     await this.readRows([{ kind, id }]);
     return this.row(kind, id);
   }
@@ -315,7 +312,7 @@ export class Source {
     for (const [kind, ids] of asked) {
       const rows = entryOf(this.#rows, kind);
       for (const id of ids) {
-        const schema: z.ZodType = recordRows[kind].nullable();
+        const schema: z.ZodType = shapes[kind].nullable();
         rows.set(id, readRow(kind, id, schema, this.#foresee(kind, answer[kind]?.[String(id)] ?? null)));
       }
     }
@@ -346,7 +343,7 @@ export class Source {
     };
   }
 
-  #foresee(kind: RecordKind, row: unknown): unknown {
+  #foresee(kind: ShapeName, row: unknown): unknown {
     const page = this.#foreseen;
     if (!page || !isRecord(row)) return row;
     const leadsThere = (kind === 'link' && row['page_id'] === page.id) || (kind === 'page' && row['id'] === page.id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogTypes } from './catalog.ts';
-import { type ModuleType, moduleTypes } from '#schema/types.ts';
+import type { ModuleType } from '#schema/contract.ts';
 import { addableTypes, isAddable, searchTypes, soughtIn } from './addable-types.ts';
 
 const found = (typed: string) => searchTypes(typed).map(({ type }) => type);
@@ -39,7 +39,7 @@ describe('searching for a type', () => {
   });
 
   it('takes far less than a frame for all the types there will ever be', () => {
-    const many = moduleTypes.flatMap((type) =>
+    const many = catalogTypes.flatMap((type) =>
       Array.from({ length: 10 }, (_, index) => ({ type: 'HERO' as const, name: `${type} ${index}` })).map(
         (addable) => ({
           ...addable,

@@ -1,5 +1,5 @@
 import { type CatalogType, catalogTypes, definitionOf } from './catalog.ts';
-import type { ModuleType } from '#schema/types.ts';
+import type { ModuleType } from '#schema/contract.ts';
 
 /** A module type as the sidebar lists it, with its names for the search. */
 export type AddableType = { type: CatalogType; name: string; sought: string };

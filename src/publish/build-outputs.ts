@@ -4,7 +4,7 @@ import type { Locale } from '#domain/locales.ts';
 import type { Failure } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import type { Origins } from '#content/context.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import { Source } from '#content/source.ts';
 import { failureRecord, unwritable } from './failure-record.ts';
 import { allowMedia } from './media-policy.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import { localeSchema } from '#content/rows/localized.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { type BuildTarget, type BuiltChunk, type OutputBuilder, buildTarget, leaseSeconds } from './build-outputs.ts';
 import { MediaStore } from './media.ts';
 import { outputKindSchema, sitemapKindSchema } from './output.ts';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import type { Origins } from '#content/context.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import type { Json } from '#content/database.types.ts';
 import { KeptGlobals } from '#content/kept-globals.ts';
 import { KeptTrees } from '#content/kept-trees.ts';

@@ -1,10 +1,10 @@
 import type { Failure } from '#domain/result.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
-import type { Origins } from '#content/context.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import type { PageContent, Target } from '#content/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
 import type { Source } from '#content/source.ts';
-import type { Trace } from '#content/trace.ts';
+import type { Trace } from '#kinds/reading/trace.ts';
 import { renderCalendar } from './documents/calendar.ts';
 import { renderFeed } from './documents/feed.ts';
 import { redirectRows, renderRedirects, resolveRedirects } from './documents/redirects.ts';

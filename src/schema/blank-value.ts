@@ -21,6 +21,13 @@ export function blankValue(schema: z.core.$ZodType): unknown {
     case 'date':
     case 'date-time':
     case 'hidden':
+    case 'slug':
+    case 'email':
+    case 'country':
+    case 'time-zone':
+    case 'site':
+    case 'locale':
+    case 'file':
       return '';
     case 'rich-text':
       return emptyRichText;
@@ -32,10 +39,21 @@ export function blankValue(schema: z.core.$ZodType): unknown {
       return false;
     case 'references':
     case 'list':
+    case 'texts':
+    case 'countries':
+    case 'sites':
+    case 'locales':
+    case 'property-values':
+    case 'form-fields':
+    case 'menu-items':
+    case 'modules':
       return [];
     case 'group':
       return Object.fromEntries(Object.entries(shapeOf(schema)).map(([name, field]) => [name, emptyValue(field)]));
+    case 'localized':
+      return {};
     case 'number':
+    case 'coordinate':
     case 'reference':
     case undefined:
       return null;

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { withConditions } from './conditions.ts';
 import type { ListQuery } from './lists.ts';
-import type { ModuleType } from './types.ts';
+
+/** The name of a module type, as the database's enumeration has it. Which there are says the registry of the modules. */
+export type ModuleType = Uppercase<string>;
 
 /**
  * A module type. The schema of its data is the single source of form, validation and TypeScript type; views get the

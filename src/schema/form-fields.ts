@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isRecord } from '#domain/objects.ts';
 import { blankValue, emptyValue, shapeOf } from './blank-value.ts';
 import { hiddenNames } from './conditions.ts';
-import { type Condition, type Option, type ReferenceKind, fieldRegistry } from './field-meta.ts';
+import { type Condition, type Option, type ReferenceKind, fieldRegistry, pickedKind } from './field-meta.ts';
 import { plainText, richTextSchema } from './rich-text.ts';
 
 /**
@@ -66,9 +66,9 @@ function formField(name: string, schema: z.core.$ZodType): FormField | null {
     case 'colour':
       return { ...common, widget: meta.widget, options: meta.options };
     case 'reference':
-      return { ...common, widget: 'reference', kind: meta.kind };
+      return { ...common, widget: 'reference', kind: pickedKind(meta) };
     case 'references':
-      return { ...common, widget: 'references', kind: meta.kind, max: meta.max ?? null };
+      return { ...common, widget: 'references', kind: pickedKind(meta), max: meta.max ?? null };
     case 'list':
       return {
         ...common,
@@ -87,6 +87,24 @@ function formField(name: string, schema: z.core.$ZodType): FormField | null {
     case 'checkbox':
     case 'hidden':
       return { ...common, widget: meta.widget };
+    case 'texts':
+    case 'slug':
+    case 'email':
+    case 'country':
+    case 'countries':
+    case 'time-zone':
+    case 'site':
+    case 'sites':
+    case 'locale':
+    case 'locales':
+    case 'file':
+    case 'coordinate':
+    case 'localized':
+    case 'property-values':
+    case 'form-fields':
+    case 'menu-items':
+    case 'modules':
+      throw new Error(`The field ${name} is of records: forms of modules have no ${meta.widget}`);
   }
 }
 

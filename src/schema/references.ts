@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { conditionsOf, hiddenNames } from './conditions.ts';
-import { type Condition, type ReferenceKind, fieldRegistry } from './field-meta.ts';
+import { type Condition, type ReferenceKind, fieldRegistry, pickedKind } from './field-meta.ts';
 import { defOf } from './schema-def.ts';
 
 /** Where the references of a schema are: only the branches that lead to one. */
@@ -23,7 +23,7 @@ function planOf(schema: z.core.$ZodType): Plan | null {
 
 function makePlan(schema: z.core.$ZodType): Plan | null {
   const meta = fieldRegistry.get(schema);
-  if (meta?.widget === 'reference') return { at: 'reference', kind: meta.kind, required: meta.required };
+  if (meta?.widget === 'reference') return { at: 'reference', kind: pickedKind(meta), required: meta.required };
   const def = defOf(schema);
   switch (def.type) {
     case 'object': {

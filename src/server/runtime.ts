@@ -75,7 +75,7 @@ export function makeRuntime(
     publisher,
     files: new StaticFiles(config.outDirectory),
     sendMail,
-    announcer: new Announcer(serviceClient, { config, sendMail, now: now ?? (() => new Date()) }),
+    announcer: new Announcer(serviceClient, { config, sendMail, log, now: now ?? (() => new Date()) }),
     bundle,
     mode: 'production',
   };

@@ -108,6 +108,15 @@ test('says whether it is well', async () => {
   expect(JSON.parse(body).version).toMatch(/^\d+\.\d+\.\d+/);
 });
 
+test('says under any name that the process serves', async () => {
+  for (const host of [hosts.main, '10.0.0.7:4321']) {
+    const { status, headers } = await send({ path: '/livez', host });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+  }
+  expect((await send({ path: '/livez', method: 'POST' })).status).toBe(405);
+});
+
 test('has its documents for machines', async () => {
   for (const site of siteIds) {
     const host = hosts[site];

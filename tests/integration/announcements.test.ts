@@ -9,7 +9,9 @@ import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { Announcer } from '#forms/notifications/announcer.ts';
 import type { MailSettings } from '#server/config.ts';
 import { type SendMail, makeSendMail } from '#server/mail/mail.ts';
-import { readMailbox, sweepMailbox } from '#server/mail/mailbox.ts';
+import { log } from '#server/log.ts';
+import { readMailbox } from '#server/mail/mailbox.ts';
+import { sweepMailbox } from '#forms/notifications/sweep-mailbox.ts';
 import { must } from '../fixtures/editorial-desk.ts';
 import { openMailServer } from '../fixtures/mail-server.ts';
 
@@ -87,7 +89,12 @@ function announcer({ smtp, mailbox, allowPrivate = true }: Announcing): Announce
       ? { by: 'mailbox', directory: mailbox, from }
       : { by: 'none' };
   const config = { origins, allowPrivateWebhooks: allowPrivate, mail };
-  return new Announcer(client, { config, sendMail: makeSendMail(mail), now: () => new Date('2026-11-21T12:00:00Z') });
+  return new Announcer(client, {
+    config,
+    sendMail: makeSendMail(mail),
+    log,
+    now: () => new Date('2026-11-21T12:00:00Z'),
+  });
 }
 
 async function stateOf(id: number): Promise<{ state: string; attempts: number; last_error: string | null }> {
@@ -261,7 +268,7 @@ it('erases the e-mail of a submission that was deleted during its notification',
       await rowsOf(client.from('form_submissions').delete().gt('id', 0).select('id'));
     };
     const config = { origins, allowPrivateWebhooks: true, mail };
-    const slow = new Announcer(client, { config, sendMail, now: () => new Date() });
+    const slow = new Announcer(client, { config, sendMail, log, now: () => new Date() });
     expect(await slow.announce()).toEqual({ delivered: 1, failed: 0 });
     expect(await readdir(directory)).toEqual([]);
   } finally {
@@ -275,8 +282,8 @@ it('deletes submissions after their retention time, and records only their numbe
   const past = { submitted_at: '2026-01-01T00:00:00Z', delete_after: '2026-02-01T00:00:00Z' };
   await rowsOf(client.from('form_submissions').update(past).gt('id', 0).select('id'));
   expect(await announcer({}).deleteExpired()).toBe(1);
-  const log = client.from('form_deletions').select('*').eq('reason', 'retention');
-  const [entry] = await rowsOf(log.order('id', { ascending: false }).limit(1));
+  const kept = client.from('form_deletions').select('*').eq('reason', 'retention');
+  const [entry] = await rowsOf(kept.order('id', { ascending: false }).limit(1));
   expect(entry).toMatchObject({ form_id: formId, form_title: 'Contact', submissions: 1, reason: 'retention' });
   expect(Object.keys(entry ?? {})).not.toContain('content');
 });

@@ -14,12 +14,9 @@ const withPlaceholder: ReadonlySet<FormFieldType> = new Set(['TextInput', 'LongT
 
 /** Everything that can be said of one field: in the default locale all of it, in another only what is written there. */
 export function FieldProperties(props: EditedField): ReactNode {
-  const { field, locale, problems, onChange, onTexts, onDuplicate, onRemove } = props;
+  const { field, locale, onChange, onDuplicate, onRemove } = props;
   const { fieldType } = field;
   const isEnglish = locale === defaultLocale;
-  const texts: FieldTexts = isEnglish ? field : (field.localized[locale] ?? {});
-  const hasPlaceholder = withPlaceholder.has(fieldType) && (isEnglish || field.placeholder !== '');
-  const hasHelp = isAnswered(fieldType) && (isEnglish || field.helpBlockText !== '');
   return (
     <EnglishProvider values={isEnglish ? null : field}>
       <div className="ed-builder__form-head">
@@ -35,81 +32,12 @@ export function FieldProperties(props: EditedField): ReactNode {
           </span>
         ) : null}
       </div>
-      {fieldType === 'Button' ? (
-        <TextProperty
-          label="Button text"
-          path="buttonText"
-          locale={locale}
-          value={texts.buttonText ?? ''}
-          error={problems.get('buttonText')}
-          onChange={(buttonText) => onTexts({ buttonText }, 'buttonText')}
-        />
-      ) : (
-        <TextProperty
-          label={fieldType === 'Title' ? 'Text' : 'Label'}
-          path="label"
-          locale={locale}
-          value={texts.label ?? ''}
-          error={problems.get('label')}
-          onChange={(label) => onTexts({ label }, 'label')}
-        />
-      )}
-      {isEnglish ? (
-        <FormField
-          label="Name"
-          error={problems.get('name')}
-          help="What the answer is called in submissions. Visitors do not see it."
-          required
-        >
-          {({ labelId: _, ...ids }) => (
-            <CommittedInput
-              {...ids}
-              key={`${field.id} ${field.name}`}
-              value={field.name}
-              maxLength={formLimits.name}
-              onCommit={(name) => onChange({ name })}
-            />
-          )}
-        </FormField>
-      ) : null}
+      <Wording {...props} />
+      {isEnglish ? <Name {...props} /> : null}
       {isEnglish && isAnswered(fieldType) ? (
         <Switch label="Required" isOn={field.isRequired} onChange={(isRequired) => onChange({ isRequired })} />
       ) : null}
-      {hasPlaceholder ? (
-        <TextProperty
-          label="Placeholder"
-          path="placeholder"
-          locale={locale}
-          value={texts.placeholder ?? ''}
-          error={problems.get('placeholder')}
-          onChange={(placeholder) => onTexts({ placeholder }, 'placeholder')}
-        />
-      ) : null}
-      {hasPlaceholder && isEnglish ? (
-        <Switch
-          label="Show the placeholder"
-          isOn={field.isPlaceholderVisible}
-          onChange={(isPlaceholderVisible) => onChange({ isPlaceholderVisible })}
-        />
-      ) : null}
-      {hasHelp ? (
-        <TextProperty
-          label="Help text"
-          path="helpBlockText"
-          locale={locale}
-          value={texts.helpBlockText ?? ''}
-          error={problems.get('helpBlockText')}
-          isLong
-          onChange={(helpBlockText) => onTexts({ helpBlockText }, 'helpBlockText')}
-        />
-      ) : null}
-      {hasHelp && isEnglish ? (
-        <Switch
-          label="Show the help text"
-          isOn={field.isHelpBlockVisible}
-          onChange={(isHelpBlockVisible) => onChange({ isHelpBlockVisible })}
-        />
-      ) : null}
+      <PlaceholderAndHelp {...props} />
       {isEnglish && fieldType === 'Slider' ? <Bounds {...props} /> : null}
       {hasOptions(fieldType) ? <OptionEditor {...props} /> : null}
       {isEnglish ? <ConditionEditor {...props} /> : null}
@@ -154,5 +82,105 @@ function Switch({ label, isOn, onChange }: SwitchProps): ReactNode {
       <input id={id} type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
       <span>{label}</span>
     </label>
+  );
+}
+
+function textsOf({ field, locale }: EditedField): FieldTexts {
+  return locale === defaultLocale ? field : (field.localized[locale] ?? {});
+}
+
+/** What a button or a field says. */
+function Wording(props: EditedField): ReactNode {
+  const { field, locale, problems, onTexts } = props;
+  const { fieldType } = field;
+  const texts = textsOf(props);
+  return fieldType === 'Button' ? (
+    <TextProperty
+      label="Button text"
+      path="buttonText"
+      locale={locale}
+      value={texts.buttonText ?? ''}
+      error={problems.get('buttonText')}
+      onChange={(buttonText) => onTexts({ buttonText }, 'buttonText')}
+    />
+  ) : (
+    <TextProperty
+      label={fieldType === 'Title' ? 'Text' : 'Label'}
+      path="label"
+      locale={locale}
+      value={texts.label ?? ''}
+      error={problems.get('label')}
+      onChange={(label) => onTexts({ label }, 'label')}
+    />
+  );
+}
+
+function Name({ field, problems, onChange }: EditedField): ReactNode {
+  return (
+    <FormField
+      label="Name"
+      error={problems.get('name')}
+      help="What the answer is called in submissions. Visitors do not see it."
+      required
+    >
+      {({ labelId: _, ...ids }) => (
+        <CommittedInput
+          {...ids}
+          key={`${field.id} ${field.name}`}
+          value={field.name}
+          maxLength={formLimits.name}
+          onCommit={(name) => onChange({ name })}
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** Both are written in every language, and shown or not in all alike. */
+function PlaceholderAndHelp(props: EditedField): ReactNode {
+  const { field, locale, problems, onChange, onTexts } = props;
+  const { fieldType } = field;
+  const texts = textsOf(props);
+  const isEnglish = locale === defaultLocale;
+  const hasPlaceholder = withPlaceholder.has(fieldType) && (isEnglish || field.placeholder !== '');
+  const hasHelp = isAnswered(fieldType) && (isEnglish || field.helpBlockText !== '');
+  return (
+    <>
+      {hasPlaceholder ? (
+        <TextProperty
+          label="Placeholder"
+          path="placeholder"
+          locale={locale}
+          value={texts.placeholder ?? ''}
+          error={problems.get('placeholder')}
+          onChange={(placeholder) => onTexts({ placeholder }, 'placeholder')}
+        />
+      ) : null}
+      {hasPlaceholder && isEnglish ? (
+        <Switch
+          label="Show the placeholder"
+          isOn={field.isPlaceholderVisible}
+          onChange={(isPlaceholderVisible) => onChange({ isPlaceholderVisible })}
+        />
+      ) : null}
+      {hasHelp ? (
+        <TextProperty
+          label="Help text"
+          path="helpBlockText"
+          locale={locale}
+          value={texts.helpBlockText ?? ''}
+          error={problems.get('helpBlockText')}
+          isLong
+          onChange={(helpBlockText) => onTexts({ helpBlockText }, 'helpBlockText')}
+        />
+      ) : null}
+      {hasHelp && isEnglish ? (
+        <Switch
+          label="Show the help text"
+          isOn={field.isHelpBlockVisible}
+          onChange={(isHelpBlockVisible) => onChange({ isHelpBlockVisible })}
+        />
+      ) : null}
+    </>
   );
 }

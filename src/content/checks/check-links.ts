@@ -3,9 +3,9 @@ import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
 import { definitionOf } from '#modules/catalog.ts';
 import { locateReferences } from '#schema/references.ts';
-import type { RowKind } from '#domain/row-kinds.ts';
-import type { LinkRow } from '../rows/link.ts';
-import type { PlacedRow } from '../rows/placed.ts';
+import { type RowKind, wordsOf } from '#kinds/registry.ts';
+import type { LinkRow } from '#kinds/link/shapes.ts';
+import type { PlacedRow } from '#kinds/reading/placed-row.ts';
 import type { CheckedModule, Finding } from './findings.ts';
 import { locateHrefs } from './locate-hrefs.ts';
 
@@ -100,21 +100,16 @@ function problemOfPage(row: LinkRow, world: LinkWorld): string | null {
   return visited === undefined ? null : problemOfVisit(visited, row.anchor);
 }
 
-/** What kinds of record with a page of their own are called, with their article. */
-const kinds: Record<RowKind, string> = {
-  product: 'a product',
-  article: 'an article',
-  event: 'an event',
-  post: 'a blog post',
-  employee_story: 'an employee story',
-  tag: 'a tag of the blog',
-  author: 'an author of the blog',
-};
+/** What a kind of record is called, with its article. */
+function withArticle(kind: RowKind): string {
+  const { one } = wordsOf(kind);
+  return `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+}
 
 function problemOfRow(row: LinkRow, world: LinkWorld): string | null {
   const { row: record, row_kind: kind } = row;
   if (kind === null) return null;
-  const what = kinds[kind];
+  const what = withArticle(kind);
   if (!record) return `leads to ${what} that was deleted.`;
   if (!record.sites.includes(world.site)) return `leads to ${what} that this site does not show.`;
   if (!isShown(record, world.at)) return `leads to ${what} that is not published.`;

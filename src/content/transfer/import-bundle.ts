@@ -6,8 +6,9 @@ import { isRecord } from '#domain/objects.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import { MediaStorage } from '#content/media/store.ts';
-import { type RecordKind, recordKinds } from './fields.ts';
-import type { ParsedRecord, StagedRow } from './kind.ts';
+import type { ParsedRecord, StagedRow } from '#kinds/contract.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, isKindName, kindNames } from '#kinds/registry.ts';
 import { UnreadableBundle } from './read-bundle.ts';
 import { parseRecord } from './record.ts';
 import { type ContentSource, loadFile } from './source.ts';
@@ -20,7 +21,7 @@ export type ImportOptions = {
   mediaCache: string;
   onProgress?: (step: 'check' | 'stage' | 'write', done: number, total: number) => void;
 };
-export type ImportSummary = { records: number; counts: ReadonlyMap<RecordKind, number>; published: number };
+export type ImportSummary = { records: number; counts: ReadonlyMap<KindName, number>; published: number };
 
 const chunkRecords = 500;
 const chunkBytes = 1_500_000;
@@ -75,13 +76,13 @@ async function missingRecords(
   client: Client,
   validation: Validation,
   replace: boolean,
-): Promise<Partial<Record<RecordKind, (number | string)[]>>> {
+): Promise<Partial<Record<KindName, (number | string)[]>>> {
   const open = validation.openReferences();
   if (replace || Object.keys(open).length === 0) return open;
   return expectData(
     'import_missing',
     client.rpc('import_missing', { p_references: open }),
-    z.partialRecord(z.enum(recordKinds), z.array(z.union([z.number(), z.string()]))),
+    z.partialRecord(z.enum(kindNames), z.array(z.union([z.number(), z.string()]))),
   );
 }
 
@@ -89,15 +90,15 @@ async function missingRecords(
 
 type Problem = { path: Issue['path']; message: string };
 
-function isMedia(
-  value: unknown,
-): value is Record<string, unknown> & { kind: 'image' | 'vector' | 'file' | 'document' } {
-  return isRecord(value) && ['image', 'vector', 'file', 'document'].includes(String(value['kind']));
+/** How Storage takes the file of a record; null for a kind of record that has none. */
+function mediaOf(value: unknown): 'image' | 'vector' | 'file' | null {
+  const kind = isRecord(value) ? value['kind'] : undefined;
+  return isKindName(kind) ? kindOf(kind).media : null;
 }
 
 /** Whether the file of a media record is somewhere: in the record, beside it, or in Storage already. */
 async function missingFile(source: ContentSource, media: MediaStorage, value: unknown): Promise<Problem | null> {
-  if (!isMedia(value) || typeof value['content'] === 'string') return null;
+  if (!isRecord(value) || mediaOf(value) === null || typeof value['content'] === 'string') return null;
   const { filename, storage_path: stored } = value;
   if (typeof stored === 'string') {
     if (typeof value['hash'] === 'string' && (await media.has(stored))) return null;
@@ -105,7 +106,7 @@ async function missingFile(source: ContentSource, media: MediaStorage, value: un
   }
   if (typeof filename !== 'string') return null;
   if (!source.mediaFile) {
-    return value.kind === 'document' ? null : { path: ['content'], message: 'This field is required' };
+    return value['kind'] === 'document' ? null : { path: ['content'], message: 'This field is required' };
   }
   const found = await access(source.mediaFile(filename)).then(
     () => true,
@@ -120,7 +121,8 @@ async function storeMedia(
   media: MediaStorage,
   value: unknown,
 ): Promise<Result<StagedRow['row']>> {
-  if (!isMedia(value)) return ok({});
+  const takenAs = mediaOf(value);
+  if (!isRecord(value) || takenAs === null) return ok({});
   const { content, filename, hash } = value;
   const bytes =
     typeof content === 'string'
@@ -130,9 +132,9 @@ async function storeMedia(
         : null;
   if (!bytes) return ok({});
   const stored =
-    value.kind === 'image'
+    takenAs === 'image'
       ? await media.storeImage(bytes)
-      : value.kind === 'vector'
+      : takenAs === 'vector'
         ? await media.storeVector(bytes)
         : await media.storeFile(typeof filename === 'string' ? filename : 'file', bytes);
   if (stored.ok && typeof hash === 'string' && hash !== stored.value.hash) {
@@ -172,7 +174,7 @@ async function stage(
     for await (const { value, label } of source.records()) {
       const parsed = parseRecord(value);
       if (!parsed.ok) throw new Error(`${label} has changed while it was read`);
-      if (!isMedia(value)) {
+      if (mediaOf(value) === null) {
         await add(value, label, parsed.record);
         continue;
       }

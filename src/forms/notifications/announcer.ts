@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
-import { log } from '#server/log.ts';
-import { sweepMailbox } from '#server/mail/mailbox.ts';
 import { type Delivery, type Post, deliver, delivery } from './deliver.ts';
+import { sweepMailbox } from './sweep-mailbox.ts';
 
 /** How often the queue is looked at when nobody says that there is something in it. */
 const interval = 5000;
@@ -12,6 +11,9 @@ const retentionInterval = 60 * 60 * 1000;
 const batch = 10;
 const leaseSeconds = 120;
 
+/** What the operator is told; nothing of what was sent. */
+type Log = Readonly<Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>>;
+
 /**
  * Tells of what visitors have sent, by mail and webhook, from the queue in the database: what does not go out is tried again,
  * by whichever process is there then. Deletes submissions when their time has come.
@@ -19,14 +21,16 @@ const leaseSeconds = 120;
 export class Announcer {
   readonly #client: Client;
   readonly #post: Post;
+  readonly #log: Log;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #work: Promise<void> = Promise.resolve();
   #isStopped = false;
   #swept = 0;
 
-  constructor(client: Client, post: Post) {
+  constructor(client: Client, { log, ...post }: Post & { log: Log }) {
     this.#client = client;
     this.#post = post;
+    this.#log = log;
   }
 
   start(): void {
@@ -54,7 +58,7 @@ export class Announcer {
         await this.deleteExpired();
       }
     } catch (error) {
-      log.error({ reason: reasonOf(error) }, 'The queue of announcements could not be read');
+      this.#log.error({ reason: reasonOf(error) }, 'The queue of announcements could not be read');
     }
   }
 
@@ -86,7 +90,7 @@ export class Announcer {
     // Ids only: nothing of what was sent is written to a log.
     if (problem !== null) {
       const about = { delivery: due.id, submission: due.submission.id, channel: due.channel, attempts: due.attempts };
-      log.warn({ ...about, state, reason: problem }, 'A submission could not be announced');
+      this.#log.warn({ ...about, state, reason: problem }, 'A submission could not be announced');
     }
     return problem;
   }
@@ -95,7 +99,7 @@ export class Announcer {
   async deleteExpired(): Promise<number> {
     const query = this.#client.rpc('delete_expired_submissions');
     const deleted = await expectData('delete_expired_submissions', query, z.number());
-    if (deleted > 0) log.info({ deleted }, 'Submissions were deleted because their time had come');
+    if (deleted > 0) this.#log.info({ deleted }, 'Submissions were deleted because their time had come');
     await this.#sweepMailbox();
     return deleted;
   }

@@ -103,39 +103,11 @@ function Control(props: FormFieldViewProps): ReactNode {
     case 'Slider':
       return (
         <Labelled {...props}>
-          <span className="form-field__slider">
-            <input
-              type="range"
-              {...given}
-              min={field.minValue}
-              max={field.maxValue}
-              step={sliderDefaults.step}
-              defaultValue={text ?? String(field.minValue)}
-            />
-            {/* A script shows the slider's value here. */}
-            <output className="form-field__position" htmlFor={props.id} />
-            <span className="form-field__ends" aria-hidden="true">
-              <span>{field.minValue}</span>
-              <span>{field.maxValue}</span>
-            </span>
-          </span>
+          <Slider {...props} />
         </Labelled>
       );
     case 'Checkbox':
-      return field.options.length > 0 ? (
-        <Choices type="checkbox" {...props} />
-      ) : (
-        <>
-          <label className="form-field__choice">
-            <input type="checkbox" value={checkedValue} {...given} defaultChecked={answer.includes(checkedValue)} />
-            <span>
-              {field.label}
-              <RequiredMark field={field} />
-            </span>
-          </label>
-          <Notes {...props} />
-        </>
-      );
+      return field.options.length > 0 ? <Choices type="checkbox" {...props} /> : <SingleBox {...props} />;
     case 'RadioButton':
       return <Choices type="radio" {...props} />;
   }
@@ -236,6 +208,50 @@ function Notes({ field, id, problem }: FormFieldViewProps): ReactNode {
       <p className="form-field__error" id={`${id}-error`}>
         {problem}
       </p>
+    </>
+  );
+}
+
+function Slider(props: FormFieldViewProps): ReactNode {
+  const { field, answer } = props;
+  return (
+    <span className="form-field__slider">
+      <input
+        type="range"
+        {...attributesOf(props)}
+        min={field.minValue}
+        max={field.maxValue}
+        step={sliderDefaults.step}
+        defaultValue={answer[0] ?? String(field.minValue)}
+      />
+      {/* A script says here where the slider stands. */}
+      <output className="form-field__position" htmlFor={props.id} />
+      <span className="form-field__ends" aria-hidden="true">
+        <span>{field.minValue}</span>
+        <span>{field.maxValue}</span>
+      </span>
+    </span>
+  );
+}
+
+/** A box by itself, which the field's label says. */
+function SingleBox(props: FormFieldViewProps): ReactNode {
+  const { field, answer } = props;
+  return (
+    <>
+      <label className="form-field__choice">
+        <input
+          type="checkbox"
+          value={checkedValue}
+          {...attributesOf(props)}
+          defaultChecked={answer.includes(checkedValue)}
+        />
+        <span>
+          {field.label}
+          <RequiredMark field={field} />
+        </span>
+      </label>
+      <Notes {...props} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { expectData } from '#content/client.ts';
 import { type PageChange, listChanges, pageChangesRow } from '#content/page-changes.ts';
 import type { PageContent } from '#content/page-content.ts';
-import { localeSchema } from '#content/rows/localized.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { moduleTitle } from './module-title.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { type SiteId, isSiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import { localeSchema } from '#content/rows/localized.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { definitionOf, isCatalogType } from '#modules/catalog.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { type FailedField, failedFields } from '#publish/failure-record.ts';

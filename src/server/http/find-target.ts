@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { decodeSegment, matchRoute } from '#domain/routes.ts';
-import { rowKindAt } from '#domain/row-kinds.ts';
+import { rowKindAt } from '#kinds/places.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Target } from '#content/page-content.ts';

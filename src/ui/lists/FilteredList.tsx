@@ -49,11 +49,7 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
   const apply = useCallback((): void => {
     if (!root.current) return;
     const query = new URLSearchParams(location.search);
-    const chosen: Record<string, string> = {};
-    for (const { name, as, options } of filters) {
-      const value = query.get(name) ?? '';
-      if (as === 'search' ? value !== '' : options.some((option) => option.value === value)) chosen[name] = value;
-    }
+    const chosen = chosenIn(query, filters);
     const size = isPaged ? sizeOf(query.get('size')) : 'all';
     const items = [...root.current.querySelectorAll<HTMLElement>('[data-item]')];
     const matching = items.filter((item) =>
@@ -113,20 +109,12 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div ref={root} className="filtered-list" onClick={follow}>
       {filters.length === 0 ? null : (
-        <div className="filtered-list__filters">
-          {filters.map((filter) => (
-            <Choice
-              key={filter.name}
-              id={`${id}-${filter.name}`}
-              filter={filter}
-              chosen={chosen[filter.name] ?? ''}
-              onChoose={(value) => go({ [filter.name]: value }, filter.as === 'search')}
-            />
-          ))}
-          <p className="filtered-list__shown" role="status">
-            {state.shown === 0 ? words.none : isNarrowed ? words.shown.replace('%s', String(state.shown)) : ''}
-          </p>
-        </div>
+        <Choices
+          {...{ id, filters, chosen }}
+          onChoose={(filter, value) => go({ [filter.name]: value }, filter.as === 'search')}
+        >
+          {state.shown === 0 ? words.none : isNarrowed ? words.shown.replace('%s', String(state.shown)) : ''}
+        </Choices>
       )}
       {list}
       {isPaged ? (
@@ -235,5 +223,43 @@ function Choice({ id, filter: { name, label, as, all, options }, chosen, onChoos
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** What an address chooses of the filters; what none of them offers is left out. */
+function chosenIn(query: URLSearchParams, filters: readonly Filter[]): Record<string, string> {
+  const chosen: Record<string, string> = {};
+  for (const { name, as, options } of filters) {
+    const value = query.get(name) ?? '';
+    if (as === 'search' ? value !== '' : options.some((option) => option.value === value)) chosen[name] = value;
+  }
+  return chosen;
+}
+
+type ChoicesProps = {
+  id: string;
+  filters: readonly Filter[];
+  chosen: Readonly<Record<string, string>>;
+  onChoose: (filter: Filter, value: string) => void;
+  /** What is left of the list, in words. */
+  children: ReactNode;
+};
+
+function Choices({ id, filters, chosen, onChoose, children }: ChoicesProps): ReactNode {
+  return (
+    <div className="filtered-list__filters">
+      {filters.map((filter) => (
+        <Choice
+          key={filter.name}
+          id={`${id}-${filter.name}`}
+          filter={filter}
+          chosen={chosen[filter.name] ?? ''}
+          onChoose={(value) => onChoose(filter, value)}
+        />
+      ))}
+      <p className="filtered-list__shown" role="status">
+        {children}
+      </p>
+    </div>
   );
 }

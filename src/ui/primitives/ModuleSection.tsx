@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#view-model/view-props.ts';
 import type { Link } from '#view-model/resolved.ts';
-import type { ModuleType } from '#schema/types.ts';
+import type { ModuleType } from '#schema/contract.ts';
 import { HeadingAt, type Level } from './HeadingAt.tsx';
 import { TextLink } from './Links.tsx';
 import './module-section.css';

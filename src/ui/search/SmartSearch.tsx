@@ -45,14 +45,10 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
   const answering = useAnswer(question, { locale, size: askedFor, known: null, attempt });
   const { answer, state } = answering;
 
-  const groups: readonly Group[] =
+  const groups =
     answer === null
       ? [{ name: words.suggestions, options: suggestions.map((suggestion) => suggested(suggestion, action)) }]
-      : answer.facets.flatMap(({ kind }): Group[] => {
-          const hits = answer.hits.filter((hit) => hit.kind === kind);
-          const options = answer.kinds.length > 0 ? hits : hits.slice(0, shownOfAKind);
-          return options.length === 0 ? [] : [{ name: words.kinds[kind], options }];
-        });
+      : groupsOf(answer, words);
   const options = groups.flatMap((group) => group.options);
 
   const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, group) => sum + group.options.length, 0));
@@ -103,15 +99,7 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
         }}
       />
       <SearchState answering={answering} words={words} onRetry={() => setAttempt(attempt + 1)} />
-      {answer === null || answer.facets.length < 2 ? null : (
-        <div className="search-kinds" role="group" aria-label={words.filter}>
-          {answer.facets.map(({ kind, count }) => (
-            <button key={kind} type="button" aria-pressed={question.kinds.includes(kind)} onClick={() => narrow(kind)}>
-              {words.kinds[kind]} <span>{countOf(count)}</span>
-            </button>
-          ))}
-        </div>
-      )}
+      <Kinds answer={answer} chosen={question.kinds} words={words} onNarrow={narrow} />
       {answer?.total === 0 ? <p className="site-search__hint">{words.noneHint}</p> : null}
       <div
         id={`${id}-options`}
@@ -121,38 +109,7 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
         aria-busy={state === 'waiting'}
       >
         {groups.map((group, index) => (
-          <div key={group.name} className="smart-search__group" role="group" aria-labelledby={`${id}-group-${index}`}>
-            <p id={`${id}-group-${index}`} className="smart-search__name" role="none">
-              {group.name}
-            </p>
-            {group.options.map((option, at) => {
-              const place = (starts[index] ?? 0) + at;
-              return (
-                <a
-                  key={place}
-                  id={`${id}-${place}`}
-                  className="smart-search__option"
-                  role="option"
-                  aria-selected={place === active}
-                  tabIndex={-1}
-                  href={option.href}
-                  hrefLang={option.language?.code}
-                >
-                  <span className="smart-search__title">
-                    <Marked text={option.title} />
-                    {option.language === null ? null : (
-                      <span className="smart-search__language">{option.language.name}</span>
-                    )}
-                  </span>
-                  {option.text.length === 0 ? null : (
-                    <span className="smart-search__text">
-                      <Marked text={option.text} />
-                    </span>
-                  )}
-                </a>
-              );
-            })}
-          </div>
+          <OptionGroup key={group.name} {...{ id, group, index, active }} start={starts[index] ?? 0} />
         ))}
       </div>
       {answer === null || answer.total === 0 ? null : (
@@ -174,4 +131,77 @@ function suggested({ title, text, query }: SearchSuggestion, action: string): Op
     title: plain(title),
     text: plain(text),
   };
+}
+
+/** What was found, by kind. */
+function groupsOf(answer: SearchAnswer, words: SmartSearchProps['words']): Group[] {
+  return answer.facets.flatMap(({ kind }): Group[] => {
+    const hits = answer.hits.filter((hit) => hit.kind === kind);
+    const options = answer.kinds.length > 0 ? hits : hits.slice(0, shownOfAKind);
+    return options.length === 0 ? [] : [{ name: words.kinds[kind], options }];
+  });
+}
+
+type KindsProps = {
+  answer: SearchAnswer | null;
+  chosen: readonly SearchKind[];
+  words: SmartSearchProps['words'];
+  onNarrow: (kind: SearchKind) => void;
+};
+
+function Kinds({ answer, chosen, words, onNarrow }: KindsProps): ReactNode {
+  if (answer === null || answer.facets.length < 2) return null;
+  return (
+    <div className="search-kinds" role="group" aria-label={words.filter}>
+      {answer.facets.map(({ kind, count }) => (
+        <button key={kind} type="button" aria-pressed={chosen.includes(kind)} onClick={() => onNarrow(kind)}>
+          {words.kinds[kind]} <span>{countOf(count)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type GroupProps = {
+  id: string;
+  group: Group;
+  index: number;
+  /** How many options are in the groups before. */
+  start: number;
+  active: number;
+};
+
+function OptionGroup({ id, group, index, start, active }: GroupProps): ReactNode {
+  return (
+    <div className="smart-search__group" role="group" aria-labelledby={`${id}-group-${index}`}>
+      <p id={`${id}-group-${index}`} className="smart-search__name" role="none">
+        {group.name}
+      </p>
+      {group.options.map((option, at) => {
+        const place = start + at;
+        return (
+          <a
+            key={place}
+            id={`${id}-${place}`}
+            className="smart-search__option"
+            role="option"
+            aria-selected={place === active}
+            tabIndex={-1}
+            href={option.href}
+            hrefLang={option.language?.code}
+          >
+            <span className="smart-search__title">
+              <Marked text={option.title} />
+              {option.language === null ? null : <span className="smart-search__language">{option.language.name}</span>}
+            </span>
+            {option.text.length === 0 ? null : (
+              <span className="smart-search__text">
+                <Marked text={option.text} />
+              </span>
+            )}
+          </a>
+        );
+      })}
+    </div>
+  );
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import type { Origins } from '#content/context.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import { ContentReader } from '#content/reader.ts';
-import type { StoredModule } from '#content/rows/page.ts';
+import type { StoredModule } from '#kinds/page/shapes.ts';
 import { Source } from '#content/source.ts';
 import { type CatalogType, definitionOf } from '#modules/catalog.ts';
 import type { DraftModule } from '#modules/placed.ts';
