@@ -11,7 +11,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const bundlesDirectory = path.join(root, 'dist', 'bundles');
 const lockFile = path.join(root, 'dist', 'bundle.lock');
 /** Older code bundles to leave on disk, since a server that was started from one may still be running. */
-const keptBundles = 5;
+const retainedBundles = 5;
 
 function filesBelow(directory: string): string[] {
   const entries = readdirSync(path.join(root, directory), { withFileTypes: true, recursive: true });
@@ -76,7 +76,7 @@ async function prune(): Promise<void> {
       return { directory, time: (await stat(directory)).mtimeMs };
     }),
   );
-  const old = bundles.toSorted((a, b) => b.time - a.time).slice(keptBundles);
+  const old = bundles.toSorted((a, b) => b.time - a.time).slice(retainedBundles);
   for (const { directory } of old) await rm(directory, { recursive: true, force: true });
 }
 

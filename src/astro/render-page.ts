@@ -2,7 +2,7 @@ import { isMainThread } from 'node:worker_threads';
 import { FetchState, astro } from 'astro/fetch';
 import * as runtime from 'astro/runtime/server/index.js';
 import type { RenderPage } from '#publish/render.ts';
-import type { KeptMarkup } from './kept-markup.ts';
+import type { MarkupCache } from './markup-cache.ts';
 import { ownWay } from './short-lived-slots.ts';
 import { knowsIslands } from './write-island.ts';
 
@@ -36,7 +36,7 @@ let shared: Promise<Shared | null> | null = null;
 export const renderPage: RenderPage = (content) => render(content, null);
 
 /** The same, for a publisher that renders the same pages again and again: unchanged parts are cached. */
-export function renderPageKeeping(kept: KeptMarkup): RenderPage {
+export function renderPageKeeping(kept: MarkupCache): RenderPage {
   return (content) => render(content, kept);
 }
 
@@ -46,7 +46,7 @@ export async function renderByAstro(content: Content, islandsByAstro = false): P
   return { html, csp };
 }
 
-async function render(content: Content, kept: KeptMarkup | null): Promise<Html> {
+async function render(content: Content, kept: MarkupCache | null): Promise<Html> {
   // In development the route's code changes while the process runs.
   if (!import.meta.env.PROD) return renderByAstro(content);
   shared ??= learn(content).catch((error: unknown) => {
@@ -57,7 +57,7 @@ async function render(content: Content, kept: KeptMarkup | null): Promise<Html> 
   return known ? renderWith(known, content, kept) : renderByAstro(content);
 }
 
-async function renderWith({ state, route, begin, csp }: Shared, page: Content, kept: KeptMarkup | null): Promise<Html> {
+async function renderWith({ state, route, begin, csp }: Shared, page: Content, kept: MarkupCache | null): Promise<Html> {
   const html = await runtime.renderToString(begin(), route.default, { page, kept }, {}, true, state.routeData);
   if (typeof html !== 'string') throw new Error(`rendering answered with status ${html.status}`);
   return { html, csp };

@@ -6,8 +6,8 @@ import { keysOf } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import { type Client, expectData } from './client.ts';
-import type { KeptGlobals } from './kept-globals.ts';
-import type { KeptTree, KeptTrees } from './kept-trees.ts';
+import type { GlobalsCache } from './globals-cache.ts';
+import type { CachedTree, TreeCache } from './tree-cache.ts';
 import { articleRow } from '#kinds/article/shapes.ts';
 import { catalogProductRow, catalogTermsRow } from '#kinds/product/catalog-shapes.ts';
 import { categoryRow } from '#kinds/category/shapes.ts';
@@ -90,7 +90,7 @@ type ListName = keyof typeof listAnswer;
 export type ListRows = { [L in ListName]: z.infer<(typeof listAnswer)[L]> };
 
 /** What earlier sources of a publisher have read, and the last change that was taken in before this one reads. */
-export type Kept = { trees: KeptTrees; globals: KeptGlobals; watermark: number };
+export type Kept = { trees: TreeCache; globals: GlobalsCache; watermark: number };
 
 /** A page as it would stand once its draft is published: what leads to it is read as if it stood there already. */
 export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {
@@ -109,7 +109,7 @@ type Waiting<T> = PromiseWithResolvers<T>;
 /** What is asked for in one turn of the event loop. */
 type Asked = {
   globals: Waiting<GlobalsRow> | null;
-  pages: { id: number; locale: Locale; known: KeptTree | null; waiting: Waiting<PageAnswer | null> }[];
+  pages: { id: number; locale: Locale; known: CachedTree | null; waiting: Waiting<PageAnswer | null> }[];
   records: Map<ShapeName, Set<number>>;
   recordsRead: Waiting<void>;
   lists: { locale: Locale; query: SourceQuery; waiting: Waiting<unknown> }[];

@@ -4,8 +4,8 @@ import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import type { Json } from '#content/database.types.ts';
-import { KeptGlobals } from '#content/kept-globals.ts';
-import { KeptTrees } from '#content/kept-trees.ts';
+import { GlobalsCache } from '#content/globals-cache.ts';
+import { TreeCache } from '#content/tree-cache.ts';
 import { type Kept, Source } from '#content/source.ts';
 import { failureRecord, unwritable } from './failure-record.ts';
 import type { Log } from './log.ts';
@@ -75,7 +75,7 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
   const { client, targets, log } = options;
   const media = new MediaStore(client, options.mediaDirectory);
   const writers = new Map<SiteId, LiveWriter>();
-  const kept = { trees: new KeptTrees(), globals: new KeptGlobals() };
+  const kept = { trees: new TreeCache(), globals: new GlobalsCache() };
   let turn = Promise.resolve();
 
   return {

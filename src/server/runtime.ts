@@ -5,7 +5,7 @@ import { type Client, createKeyClient } from '#content/client.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { Publisher } from '#publish/publisher.ts';
-import { KeptMarkup } from '#astro/kept-markup.ts';
+import { MarkupCache } from '#astro/markup-cache.ts';
 import { Announcer } from '#forms/notifications/announcer.ts';
 import type { Config } from './config.ts';
 import { deviceSecretOf } from './auth/known-device.ts';
@@ -60,7 +60,7 @@ export function makeRuntime(
     sites: siteIds,
     targets,
     origins: config.origins,
-    renderPage: renderPageKeeping(new KeptMarkup()),
+    renderPage: renderPageKeeping(new MarkupCache()),
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
     log,
     ...(now ? { now } : {}),

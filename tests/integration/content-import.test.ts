@@ -294,7 +294,7 @@ describe('the demo content', () => {
     const { data } = await client.storage.from('media').download(`${image?.hash}-${image?.widths[0]}.webp`);
     expect(data?.size).toBeGreaterThan(1000);
 
-    // A publisher decides by its JSON whether a module has to be rendered again (`KeptMarkup`): the JSON must have
+    // A publisher decides by its JSON whether a module has to be rendered again (`MarkupCache`): the JSON must have
     // everything that the module shows.
     const types = new Set<string>();
     for (const site of siteIds) {

@@ -9,7 +9,7 @@ const room = 32 * 1024 * 1024;
 type Kept = { drawnFrom: string; drawn: DrawnIslands };
 
 /** Pieces of markup as they were drawn last, for a publisher that draws the same pages again and again. */
-export class KeptMarkup {
+export class MarkupCache {
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: room,
     // An entry takes some room even where it shows nothing.
