@@ -6,11 +6,11 @@ import type { DrawnIslands } from './drawn-islands.ts';
 const room = 32 * 1024 * 1024;
 
 /** Markup, and the hash of all that it was drawn from. */
-type Kept = { drawnFrom: string; drawn: DrawnIslands };
+type Entry = { drawnFrom: string; drawn: DrawnIslands };
 
 /** Pieces of markup as they were drawn last, for a publisher that draws the same pages again and again. */
 export class MarkupCache {
-  readonly #kept = new LRUCache<string, Kept>({
+  readonly #entries = new LRUCache<string, Entry>({
     maxSize: room,
     // An entry takes some room even where it shows nothing.
     sizeCalculation: ({ drawn }) => 100 + drawn.content.length,
@@ -19,10 +19,10 @@ export class MarkupCache {
   /** The cached markup of this key, rendered again unless it was made from the same JSON (`from`). */
   get(key: string, from: unknown, draw: () => DrawnIslands): DrawnIslands {
     const drawnFrom = hash('sha256', JSON.stringify(from), 'base64url');
-    const kept = this.#kept.get(key);
-    if (kept?.drawnFrom === drawnFrom) return kept.drawn;
+    const cached = this.#entries.get(key);
+    if (cached?.drawnFrom === drawnFrom) return cached.drawn;
     const drawn = draw();
-    this.#kept.set(key, { drawnFrom, drawn });
+    this.#entries.set(key, { drawnFrom, drawn });
     return drawn;
   }
 }

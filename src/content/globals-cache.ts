@@ -12,15 +12,15 @@ export type CachedGlobals = { seq: number; row: GlobalsRow };
  * database tells whether a change has named them since.
  */
 export class GlobalsCache {
-  readonly #kept = new Map<SiteId, CachedGlobals & { until: number }>();
+  readonly #entries = new Map<SiteId, CachedGlobals & { until: number }>();
 
   get(site: SiteId): CachedGlobals | null {
-    const kept = this.#kept.get(site);
-    return kept && performance.now() < kept.until ? kept : null;
+    const cached = this.#entries.get(site);
+    return cached && performance.now() < cached.until ? cached : null;
   }
 
   /** `seq` is a change that had been taken in before they were read, or were found unchanged. */
   set(site: SiteId, { seq, row }: CachedGlobals): void {
-    this.#kept.set(site, { seq, row, until: performance.now() + offeredForMilliseconds });
+    this.#entries.set(site, { seq, row, until: performance.now() + offeredForMilliseconds });
   }
 }

@@ -12,13 +12,13 @@ export type CachedTree = { version: string; modules: StoredModule[] };
  * database tells by the version whether a tree is still the one of its page.
  */
 export class TreeCache {
-  readonly #kept = new LRUCache<string, CachedTree>({ max: room });
+  readonly #entries = new LRUCache<string, CachedTree>({ max: room });
 
   get(id: number, locale: Locale): CachedTree | undefined {
-    return this.#kept.get(`${id}:${locale}`);
+    return this.#entries.get(`${id}:${locale}`);
   }
 
   set(id: number, locale: Locale, tree: CachedTree): void {
-    this.#kept.set(`${id}:${locale}`, tree);
+    this.#entries.set(`${id}:${locale}`, tree);
   }
 }
