@@ -84,7 +84,7 @@ export function ModuleForm({
       ) : null}
       {found ? (
         <RestoreWindow
-          keptAt={found.keptAt}
+          storedAt={found.storedAt}
           changed={found.changed}
           onRestore={found.restore}
           onDiscard={found.discard}

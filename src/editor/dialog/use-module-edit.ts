@@ -6,9 +6,9 @@ import { definitionOf } from '#modules/catalog.ts';
 import { type Values, changedLabels, fillIn, formFields } from '#schema/form-fields.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { FormModule } from './form-module.ts';
-import { keptKey, readKept } from './kept-values.ts';
+import { unsavedKey, readUnsaved } from './unsaved-values.ts';
 import { isSame } from './merge-versions.ts';
-import { useKeptValues } from './use-kept-values.ts';
+import { useUnsavedValues } from './use-unsaved-values.ts';
 
 // The page's policy does not allow code made from strings, which zod would try first.
 z.config({ jitless: true });
@@ -34,9 +34,9 @@ export function useModuleEdit(state: EditorState, module: FormModule) {
   });
   const { isDirty } = form.formState;
 
-  const key = keptKey(state, module);
+  const key = unsavedKey(state, module);
   const [found, setFound] = useState(() => {
-    const kept = readKept(key);
+    const kept = readUnsaved(key);
     return kept && !isSame(fillIn(fields, kept.values), opened.values) ? kept : null;
   });
   // A window on top of this one opens after it, or this one would take it for a part of the page behind.
@@ -45,7 +45,7 @@ export function useModuleEdit(state: EditorState, module: FormModule) {
     const frame = requestAnimationFrame(() => setOpened(true));
     return () => cancelAnimationFrame(frame);
   }, []);
-  const forget = useKeptValues({ key, form, base, isDirty, isPaused: found !== null });
+  const forget = useUnsavedValues({ key, form, base, isDirty, isPaused: found !== null });
 
   /** Another version becomes the one that is edited, with these values in the form. */
   const goOnFrom = (version: BaseVersion, values: Values) => {
@@ -65,7 +65,7 @@ export function useModuleEdit(state: EditorState, module: FormModule) {
     found:
       found && hasOpened
         ? {
-            keptAt: found.keptAt,
+            storedAt: found.storedAt,
             changed: changedLabels(fields, opened.values, fillIn(fields, found.values)),
             restore: () => {
               goOnFrom({ version: found.version, values: fillIn(fields, found.base) }, fillIn(fields, found.values));
