@@ -6,7 +6,7 @@ import type { Origins } from '#kinds/reading/context.ts';
 import type { Json } from '#content/database.types.ts';
 import { GlobalsCache } from '#content/globals-cache.ts';
 import { TreeCache } from '#content/tree-cache.ts';
-import { type Kept, Source } from '#content/source.ts';
+import { type ReaderCaches, Source } from '#content/source.ts';
 import { failureRecord, unwritable } from './failure-record.ts';
 import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
@@ -145,7 +145,7 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
     },
   };
 
-  function rendererOf(site: SiteId, at: string, known: Kept): Renderer {
+  function rendererOf(site: SiteId, at: string, known: ReaderCaches): Renderer {
     const { origins, renderPage } = options;
     const source = new Source(client, { site, view: 'published', at, kept: known });
     return new Renderer({ client, source, origins, renderPage });
