@@ -1,6 +1,6 @@
 import { isRecord } from '#domain/objects.ts';
 import { depthIn, maxDepth, modulesIn, slotOf } from '#domain/structure.ts';
-import { definitionOf } from '#modules/catalog.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { formFields, itemTitle } from '#schema/form-fields.ts';
 import { type NewPlace, atTop } from './query.ts';

@@ -1,8 +1,8 @@
-import { type CatalogType, catalogTypes, definitionOf } from './catalog.ts';
+import { type RegisteredType, registeredTypes, definitionOf } from './definitions.ts';
 import type { ModuleType } from '#schema/contract.ts';
 
 /** A module type as the sidebar lists it, with its names for the search. */
-export type AddableType = { type: CatalogType; name: string; sought: string };
+export type AddableType = { type: RegisteredType; name: string; sought: string };
 
 /** Pages add it automatically. */
 const notAdded: ModuleType = 'SECONDARY_HEADER';
@@ -10,7 +10,7 @@ const notAdded: ModuleType = 'SECONDARY_HEADER';
 const byName = new Intl.Collator('en', { numeric: true });
 
 /** Every type of the registry, sorted by display name. */
-export const namedTypes: readonly AddableType[] = catalogTypes
+export const namedTypes: readonly AddableType[] = registeredTypes
   .map((type) => ({ type, name: definitionOf(type).displayName }))
   .map((named) => ({ ...named, sought: soughtIn(named) }))
   .toSorted((a, b) => byName.compare(a.name, b.name));
@@ -18,7 +18,7 @@ export const namedTypes: readonly AddableType[] = catalogTypes
 /** Every type that editors can add. */
 export const addableTypes = namedTypes.filter(({ type }: { type: ModuleType }) => type !== notAdded);
 
-export function isAddable(type: string): type is CatalogType {
+export function isAddable(type: string): type is RegisteredType {
   return addableTypes.some((addable) => addable.type === type);
 }
 

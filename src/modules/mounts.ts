@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ModuleDefinition } from '#schema/contract.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
-import type { CatalogType } from './catalog.ts';
+import type { RegisteredType } from './definitions.ts';
 import { viewFileOf } from './view-file.ts';
 
 type View = ComponentType<ViewProps<ModuleDefinition>>;
@@ -10,7 +10,7 @@ type View = ComponentType<ViewProps<ModuleDefinition>>;
 const files = import.meta.glob<View>('./*/View.tsx', { eager: true, import: 'View' });
 
 /** How a module type looks in a page. */
-export function mountOf(type: CatalogType): View {
+export function mountOf(type: RegisteredType): View {
   const view = files[viewFileOf(type)];
   if (!view)
     throw new Error(`src/modules/${viewFileOf(type).slice(2)} is missing: the module type ${type} has no view`);

@@ -1,10 +1,10 @@
-import type { CatalogType } from './catalog.ts';
+import type { RegisteredType } from './definitions.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 
 /** A module as a page holds it: its references resolved, its lists read, and its child modules by slot. */
 export type PlacedModule = {
   id: number;
-  type: CatalogType;
+  type: RegisteredType;
   /** The data of the type's view: the output of its schema with every reference resolved. */
   data: unknown;
   lists: Readonly<Record<string, ListResult>>;

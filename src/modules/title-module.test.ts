@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { titleModuleOf } from './title-module.ts';
 import type { PlacedModule } from './placed.ts';
-import type { CatalogType } from './catalog.ts';
+import type { RegisteredType } from './definitions.ts';
 
-const placed = (id: number, type: CatalogType): PlacedModule => ({
+const placed = (id: number, type: RegisteredType): PlacedModule => ({
   id,
   type,
   data: {},

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CatalogType } from './catalog.ts';
+import type { RegisteredType } from './definitions.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
 import { viewFileOf } from './view-file.ts';
 
@@ -11,7 +11,7 @@ type AnyView = { render(props: AnyViewProps): ReactNode }['render'];
 const files = import.meta.glob<{ View: AnyView }>('./*/View.tsx');
 
 /** The view of a module type, loaded when it is asked for: the editor's preview renders modules in the browser. */
-export async function loadView(type: CatalogType): Promise<{ View: AnyView }> {
+export async function loadView(type: RegisteredType): Promise<{ View: AnyView }> {
   const load = files[viewFileOf(type)];
   if (!load)
     throw new Error(`src/modules/${viewFileOf(type).slice(2)} is missing: the module type ${type} has no view`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { catalog, catalogTypes, definitionOf } from '#modules/catalog.ts';
+import { definitions, registeredTypes, definitionOf } from '#modules/definitions.ts';
 import { date, group, number, radio, url, video } from './fields.ts';
 import {
   type FormField,
@@ -25,7 +25,7 @@ function flat(fields: readonly FormField[]): FormField[] {
 }
 
 describe('formFields', () => {
-  const hero = formFields(catalog.HERO.schema);
+  const hero = formFields(definitions.HERO.schema);
 
   it('has the fields of the schema in their order, with their hints', () => {
     expect(hero.map(({ name, widget }) => `${name}: ${widget}`)).toEqual([
@@ -53,12 +53,12 @@ describe('formFields', () => {
   });
 
   it('knows which lists need an item and which texts need words', () => {
-    expect(named(formFields(catalog.CARD_GROUP.schema), 'cards')).toMatchObject({ required: true, max: 4 });
-    expect(named(formFields(catalog.TEXT_BLOCK.schema), 'body')).toMatchObject({ widget: 'rich-text', required: true });
+    expect(named(formFields(definitions.CARD_GROUP.schema), 'cards')).toMatchObject({ required: true, max: 4 });
+    expect(named(formFields(definitions.TEXT_BLOCK.schema), 'body')).toMatchObject({ widget: 'rich-text', required: true });
   });
 
   it('shows conditional fields only while their condition holds', () => {
-    const news = formFields(catalog.NEWS.schema);
+    const news = formFields(definitions.NEWS.schema);
     const shown = (values: object) => shownFields(news, { ...values }).map(({ name }) => name);
     expect(shown({ newsroomCategory: 'newsroom' })).toContain('newsroomType');
     expect(shown({ newsroomCategory: 'newsroom' })).not.toContain('careerType');
@@ -84,13 +84,13 @@ describe('formFields', () => {
     expect(fillIn(fields, {})).toEqual({ size: 2, count: null, day: '', video: '', place: 'a', box: { url: '' } });
   });
 
-  it.each(catalogTypes)('%s: every field of the schema is in the form, with a label', (type) => {
+  it.each(registeredTypes)('%s: every field of the schema is in the form, with a label', (type) => {
     const fields = flat(formFields(definitionOf(type).schema));
     expect(fields.length).toBeGreaterThan(3);
     for (const field of fields) expect(field.label).not.toBe('');
   });
 
-  it.each(catalogTypes)(
+  it.each(registeredTypes)(
     '%s: its defaults satisfy the schema, except for required fields without a default',
     (type) => {
       const { schema, defaults } = definitionOf(type);
@@ -112,7 +112,7 @@ function widgetAt(fields: readonly FormField[], path: readonly PropertyKey[]): s
 
 describe('fillIn', () => {
   it('preserves stored values and adds missing ones, in groups and items too', () => {
-    const fields = formFields(catalog.CARD_GROUP.schema);
+    const fields = formFields(definitions.CARD_GROUP.schema);
     expect(fillIn(fields, { heading: { title: 'A' }, cards: [{ title: 'B' }] })).toEqual({
       spaceLayoutTop: 'md',
       spaceLayoutBottom: 'md',
@@ -123,7 +123,7 @@ describe('fillIn', () => {
   });
 
   it('is not misled by data of another shape', () => {
-    const fields = formFields(catalog.CARD_GROUP.schema);
+    const fields = formFields(definitions.CARD_GROUP.schema);
     expect(fillIn(fields, null)['cards']).toEqual([]);
     expect(fillIn(fields, { cards: 'x', heading: [] })).toMatchObject({ cards: [], heading: { title: '' } });
   });
@@ -131,18 +131,18 @@ describe('fillIn', () => {
 
 describe('newItem', () => {
   it('gives items with ids a new one that the schema accepts', () => {
-    const items = named(formFields(catalog.ACCORDION.schema), 'items');
+    const items = named(formFields(definitions.ACCORDION.schema), 'items');
     if (items.widget !== 'list') throw new Error('not a list');
     const made: Values[] = [];
     for (let index = 0; index < 50; index += 1) made.push(newItem(items.fields, made));
     expect(new Set(made.map((item) => item['id'])).size).toBe(50);
     const titled = made.map((item) => ({ ...item, title: 'A' }));
-    expect(catalog.ACCORDION.schema.safeParse({ items: titled }).success).toBe(true);
+    expect(definitions.ACCORDION.schema.safeParse({ items: titled }).success).toBe(true);
   });
 });
 
 describe('itemTitle and changedLabels', () => {
-  const fields = formFields(catalog.CARD_GROUP.schema);
+  const fields = formFields(definitions.CARD_GROUP.schema);
   const cards = named(fields, 'cards');
 
   it('calls an item by its title, else by its first text', () => {

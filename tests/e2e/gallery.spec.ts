@@ -1,4 +1,4 @@
-import { catalogTypes } from '#modules/catalog.ts';
+import { registeredTypes } from '#modules/definitions.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -22,7 +22,7 @@ test.describe('the gallery of modules', () => {
     const trouble = collectTrouble(page);
     await signIn({ next: '/company/quality?draft=true&show_sidebar=true&module_position=1' });
     await page.getByRole('link', { name: 'See what they look like' }).click();
-    await expect(page.getByRole('status')).toHaveText(`${catalogTypes.length} modules`);
+    await expect(page.getByRole('status')).toHaveText(`${registeredTypes.length} modules`);
     expect(await findBarriers()).toEqual([]);
     await page.getByLabel('Search').fill('quote');
     await page.getByRole('button', { name: 'Show' }).click();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalog } from '#modules/catalog.ts';
+import { definitions } from '#modules/definitions.ts';
 import { type FormField, formFields } from '#schema/form-fields.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { refreshSearch } from '#publish/search-index.ts';
@@ -98,7 +98,7 @@ describe('the searchable text of a module', () => {
 
   it('are the texts that its schema has', async () => {
     const [row] = await house.embedded.query<{ fields: string[] }>('select private.searched_fields() as fields');
-    const fields = new Set(Object.values(catalog).flatMap(({ schema }) => textFields(formFields(schema))));
+    const fields = new Set(Object.values(definitions).flatMap(({ schema }) => textFields(formFields(schema))));
     for (const name of besides) fields.delete(name);
     // The texts inside a rich text are named `text`.
     expect(row?.fields).toEqual([...fields, 'text'].toSorted());

@@ -1,7 +1,7 @@
 import { type Locale, defaultLocale, englishNameOf, locales } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
-import { definitionOf } from '#modules/catalog.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import { locateReferences } from '#schema/references.ts';
 import { type RowKind, wordsOf } from '#kinds/registry.ts';
 import type { LinkRow } from '#kinds/link/shapes.ts';

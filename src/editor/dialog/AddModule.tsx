@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
 import { modulesIn } from '#domain/structure.ts';
-import { definitionOf } from '#modules/catalog.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import { isAddable } from '#modules/addable-types.ts';
 import { call } from '../api.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';

@@ -1,4 +1,4 @@
-import { type CatalogType, definitionOf } from '#modules/catalog.ts';
+import { type RegisteredType, definitionOf } from '#modules/definitions.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 import { type ReferenceTarget, collectReferences, resolveReferences } from '#schema/references.ts';
@@ -21,7 +21,7 @@ type Known = Pick<ResolvedRecords, 'record' | 'list'>;
  * schema would refuse, such as a text that is too long, is shown all the same: it is how far the editor has come.
  */
 export function preparePreview(
-  type: CatalogType,
+  type: RegisteredType,
   fields: readonly FormField[],
   values: Readonly<Record<string, unknown>>,
   known: Known,

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { definitionOf } from '#modules/catalog.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import { type Values, changedLabels, fillIn, formFields } from '#schema/form-fields.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { FormModule } from './form-module.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
-import { definitionOf } from '#modules/catalog.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import { isAddable } from '#modules/addable-types.ts';
 import { type UnsavedPlace, dropUnsaved, readUnsaved } from '../dialog/unsaved-values.ts';
 import { Moment } from '../dialog/Moment.tsx';

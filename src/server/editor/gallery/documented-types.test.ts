@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { catalogTypes, definitionOf } from '#modules/catalog.ts';
+import { registeredTypes, definitionOf } from '#modules/definitions.ts';
 import { type FormField, formFields } from '#schema/form-fields.ts';
 
 const layout = ['spaceLayoutTop', 'spaceLayoutBottom', 'backgroundColor'];
@@ -32,7 +32,7 @@ const rows = new Map(
   ]),
 );
 
-it.each(catalogTypes)('%s is written down with its name, its fields and their limits', (type) => {
+it.each(registeredTypes)('%s is written down with its name, its fields and their limits', (type) => {
   const { schema, displayName, slots } = definitionOf(type);
   const fields = formFields(schema).filter(({ name }) => !layout.includes(name));
   const holds = fields

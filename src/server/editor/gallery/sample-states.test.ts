@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#domain/locales.ts';
-import { type CatalogType, catalogTypes, definitionOf } from '#modules/catalog.ts';
+import { type RegisteredType, registeredTypes, definitionOf } from '#modules/definitions.ts';
 import { linkTextsMessage } from '#schema/cross-field.ts';
 import { countCharacters, maximumMessage, requiredMessage } from '#schema/fields.ts';
 import { collectReferences } from '#schema/references.ts';
@@ -9,7 +9,7 @@ import type { PickRecord } from './sample-data.ts';
 import { statesOf } from './sample-states.ts';
 
 const pick: PickRecord = (_kind, index) => index + 1;
-const schemaOf = (type: CatalogType) => definitionOf(type).schema;
+const schemaOf = (type: RegisteredType) => definitionOf(type).schema;
 
 type LimitedText = { path: readonly PropertyKey[]; text: string; max: number; required: boolean };
 type LimitedList = { path: readonly PropertyKey[]; items: readonly unknown[]; max: number };
@@ -52,7 +52,7 @@ function changed(data: unknown, path: readonly PropertyKey[], value: unknown): u
 /** One character to a person, and more than one unit to a computer. */
 const characters = ['x', '𝛑', 'e\u0301', '👩‍👩‍👧', '🇨🇭', '温'];
 
-describe.each(catalogTypes)('the samples of %s', (type) => {
+describe.each(registeredTypes)('the samples of %s', (type) => {
   const states = statesOf(type);
 
   it('show it filled in, just added, without optional parts and at its limits, each under a name of its own', () => {
@@ -138,7 +138,7 @@ describe.each(catalogTypes)('the samples of %s', (type) => {
 
 it('point to records only where the pool has some', () => {
   const empty: PickRecord = () => null;
-  for (const type of catalogTypes) {
+  for (const type of registeredTypes) {
     const data = statesOf(type)[0]?.data({ locale: 'en', pick: empty });
     expect(collectReferences(schemaOf(type), data)).toEqual([]);
   }

@@ -1,4 +1,4 @@
-import { type CatalogType, catalogTypes, definitionOf } from '#modules/catalog.ts';
+import { type RegisteredType, registeredTypes, definitionOf } from '#modules/definitions.ts';
 import type { TypeSamples } from '#schema/type-samples.ts';
 import { type FieldOf, type FormField, type Values, fillIn, formFields } from '#schema/form-fields.ts';
 import { type Filling, fillSample } from './sample-data.ts';
@@ -21,26 +21,26 @@ export type Given = Pick<Filling, 'locale' | 'pick'>;
 /** What a type says of its own samples, in `samples.ts` of its folder. Most need nothing: their samples follow from the schema. */
 const ownSamples = import.meta.glob<{ samples: TypeSamples }>('../../../modules/*/samples.ts', { eager: true });
 
-function samplesOf(type: CatalogType): TypeSamples {
+function samplesOf(type: RegisteredType): TypeSamples {
   const folder = type.toLowerCase().replaceAll('_', '-');
   return ownSamples[`../../modules/${folder}/samples.ts`]?.samples ?? {};
 }
 
 const layoutNames = new Set(['spaceLayoutTop', 'spaceLayoutBottom', 'backgroundColor']);
-const known = new Map<CatalogType, readonly SampleState[]>();
+const known = new Map<RegisteredType, readonly SampleState[]>();
 
 /** Every state worth looking at: from the schema for all types, and those that the type names itself. */
-export function statesOf(type: CatalogType): readonly SampleState[] {
+export function statesOf(type: RegisteredType): readonly SampleState[] {
   let states = known.get(type);
   if (!states) known.set(type, (states = makeStates(type)));
   return states;
 }
 
-function makeStates(type: CatalogType): SampleState[] {
+function makeStates(type: RegisteredType): SampleState[] {
   const definition = definitionOf(type);
   const own = samplesOf(type);
   const fields = formFields(definition.schema);
-  const start = catalogTypes.indexOf(type);
+  const start = registeredTypes.indexOf(type);
   const layout = fillIn(fields, definition.defaults);
   const make =
     (filling: Partial<Filling>, change: Values = {}) =>
