@@ -39,7 +39,7 @@ learnIslands(
 
 describe('cached modules', () => {
   it('equal modules that are rendered without a cache', () => {
-    const kept = new MarkupCache();
+    const cache = new MarkupCache();
     const module = fc.oneof(
       fc.tuple(fc.integer({ min: 1, max: 3 }), fc.string({ unit: 'grapheme' })).map(([id, body]) => text(id, body)),
       fc
@@ -59,7 +59,7 @@ describe('cached modules', () => {
         fc.constantFrom(null, 1, 2),
         (modules, own, titleModule) => {
           const ofPage = { ...context, locale: own, titleModule };
-          expect(cachedModules(kept, modules, ofPage)).toBe(drawn(modules, ofPage));
+          expect(cachedModules(cache, modules, ofPage)).toBe(drawn(modules, ofPage));
         },
       ),
       { numRuns: 300 },
@@ -67,33 +67,33 @@ describe('cached modules', () => {
   });
 
   it('are rendered once until their data changes', () => {
-    const kept = new MarkupCache();
+    const cache = new MarkupCache();
     const { asked, context: counted } = counting();
     const page = [products(1, []), products(2, [])];
-    cachedModules(kept, page, counted);
+    cachedModules(cache, page, counted);
     const once = asked.times;
     expect(once).toBeGreaterThan(0);
     cachedModules(
-      kept,
+      cache,
       page.map((module) => structuredClone(module)),
       counted,
     );
     expect(asked.times).toBe(once);
-    cachedModules(kept, [products(1, []), { ...products(2, []), fallback: true }], counted);
+    cachedModules(cache, [products(1, []), { ...products(2, []), fallback: true }], counted);
     expect(asked.times).toBe(once * 1.5);
   });
 
   it('are cached by site and locale', () => {
-    const kept = new MarkupCache();
+    const cache = new MarkupCache();
     const page = [products(1, [product(1)])];
     const german = { ...context, locale: 'de' as const, t: (key: string) => `de ${key}` };
-    cachedModules(kept, page, context);
-    expect(cachedModules(kept, page, german)).toBe(drawn(page, german));
-    expect(cachedModules(kept, page, context)).toBe(drawn(page));
+    cachedModules(cache, page, context);
+    expect(cachedModules(cache, page, german)).toBe(drawn(page, german));
+    expect(cachedModules(cache, page, context)).toBe(drawn(page));
   });
 
   it('bring what their islands need each time', () => {
-    const kept = new MarkupCache();
+    const cache = new MarkupCache();
     const page = [
       products(
         1,
@@ -102,7 +102,7 @@ describe('cached modules', () => {
     ];
     const expected = withIslands(() => drawn(page));
     expect(expected.html).toContain('astro:visible');
-    expect(withIslands(() => cachedModules(kept, page, context))).toEqual(expected);
-    expect(withIslands(() => cachedModules(kept, page, context))).toEqual(expected);
+    expect(withIslands(() => cachedModules(cache, page, context))).toEqual(expected);
+    expect(withIslands(() => cachedModules(cache, page, context))).toEqual(expected);
   });
 });

@@ -36,8 +36,8 @@ let shared: Promise<Shared | null> | null = null;
 export const renderPage: RenderPage = (content) => render(content, null);
 
 /** The same, for a publisher that renders the same pages again and again: unchanged parts are cached. */
-export function renderPageKeeping(kept: MarkupCache): RenderPage {
-  return (content) => render(content, kept);
+export function renderPageWithCache(cache: MarkupCache): RenderPage {
+  return (content) => render(content, cache);
 }
 
 /** Renders content in Astro's own way, as a request; with `islandsByAstro` its islands as well. */
@@ -46,7 +46,7 @@ export async function renderByAstro(content: Content, islandsByAstro = false): P
   return { html, csp };
 }
 
-async function render(content: Content, kept: MarkupCache | null): Promise<Html> {
+async function render(content: Content, cache: MarkupCache | null): Promise<Html> {
   // In development the route's code changes while the process runs.
   if (!import.meta.env.PROD) return renderByAstro(content);
   shared ??= learn(content).catch((error: unknown) => {
@@ -54,11 +54,11 @@ async function render(content: Content, kept: MarkupCache | null): Promise<Html>
     throw error;
   });
   const known = await shared;
-  return known ? renderWith(known, content, kept) : renderByAstro(content);
+  return known ? renderWith(known, content, cache) : renderByAstro(content);
 }
 
-async function renderWith({ state, route, begin, csp }: Shared, page: Content, kept: MarkupCache | null): Promise<Html> {
-  const html = await runtime.renderToString(begin(), route.default, { page, kept }, {}, true, state.routeData);
+async function renderWith({ state, route, begin, csp }: Shared, page: Content, cache: MarkupCache | null): Promise<Html> {
+  const html = await runtime.renderToString(begin(), route.default, { page, cache }, {}, true, state.routeData);
   if (typeof html !== 'string') throw new Error(`rendering answered with status ${html.status}`);
   return { html, csp };
 }

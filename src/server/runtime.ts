@@ -11,7 +11,7 @@ import type { Config } from './config.ts';
 import { deviceSecretOf } from './auth/known-device.ts';
 import { log } from './log.ts';
 import { type SendMail, makeSendMail } from './mail/mail.ts';
-import { renderPageKeeping } from '#astro/render-page.ts';
+import { renderPageWithCache } from '#astro/render-page.ts';
 import { StaticFiles } from './http/static-files.ts';
 
 /** What one server process holds: made once at start from the configuration. */
@@ -60,7 +60,7 @@ export function makeRuntime(
     sites: siteIds,
     targets,
     origins: config.origins,
-    renderPage: renderPageKeeping(new MarkupCache()),
+    renderPage: renderPageWithCache(new MarkupCache()),
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
     log,
     ...(now ? { now } : {}),
