@@ -23,7 +23,7 @@ const server = await dev({
   server: { host: config.host, port: config.port, allowedHosts: [...config.hosts.keys()] },
   vite: { server: { strictPort: true } },
 });
-runtime.announcer.start();
+runtime.notifier.start();
 for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
 if (!config.supabase) {
   const { email, password } = demoUser();
@@ -31,4 +31,4 @@ if (!config.supabase) {
 }
 if (config.mail.by === 'mailbox') console.log(`  mail        http://localhost:${config.port}/dev/mailbox`);
 
-stopWhenTold([() => server.stop(), () => runtime.announcer.stop()], connection.close);
+stopWhenTold([() => server.stop(), () => runtime.notifier.stop()], connection.close);

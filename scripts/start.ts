@@ -26,9 +26,9 @@ if (stale.length > 0) {
 }
 
 const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
-stopWhenTold([server.stop, () => runtime.announcer.stop(), () => runtime.publisher.stop()], connection.close);
+stopWhenTold([server.stop, () => runtime.notifier.stop(), () => runtime.publisher.stop()], connection.close);
 
-runtime.announcer.start();
+runtime.notifier.start();
 // Visitors are served meanwhile.
 await runtime.publisher.warmUp();
 await runtime.publisher.start();

@@ -6,7 +6,7 @@ import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { Publisher } from '#publish/publisher.ts';
 import { MarkupCache } from '#astro/markup-cache.ts';
-import { Announcer } from '#forms/notifications/announcer.ts';
+import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
 import { deviceSecretOf } from './auth/known-device.ts';
 import { log } from './log.ts';
@@ -28,7 +28,7 @@ export type Runtime = {
   /** Null where Supabase sends its own mail. */
   sendMail: SendMail | null;
   /** Tells of what visitors have sent with forms. */
-  announcer: Announcer;
+  notifier: Notifier;
   bundle: string;
   /** In development, published pages are rendered on demand from the code as it is, not read from files. */
   mode: 'production' | 'development';
@@ -75,7 +75,7 @@ export function makeRuntime(
     publisher,
     files: new StaticFiles(config.outDirectory),
     sendMail,
-    announcer: new Announcer(serviceClient, { config, sendMail, log, now: now ?? (() => new Date()) }),
+    notifier: new Notifier(serviceClient, { config, sendMail, log, now: now ?? (() => new Date()) }),
     bundle,
     mode: 'production',
   };

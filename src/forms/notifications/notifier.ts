@@ -18,7 +18,7 @@ type Log = Readonly<Record<'info' | 'warn' | 'error', (fields: object, message: 
  * Tells of what visitors have sent, by mail and webhook, from the queue in the database: what does not go out is tried again,
  * by whichever process is there then. Deletes submissions when their time has come.
  */
-export class Announcer {
+export class Notifier {
   readonly #client: Client;
   readonly #post: Post;
   readonly #log: Log;
