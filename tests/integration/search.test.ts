@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { definitions } from '#modules/definitions.ts';
-import { type FormField, formFields } from '#schema/form-fields.ts';
+import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { refreshSearch } from '#publish/search-index.ts';
 import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
@@ -89,7 +89,7 @@ describe('the searchable text of a module', () => {
   /** What visitors do not read as text, or read on buttons. */
   const besides = ['email', 'field', 'filename', 'label', 'linkTitle', 'phone', 'symbol'];
 
-  function textFields(fields: readonly FormField[]): string[] {
+  function textFields(fields: readonly EditorField[]): string[] {
     return fields.flatMap((field) => {
       if (field.widget === 'text' || field.widget === 'long-text' || field.widget === 'rich-text') return [field.name];
       return 'fields' in field ? textFields(field.fields) : [];
@@ -98,7 +98,7 @@ describe('the searchable text of a module', () => {
 
   it('are the texts that its schema has', async () => {
     const [row] = await house.embedded.query<{ fields: string[] }>('select private.searched_fields() as fields');
-    const fields = new Set(Object.values(definitions).flatMap(({ schema }) => textFields(formFields(schema))));
+    const fields = new Set(Object.values(definitions).flatMap(({ schema }) => textFields(editorFields(schema))));
     for (const name of besides) fields.delete(name);
     // The texts inside a rich text are named `text`.
     expect(row?.fields).toEqual([...fields, 'text'].toSorted());

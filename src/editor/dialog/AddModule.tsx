@@ -7,7 +7,7 @@ import { isAddable } from '#modules/addable-types.ts';
 import { call } from '../api.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { EnglishPage } from '../EnglishPage.tsx';
-import type { Values } from '#schema/form-fields.ts';
+import type { Values } from '#schema/editor-fields.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { atTop, closeModule, closeSidebar, useEditorQuery } from '../query.ts';
 import { words } from '../words.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { registeredTypes, definitionOf } from '#modules/definitions.ts';
 import { image, link } from '#view-model/view-fixtures.ts';
-import { fillIn, formFields } from '#schema/form-fields.ts';
+import { fillIn, editorFields } from '#schema/editor-fields.ts';
 import { fieldAt } from './field-at.ts';
 import { preparePreview } from './prepare-preview.ts';
 
-const fieldsOf = (type: (typeof registeredTypes)[number]) => formFields(definitionOf(type).schema);
+const fieldsOf = (type: (typeof registeredTypes)[number]) => editorFields(definitionOf(type).schema);
 const nothing = { record: () => undefined, list: () => undefined };
 const everything = {
   record: (kind: string, id: number) => (kind === 'image' ? { ...image, id } : { ...link, text: `Link ${id}` }),

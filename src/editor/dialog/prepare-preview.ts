@@ -2,7 +2,7 @@ import { type RegisteredType, definitionOf } from '#modules/definitions.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 import { type ReferenceTarget, collectReferences, resolveReferences } from '#schema/references.ts';
-import type { FormField } from '#schema/form-fields.ts';
+import type { EditorField } from '#schema/editor-fields.ts';
 import { fieldAt } from './field-at.ts';
 import type { ResolvedRecords } from './resolved-records.ts';
 
@@ -22,7 +22,7 @@ type Known = Pick<ResolvedRecords, 'record' | 'list'>;
  */
 export function preparePreview(
   type: RegisteredType,
-  fields: readonly FormField[],
+  fields: readonly EditorField[],
   values: Readonly<Record<string, unknown>>,
   known: Known,
 ): Prepared {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Locale, locales } from '#domain/locales.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import type { Values } from '#schema/form-fields.ts';
+import type { Values } from '#schema/editor-fields.ts';
 import type { FormModule } from './form-module.ts';
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { definitionOf } from '#modules/definitions.ts';
-import { type Values, changedLabels, fillIn, formFields } from '#schema/form-fields.ts';
+import { type Values, changedLabels, fillIn, editorFields } from '#schema/editor-fields.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { FormModule } from './form-module.ts';
 import { unsavedKey, readUnsaved } from './unsaved-values.ts';
@@ -20,7 +20,7 @@ export type ModuleEdit = ReturnType<typeof useModuleEdit>;
 /** A module's values while they are edited: its form, the version below it, and the copy in this browser. */
 export function useModuleEdit(state: EditorState, module: FormModule) {
   const { schema } = definitionOf(module.type);
-  const fields = useMemo(() => formFields(schema), [schema]);
+  const fields = useMemo(() => editorFields(schema), [schema]);
   // What the form was opened with stays what it is when the draft behind the dialog is read anew.
   const [opened] = useState(() => ({ version: module.version, values: fillIn(fields, module.data) }));
   const [base, setBase] = useState<BaseVersion>(opened);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Values } from '#schema/form-fields.ts';
+import type { Values } from '#schema/editor-fields.ts';
 import { type UnsavedOptions, useUnsaved } from './use-unsaved.ts';
 
 /** Keeps the unsaved values of a module's form. Answers with what forgets them. */

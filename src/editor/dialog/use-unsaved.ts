@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { Values } from '#schema/form-fields.ts';
+import type { Values } from '#schema/editor-fields.ts';
 import { dropUnsaved, storeUnsaved } from './unsaved-values.ts';
 
 /** At most this often while somebody types. */
