@@ -12,7 +12,7 @@ import { type CalendarEvent, readCalendar } from './details/calendar.ts';
 import { details } from './details/details.ts';
 import { breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
 import { type Feed, listFeedPath, readListFeed, readSiteFeed } from './feeds.ts';
-import { type PageContent, type Target, failureOf } from './page-content.ts';
+import { type PageContent, type PageTarget, failureOf } from './page-content.ts';
 import { readList } from './read-list.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
 import { type BrokenModules, readModules } from './read-modules.ts';
@@ -72,7 +72,7 @@ export class ContentReader {
   }
 
   /** The content of a page; `not-found` when there is none at this moment, `invalid` with every issue when it cannot be shown. */
-  async load(target: Target, { brokenModules = 'fail' }: LoadOptions = {}): Promise<Result<PageContent>> {
+  async load(target: PageTarget, { brokenModules = 'fail' }: LoadOptions = {}): Promise<Result<PageContent>> {
     try {
       switch (target.kind) {
         case 'page':
