@@ -2,7 +2,7 @@ import type { Locale } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
 import { checkImages } from '#content/checks/check-images.ts';
-import { type Place, type Visited, checkLinks, placesToVisit } from '#content/checks/check-links.ts';
+import { type SitePath, type Visited, checkLinks, placesToVisit } from '#content/checks/check-links.ts';
 import { checkRecords } from '#content/checks/check-records.ts';
 import { checkTranslations } from '#content/checks/check-translations.ts';
 import type { CheckedModule, Finding } from '#content/checks/findings.ts';
@@ -161,14 +161,14 @@ function anchorsIn(html: string): Set<string> {
   return new Set([...html.matchAll(idAttribute)].map(([, id = '']) => id.replaceAll('&amp;', '&')));
 }
 
-function keyOf(place: Place | null): string {
+function keyOf(place: SitePath | null): string {
   return place === null ? '' : `${place.site} ${place.path}`;
 }
 
 /** What visitors find at the places, in the files that they are served; for null, what the draft's page will have. */
 async function visitAll(
   runtime: Runtime,
-  asked: readonly (Place | null)[],
+  asked: readonly (SitePath | null)[],
   own: PageContent | null,
 ): Promise<Map<string, Visited | undefined>> {
   const places = new Map(asked.map((place) => [keyOf(place), place]));
