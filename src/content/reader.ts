@@ -16,7 +16,7 @@ import { type PageContent, type PageTarget, failureOf } from './page-content.ts'
 import { readList } from './read-list.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
 import { type BrokenModules, readModules } from './read-modules.ts';
-import { type Place, type Reading, homePath, missing, organizationName } from './reading.ts';
+import { type PagePosition, type Reading, homePath, missing, organizationName } from './reading.ts';
 import { resolveCatalogEntry } from '#kinds/product/resolve-catalog-entry.ts';
 import { addressFor } from '#kinds/link/resolve.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
@@ -56,7 +56,7 @@ export class ContentReader {
     return this.#source.view;
   }
 
-  #reading(globals: GlobalsRow, here: Place | null = null): Reading {
+  #reading(globals: GlobalsRow, here: PagePosition | null = null): Reading {
     const context: ReadContext = {
       site: this.site,
       locale: this.locale,
@@ -252,7 +252,7 @@ export class ContentReader {
   }
 }
 
-function placeOf(page: PageRow): Place {
+function placeOf(page: PageRow): PagePosition {
   return { id: page.id, above: page.parent_id, title: page.nav_title || page.title };
 }
 
