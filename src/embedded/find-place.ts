@@ -34,7 +34,7 @@ export function readSharedServer(): SharedServer | null {
 }
 
 /** Where a database is, and how to leave it. */
-export type Place = {
+export type DatabasePlace = {
   /** The connection string of the database's owner, who is no superuser. */
   ownerUrl: string;
   /** Writes down where the API on this database answers, for other commands to find. */
@@ -43,7 +43,7 @@ export type Place = {
 };
 
 /** The database of a data directory, whose server runs until it is closed. */
-export async function openFolder(folder: string, passwords: Passwords, durable = true): Promise<Place> {
+export async function openFolder(folder: string, passwords: Passwords, durable = true): Promise<DatabasePlace> {
   const server = await keepPostgresRunning({ folder, durable });
   try {
     const ownerUrl = await makeDatabase(server.adminUrl(), databaseName, passwords);
@@ -57,7 +57,7 @@ export async function openFolder(folder: string, passwords: Passwords, durable =
 /**
  * The database of a data directory, on the server that has it open, or else on one that runs until it is closed here.
  */
-export async function joinFolder(folder: string, passwords: Passwords): Promise<Place> {
+export async function joinFolder(folder: string, passwords: Passwords): Promise<DatabasePlace> {
   const port = await findServerPort(folder);
   if (port === null) return openFolder(folder, passwords);
   const login = { user: 'postgres', password: passwords.postgres, database: databaseName };
@@ -69,7 +69,7 @@ export async function joinFolder(folder: string, passwords: Passwords): Promise<
 }
 
 /** A separate server for one database, in a temporary folder, with fsync off. */
-export async function openTemporary(passwords: Passwords): Promise<Place> {
+export async function openTemporary(passwords: Passwords): Promise<DatabasePlace> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-'));
   const place = await openFolder(folder, passwords, false);
   return {
