@@ -7,7 +7,7 @@ import {
   viewsWithoutStyles,
   withPackages,
   zodWithoutJsonSchema,
-} from './src/astro/bundle-plugins.ts';
+} from './src/astro/code-bundle-plugins.ts';
 import { nodeWithEntry } from './src/astro/node-adapter.ts';
 import { shortLivedSlots } from './src/astro/short-lived-slots.ts';
 

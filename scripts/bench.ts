@@ -13,7 +13,7 @@ import { copyOfGeneratedSite } from './bench/generated-database.ts';
 import { BenchServer, type BuildFigures, freePort, measureBuild, outDirectoryOf } from './bench/measure.ts';
 import { measurePickers, pickerLimit, pickersTable } from './bench/pickers.ts';
 import { measureSearch, searchLimit, searchTable } from './bench/search.ts';
-import { ensureBundle } from './bundle.ts';
+import { ensureCodeBundle } from './code-bundle.ts';
 import { connect } from './connect.ts';
 import { expectOk, stopWith } from './run.ts';
 
@@ -234,7 +234,7 @@ if (values.catalog) {
   console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${catalogTable(figures)}\n`);
   process.exit(figures.facets <= facetLimit ? 0 : 1);
 }
-await ensureBundle((line) => say(line));
+await ensureCodeBundle((line) => say(line));
 const figures: SizeFigures[] = [];
 for (const pages of sizes) figures.push(await measure(pages));
 // Last, so that no measurement is slowed down by a file system that has just deleted thousands of files.

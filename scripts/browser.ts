@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { root } from './bundle.ts';
+import { root } from './code-bundle.ts';
 
 /** Where Debian and its relatives put Chromium. */
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { dev } from 'astro';
 import { siteIds } from '#domain/sites.ts';
 import { checkPort } from '#server/http/listen.ts';
-import { root } from './bundle.ts';
+import { root } from './code-bundle.ts';
 import { demoUser, loadDemo } from './demo.ts';
-import { expectOk, loadBundle, loadConfig, openDatabase } from './run.ts';
+import { expectOk, loadCodeBundle, loadConfig, openDatabase } from './run.ts';
 import { stopWhenTold } from './stop-when-told.ts';
 
 // Development: Astro's server renders published pages and drafts from the sources, with hot reload. Nothing is published
@@ -13,7 +13,7 @@ process.env['NODE_ENV'] = 'development';
 const config = loadConfig();
 expectOk(await checkPort(config));
 const connection = await openDatabase(config);
-const { bundle, id } = await loadBundle(config);
+const { bundle, id } = await loadCodeBundle(config);
 const runtime = bundle.makeRuntime(config, connection, id);
 bundle.setRuntime({ ...runtime, mode: 'development' });
 if (!config.supabase) await loadDemo(runtime.serviceClient, connection, path.join(root, 'supabase', 'seed'), config);

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { root } from './bundle.ts';
+import { root } from './code-bundle.ts';
 import { withKinds } from './document-kinds.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { root } from './bundle.ts';
+import { root } from './code-bundle.ts';
 import { stages } from './stages.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { root } from './bundle.ts';
+import { root } from './code-bundle.ts';
 
 /** A step of the checks: a tool of the project, run under the project's own Node. */
 export type Stage = { name: string; tool: string; options: readonly string[]; counts?: 'vitest' | 'playwright' };

@@ -1,17 +1,17 @@
 import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { checkPort } from '#server/http/listen.ts';
-import { root } from './bundle.ts';
+import { root } from './code-bundle.ts';
 import { loadDemo, demoUser } from './demo.ts';
 import { publishSites } from './publish-sites.ts';
-import { expectOk, loadBundle, loadConfig, openDatabase, version } from './run.ts';
+import { expectOk, loadCodeBundle, loadConfig, openDatabase, version } from './run.ts';
 import { stopWhenTold } from './stop-when-told.ts';
 
 const config = loadConfig();
 expectOk(await checkPort(config));
 const connection = await openDatabase(config, { exclusive: true });
 if (connection.applied.length > 0) console.log(`Applied ${connection.applied.length} migrations`);
-const loaded = await loadBundle(config);
+const loaded = await loadCodeBundle(config);
 const { bundle, id } = loaded;
 const runtime = bundle.makeRuntime(config, connection, id);
 bundle.setRuntime(runtime);

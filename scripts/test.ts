@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { ensureBrowser, noBrowser } from './browser.ts';
-import { root } from './bundle.ts';
+import { root } from './code-bundle.ts';
 import { planStages } from './plan-stages.ts';
 import { expectOk, stopWith } from './run.ts';
 import { runStages, summary } from './stages.ts';

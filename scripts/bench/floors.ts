@@ -7,7 +7,7 @@ import { createKeyClient } from '#content/client.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
 import type { Config } from '#server/config.ts';
-import { root } from '../bundle.ts';
+import { root } from '../code-bundle.ts';
 import type { Connection } from '../connect.ts';
 import { expectOk } from '../run.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createKeyClient } from '#content/client.ts';
 import { readConfig } from '#server/config.ts';
 import { type GeneratedSite, generateSite } from '../../tests/fixtures/generated-site.ts';
-import { root } from '../bundle.ts';
+import { root } from '../code-bundle.ts';
 import { connect } from '../connect.ts';
 import { expectOk } from '../run.ts';
 

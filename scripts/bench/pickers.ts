@@ -5,7 +5,7 @@ import { startEmbedded } from '#embedded/start-embedded.ts';
 import { readConfig } from '#server/config.ts';
 import { Visitor } from '../../tests/fixtures/fork-served.ts';
 import { addUser } from '../add-user.ts';
-import { bundleEntry, ensureBundle } from '../bundle.ts';
+import { codeBundleEntry, ensureCodeBundle } from '../code-bundle.ts';
 import { type Connection, connect } from '../connect.ts';
 import { expectOk } from '../run.ts';
 import { databaseCpuSeconds, freePort } from './measure.ts';
@@ -116,7 +116,7 @@ const questions: Readonly<Record<string, object>> = {
 /** Measures each picker from the browser's side: a signed-in request to the action, with everything that it goes through. */
 export async function measurePickers(samples: number, say: (line: string) => void): Promise<PickerFigures[]> {
   process.env['NODE_ENV'] = 'production';
-  await ensureBundle(say);
+  await ensureCodeBundle(say);
   const folder = await mkdtemp(path.join(tmpdir(), 'ostrevo-bench-pickers-'));
   try {
     const environment = { DATA_DIR: path.join(folder, 'data'), OUT_DIR: path.join(folder, 'sites') };
@@ -140,7 +140,7 @@ type Config = Parameters<typeof connect>[0];
 
 async function measure(config: Config, connection: Connection, samples: number): Promise<PickerFigures[]> {
   expectOk(await addUser(connection, user));
-  const bundle: typeof import('../../src/server.ts') = await import(bundleEntry.href);
+  const bundle: typeof import('../../src/server.ts') = await import(codeBundleEntry.href);
   const runtime = bundle.makeRuntime(config, connection, 'bench');
   bundle.setRuntime(runtime);
   const server = expectOk(await bundle.serve({ runtime, version: 'bench', handleRequest: bundle.handleRequest }));

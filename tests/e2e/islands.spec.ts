@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Page, expect, test } from '@playwright/test';
-import { assetsDirectory, bundleEntry, root } from '../../scripts/bundle.ts';
+import { assetsDirectory, codeBundleEntry, root } from '../../scripts/code-bundle.ts';
 import { collectTrouble } from './fixtures.ts';
 
 /**
@@ -20,7 +20,7 @@ let pages: readonly RenderedPage[] = [];
 let said = '';
 
 /** The output and the log of a code bundle. */
-async function renderAll(entry = bundleEntry): Promise<{ pages: RenderedPage[]; said: string }> {
+async function renderAll(entry = codeBundleEntry): Promise<{ pages: RenderedPage[]; said: string }> {
   const program = fileURLToPath(new URL('../fixtures/render-islands.ts', import.meta.url));
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, entry.href], {
     env: { ...process.env, NODE_ENV: 'production' },
@@ -152,7 +152,7 @@ test("where Astro is not as expected, pages are rendered in Astro's own way, and
   ] as const;
   const folder = await mkdtemp(path.join(root, 'dist', 'changed-'));
   try {
-    await cp(path.dirname(fileURLToPath(bundleEntry)), folder, { recursive: true });
+    await cp(path.dirname(fileURLToPath(codeBundleEntry)), folder, { recursive: true });
     const missing = new Set(changes.map(([from]) => from));
     for (const name of await readdir(path.join(folder, 'chunks'))) {
       const file = path.join(folder, 'chunks', name);

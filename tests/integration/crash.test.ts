@@ -10,7 +10,7 @@ import { type Client, createKeyClient, expectData } from '#content/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { readConfig } from '#server/config.ts';
 import { StaticFiles } from '#server/http/static-files.ts';
-import { expectOk, loadBundle } from '../../scripts/run.ts';
+import { expectOk, loadCodeBundle } from '../../scripts/run.ts';
 import { fullTree } from '../fixtures/full-tree.ts';
 import { type GeneratedSite, generateSite } from '../fixtures/generated-site.ts';
 import { compareTrees, readTree } from '../fixtures/published-tree.ts';
@@ -120,7 +120,7 @@ async function inspect(pathname: string): Promise<string | null> {
 
 async function fullMainTree(): Promise<Map<string, string>> {
   const config = expectOk(readConfig(environment));
-  const { bundle } = await loadBundle(config);
+  const { bundle } = await loadCodeBundle(config);
   const { origins } = config;
   return fullTree({
     client,
@@ -157,7 +157,7 @@ beforeAll(async () => {
   client = createKeyClient(embedded.url, embedded.secretKey);
   site = await generateSite(client, { pages: 30, locales: ['en'], products: 10, articles: 4, seed });
   files = new StaticFiles(environment['OUT_DIR'] ?? '');
-  await loadBundle(expectOk(readConfig(environment)));
+  await loadCodeBundle(expectOk(readConfig(environment)));
   const first = startPublisher();
   await message(first, 'publishing');
   await kill(first);

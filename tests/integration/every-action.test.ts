@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleEntry } from '../../scripts/bundle.ts';
+import { codeBundleEntry } from '../../scripts/code-bundle.ts';
 import { ageSession } from '../fixtures/aged-session.ts';
 import { Visitor, type VisitorRequest } from '../fixtures/fork-served.ts';
 import type { ActionEntry, Desk } from './actions/entry.ts';
@@ -81,7 +81,7 @@ const misfits: readonly [what: string, value: unknown][] = [
 ];
 
 it('has an entry for every action, and none for another', async () => {
-  const bundle: typeof import('../../src/server.ts') = await import(bundleEntry.href);
+  const bundle: typeof import('../../src/server.ts') = await import(codeBundleEntry.href);
   expect(entries.map(({ name }) => name).toSorted()).toEqual((await bundle.actionNames()).toSorted());
 });
 

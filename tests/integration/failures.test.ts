@@ -12,7 +12,7 @@ import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { readConfig } from '#server/config.ts';
 import { addUser } from '../../scripts/add-user.ts';
-import { expectOk, loadBundle } from '../../scripts/run.ts';
+import { expectOk, loadCodeBundle } from '../../scripts/run.ts';
 import { Visitor } from '../fixtures/fork-served.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
@@ -319,7 +319,7 @@ describe('a full disk', () => {
   it('serves the old page, logs one line, leaves no partial file, and recovers', async () => {
     const config = expectOk(readConfig({ ...places('served'), ...remote(), PORT: String(port) }));
     await stopScript(server);
-    const { bundle } = await loadBundle(config);
+    const { bundle } = await loadCodeBundle(config);
     const client = createKeyClient(embedded.url, embedded.secretKey);
     let isFull = true;
     let refused = 0;

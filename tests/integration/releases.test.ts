@@ -6,7 +6,7 @@ import { Source } from '#content/source.ts';
 import { buildSite, releaseFile, releaseSchema } from '#publish/build.ts';
 import { type OutputBuilder, localBuilder } from '#publish/build-outputs.ts';
 import { planPublish } from '#publish/plan.ts';
-import { assetsDirectory } from '../../scripts/bundle.ts';
+import { assetsDirectory } from '../../scripts/code-bundle.ts';
 import { expectOk } from '../../scripts/run.ts';
 import { EditorialDesk, type Outcome, must } from '../fixtures/editorial-desk.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { createKeyClient } from '#content/client.ts';
 import { findRunning, isAlive, readPostmaster } from '#embedded/postgres/data-directory.ts';
 import { startEmbedded } from '#embedded/start-embedded.ts';
-import { root } from '../../scripts/bundle.ts';
+import { root } from '../../scripts/code-bundle.ts';
 import { descendants } from '../fixtures/fork-postgres.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';

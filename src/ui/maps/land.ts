@@ -5,7 +5,7 @@ import { mapHeight, mapWidth, projectionSettings } from './world.ts';
 
 /**
  * The outline of all land but Antarctica, as path data. The code bundle contains the outline and not the code that
- * draws it (src/astro/bundle-plugins.ts).
+ * draws it (src/astro/code-bundle-plugins.ts).
  */
 function drawLand(): string {
   const { rotation, scale, top } = projectionSettings;

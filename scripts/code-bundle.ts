@@ -42,7 +42,7 @@ const bundleDirectory = path.join(bundlesDirectory, source);
 /** Written last, so an interrupted build does not count as a code bundle. */
 const stampFile = path.join(bundleDirectory, 'complete');
 
-export const bundleEntry = pathToFileURL(path.join(bundleDirectory, 'server', 'entry.mjs'));
+export const codeBundleEntry = pathToFileURL(path.join(bundleDirectory, 'server', 'entry.mjs'));
 export const assetsDirectory = path.join(bundleDirectory, 'client');
 
 /** A build that has held the lock for longer was killed. */
@@ -81,7 +81,7 @@ async function prune(): Promise<void> {
 }
 
 /** Builds the Astro bundle unless there is one of the same sources; answers with the sources' hash. */
-export async function ensureBundle(say: (line: string) => void): Promise<string> {
+export async function ensureCodeBundle(say: (line: string) => void): Promise<string> {
   const isBuilt = () =>
     stat(stampFile).then(
       () => true,
