@@ -222,42 +222,42 @@ test.describe('videos', () => {
       return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A film</title>' });
     });
     await page.goto(production);
-    const films = await reach(page, 'VIDEO_GROUP');
+    const group = await reach(page, 'VIDEO_GROUP');
     const play = page.getByRole('link', { name: 'Play: A wafer' });
     await play.scrollIntoViewIfNeeded();
     // The module's other videos were hydrated when they came into view, this one last.
-    await expect(films.locator('astro-island', { has: play })).not.toHaveAttribute('ssr');
+    await expect(group.locator('astro-island', { has: play })).not.toHaveAttribute('ssr');
     expect(asked).toEqual([]);
     await play.click();
-    await expect(films.locator('iframe')).toBeFocused();
+    await expect(group.locator('iframe')).toBeFocused();
     await expect.poll(() => asked).toEqual(['https://www.youtube-nocookie.com/embed/OstrWafer01?autoplay=1&rel=0']);
     expect(trouble).toEqual([]);
   });
 
   test('fold their long texts at 100 pixels', async ({ page }) => {
     await page.goto(production);
-    const films = await reach(page, 'VIDEO_GROUP');
-    const text = films.locator('.text-toggler__text');
+    const group = await reach(page, 'VIDEO_GROUP');
+    const text = group.locator('.text-toggler__text');
     await text.scrollIntoViewIfNeeded();
-    await expect(films.locator('astro-island[component-export="TextToggler"]')).not.toHaveAttribute('ssr');
-    await expect(films.locator('.text-toggler--folded')).toBeVisible();
+    await expect(group.locator('astro-island[component-export="TextToggler"]')).not.toHaveAttribute('ssr');
+    await expect(group.locator('.text-toggler--folded')).toBeVisible();
     const height = () => text.evaluate((element) => element.clientHeight);
     expect(await height()).toBe(100);
-    const more = films.getByRole('button', { name: 'Show more' });
+    const more = group.getByRole('button', { name: 'Show more' });
     await more.click();
     expect(await height()).toBeGreaterThan(100);
-    await films.getByRole('button', { name: 'Show less' }).click();
+    await group.getByRole('button', { name: 'Show less' }).click();
     expect(await height()).toBe(100);
   });
 
   test('neither fold a text that fits nor reserve space for the button', async ({ page }) => {
     await page.setViewportSize({ width: 760, height: 800 });
     await page.goto(production);
-    const films = await reach(page, 'VIDEO_GROUP');
-    const text = films.locator('.text-toggler__text');
+    const group = await reach(page, 'VIDEO_GROUP');
+    const text = group.locator('.text-toggler__text');
     await text.scrollIntoViewIfNeeded();
-    await expect(films.locator('.text-toggler--whole')).toBeVisible();
-    await expect(films.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+    await expect(group.locator('.text-toggler--whole')).toBeVisible();
+    await expect(group.getByRole('button', { name: 'Show more' })).toHaveCount(0);
     const heights = await text.evaluate((element) => [element.clientHeight, element.parentElement?.clientHeight]);
     expect(heights[1]).toBe(heights[0]);
   });

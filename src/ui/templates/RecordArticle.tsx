@@ -16,7 +16,7 @@ type RecordArticleProps = {
   lead: string;
   image: Image | null;
   /** In place of the picture. */
-  film?: ReactNode;
+  video?: ReactNode;
   /** What there is to read, and what belongs to it. */
   children: ReactNode;
   back: { href: string; label: string };
@@ -29,7 +29,7 @@ export function RecordArticle({
   title,
   lead,
   image,
-  film,
+  video,
   children,
   back,
   others,
@@ -42,7 +42,7 @@ export function RecordArticle({
           <HeadingAt level={1} className="article__title" text={title} />
           {lead === '' ? null : <p className="article__lead">{keepFigures(lead)}</p>}
         </header>
-        {film ?? (image ? <Picture className="article__picture" image={image} sizes={fullWidth} eager /> : null)}
+        {video ?? (image ? <Picture className="article__picture" image={image} sizes={fullWidth} eager /> : null)}
         {children}
         <p className="article__back">
           <a className="text-link" href={back.href}>
