@@ -74,7 +74,7 @@ describe('A production install', () => {
     .object({ dependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(read('package.json')));
   /** Run in development only. */
-  const development = /\.test\.tsx?$|^scripts\/(bench|browser|check|test)\b|write-font-sheets/;
+  const development = /\.test\.tsx?$|^scripts\/(bench|browser|check|test)\b|write-font-stylesheets/;
   const sources = globSync(['src/**/*.{ts,tsx,astro}', 'scripts/**/*.{ts,mjs}', 'astro.config.*'], { cwd: root });
 
   it('has every package that the sources import', () => {

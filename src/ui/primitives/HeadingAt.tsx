@@ -6,7 +6,7 @@ export type Level = 2 | 3 | 4 | 5 | 6;
 
 const tags = { 1: 'h1', 2: 'h2', 3: 'h3', 4: 'h4', 5: 'h5', 6: 'h6' } as const;
 const kana = /\p{sc=Hiragana}|\p{sc=Katakana}/u;
-const signs = /\p{sc=Han}/u;
+const characters = /\p{sc=Han}/u;
 
 type HeadingProps = {
   level: 1 | Level;
@@ -25,7 +25,7 @@ type HeadingProps = {
 export function HeadingAt({ level, className, text, children = (words) => words }: HeadingProps): ReactNode {
   const Tag = tags[level];
   const title = keepFigures(text);
-  const isLong = title.length > 40 && (kana.test(title) || signs.test(title));
+  const isLong = title.length > 40 && (kana.test(title) || characters.test(title));
   return (
     <Tag className={isLong ? `${className} title--long` : className}>{children(isLong ? title : clausesOf(title))}</Tag>
   );
@@ -37,5 +37,5 @@ export function HeadingAt({ level, className, text, children = (words) => words 
  */
 function clausesOf(title: string): ReactNode {
   if (kana.test(title)) return inClauses(title, /(?<=[。：！？])/u);
-  return signs.test(title) ? inClauses(title, /(?<=[，。：；！？、])/u) : title;
+  return characters.test(title) ? inClauses(title, /(?<=[，。：；！？、])/u) : title;
 }

@@ -1,6 +1,6 @@
 /**
  * Writes fonts-ja.css, fonts-ko.css, fonts-zh.css and the fonts in fonts/ from the @fontsource packages and the texts of
- * this repository: `node src/ui/write-font-sheets.ts`, after texts were added.
+ * this repository: `node src/ui/write-font-stylesheets.ts`, after texts were added.
  *
  * The packages cut a font into more than a hundred slices by the general frequency of characters; a page of 400
  * characters fetches fifty of them, half a megabyte, and listing their characters makes the largest stylesheet of the
@@ -24,7 +24,7 @@ type CharacterSet = { encoding: string; rows: readonly (readonly [first: number,
 /** Punctuation that fills half of its square: browsers that support it set two of them closer together. */
 const wideMark = /[\p{Ps}\p{Pe}、。，．・：；？！]/u;
 
-const sheets = [
+const stylesheets = [
   {
     language: 'ja',
     locale: 'jp',
@@ -89,7 +89,7 @@ const sheets = [
 ] as const satisfies readonly { common: CharacterSet; [name: string]: unknown }[];
 
 /** The number of glyphs in a file of neighbours: some 30 KB. */
-const signsInFile = 160;
+const charactersInFile = 160;
 
 /** The weights of text and of labels, which are short. */
 const weights = [400, 600] as const;
@@ -102,8 +102,8 @@ const modules = new URL('../../node_modules/@fontsource/', import.meta.url);
 const seed = new URL('../../supabase/seed/', import.meta.url);
 const words = new URL('../../public/locales/', import.meta.url);
 
-function signsOf(text: string): number[] {
-  return Array.from(text, (sign) => sign.codePointAt(0) ?? 0).filter((sign) => sign >= firstSign);
+function charactersOf(text: string): number[] {
+  return Array.from(text, (character) => character.codePointAt(0) ?? 0).filter((character) => character >= firstSign);
 }
 
 /** All text below a key that names the locale. */
@@ -114,16 +114,16 @@ function* textsIn(value: unknown, locale: string, isBelow = false): Generator<st
 }
 
 /** The characters of the site's texts, and those of its labels. */
-function signsWritten(language: string, locale: string): { all: Set<number>; ofLabels: Set<number> } {
-  const all = new Set(signsOf(readFileSync(new URL(`${language}/translation.json`, words), 'utf8')));
-  const ofLabels = new Set([...all, ...signsOf(until)]);
+function charactersWritten(language: string, locale: string): { all: Set<number>; ofLabels: Set<number> } {
+  const all = new Set(charactersOf(readFileSync(new URL(`${language}/translation.json`, words), 'utf8')));
+  const ofLabels = new Set([...all, ...charactersOf(until)]);
   for (const name of readdirSync(seed, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.yaml')) continue;
     for (const document of parseAllDocuments(readFileSync(new URL(name, seed), 'utf8'))) {
       for (const text of textsIn(document.toJS(), locale)) {
-        const signs = signsOf(text);
-        for (const sign of signs) all.add(sign);
-        if (text.length <= longestLabel) for (const sign of signs) ofLabels.add(sign);
+        const characters = charactersOf(text);
+        for (const character of characters) all.add(character);
+        if (text.length <= longestLabel) for (const character of characters) ofLabels.add(character);
       }
     }
   }
@@ -142,35 +142,35 @@ function parseRange(range: string): number[] {
 }
 
 /** The common characters of a language, in the order of Unicode. */
-function commonSigns({ encoding, rows }: CharacterSet): number[] {
+function commonCharacters({ encoding, rows }: CharacterSet): number[] {
   const decoder = new TextDecoder(encoding);
-  const signs = new Set<number>();
+  const characters = new Set<number>();
   for (const [first, last] of rows) {
     for (let row = first; row <= last; row += 1) {
       for (let cell = 0xa1; cell <= 0xfe; cell += 1) {
-        for (const sign of signsOf(decoder.decode(Uint8Array.of(row, cell)))) if (sign !== 0xfffd) signs.add(sign);
+        for (const character of charactersOf(decoder.decode(Uint8Array.of(row, cell)))) if (character !== 0xfffd) characters.add(character);
       }
     }
   }
-  return [...signs].toSorted((a, b) => a - b);
+  return [...characters].toSorted((a, b) => a - b);
 }
 
-for (const { language, locale, package: name, whole, family, mark, boxSize, standIn, common } of sheets) {
-  const { all, ofLabels } = signsWritten(language, locale);
+for (const { language, locale, package: name, whole, family, mark, boxSize, standIn, common } of stylesheets) {
+  const { all, ofLabels } = charactersWritten(language, locale);
   const written = { 400: all, 600: ofLabels };
   const css = readFileSync(new URL(`${name}/400.css`, modules), 'utf8');
   const inFont = new Set([...css.matchAll(/unicode-range: ([^;]*);/g)].flatMap(([, range = '']) => parseRange(range)));
-  const isCommon = commonSigns(common).filter((sign) => inFont.has(sign));
-  const marks = new Set(isCommon.filter((sign) => mark?.test(String.fromCodePoint(sign))));
-  const neighbours = isCommon.filter((sign) => !marks.has(sign));
+  const isCommon = commonCharacters(common).filter((character) => inFont.has(character));
+  const marks = new Set(isCommon.filter((character) => mark?.test(String.fromCodePoint(character))));
+  const neighbours = isCommon.filter((character) => !marks.has(character));
   const everySign = `unicode-range:U+${firstSign.toString(16)}-ffff`;
   const faces: string[] = [];
   const folder = new URL(`fonts/${language}/`, import.meta.url);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const write = async (file: string, weight: number, signs: Iterable<number>) => {
+  const write = async (file: string, weight: number, characters: Iterable<number>) => {
     const font = readFileSync(new URL(`${name}/files/${name}-${whole}-${weight}-normal.woff2`, modules));
-    const subset = await subsetFont(font, String.fromCodePoint(...signs), {
+    const subset = await subsetFont(font, String.fromCodePoint(...characters), {
       targetFormat: 'woff2',
       noHinting: true,
       keepFeatures: ['halt'],
@@ -191,13 +191,13 @@ for (const { language, locale, package: name, whole, family, mark, boxSize, stan
     await write('marks-600.woff2', 600, marks);
     declare(marksFamily, 600, 'marks-600.woff2', 'unicode-range:U+3000-303f,U+ff00-ffef');
   }
-  for (let start = 0; start < neighbours.length; start += signsInFile) {
-    const part = neighbours.slice(start, start + signsInFile);
+  for (let start = 0; start < neighbours.length; start += charactersInFile) {
+    const part = neighbours.slice(start, start + charactersInFile);
     const range = `unicode-range:U+${part[0]?.toString(16)}-${part.at(-1)?.toString(16)}`;
     for (const weight of weights) {
-      const others = part.filter((sign) => !written[weight].has(sign));
+      const others = part.filter((character) => !written[weight].has(character));
       if (others.length === 0) continue;
-      const file = `${weight}-${start / signsInFile + 1}.woff2`;
+      const file = `${weight}-${start / charactersInFile + 1}.woff2`;
       await write(file, weight, others);
       declare(family, weight, file, range);
     }
@@ -205,8 +205,8 @@ for (const { language, locale, package: name, whole, family, mark, boxSize, stan
   // Last, so that it has precedence: it needs no `unicode-range`, since characters that it lacks are looked for in the
   // others.
   for (const weight of weights) {
-    const signs = [...written[weight]].filter((sign) => inFont.has(sign) && !marks.has(sign));
-    await write(`${weight}.woff2`, weight, signs);
+    const characters = [...written[weight]].filter((character) => inFont.has(character) && !marks.has(character));
+    await write(`${weight}.woff2`, weight, characters);
     declare(family, weight, `${weight}.woff2`, everySign);
   }
   if (standIn !== null) {
@@ -217,6 +217,6 @@ for (const { language, locale, package: name, whole, family, mark, boxSize, stan
       );
     }
   }
-  const text = `/* Written by write-font-sheets.ts. */\n${faces.join('\n')}\n`;
+  const text = `/* Written by write-font-stylesheets.ts. */\n${faces.join('\n')}\n`;
   writeFileSync(new URL(`fonts-${language}.css`, import.meta.url), text);
 }
