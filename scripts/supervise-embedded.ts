@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Config } from '#server/config.ts';
 
-const announcement = z.discriminatedUnion('ok', [
+const startMessage = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
     url: z.string(),
@@ -17,9 +17,9 @@ const announcement = z.discriminatedUnion('ok', [
   }),
   z.object({ ok: z.literal(false), message: z.string() }),
 ]);
-type Announcement = z.infer<typeof announcement>;
+type StartMessage = z.infer<typeof startMessage>;
 
-export type EmbeddedProcess = Omit<Extract<Announcement, { ok: true }>, 'ok'> & { close: () => Promise<void> };
+export type EmbeddedProcess = Omit<Extract<StartMessage, { ok: true }>, 'ok'> & { close: () => Promise<void> };
 
 /** The waits between attempts to start the process again, the last of them for ever. */
 const waits = [0, 1000, 5000];
@@ -83,10 +83,10 @@ function forkEmbedded(dataDirectory: string, environment: Record<string, string>
   });
 }
 
-async function firstMessage(child: ChildProcess): Promise<Announcement> {
+async function firstMessage(child: ChildProcess): Promise<StartMessage> {
   const message = await new Promise<unknown>((resolve) => {
     child.once('message', resolve);
     child.once('exit', (code) => resolve({ ok: false, message: `The embedded database ended with code ${code}.` }));
   });
-  return announcement.parse(message);
+  return startMessage.parse(message);
 }

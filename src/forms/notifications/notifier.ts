@@ -58,7 +58,7 @@ export class Notifier {
         await this.deleteExpired();
       }
     } catch (error) {
-      this.#log.error({ reason: reasonOf(error) }, 'The queue of announcements could not be read');
+      this.#log.error({ reason: reasonOf(error) }, 'The queue of notifications could not be read');
     }
   }
 

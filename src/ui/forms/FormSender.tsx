@@ -1,6 +1,6 @@
 import { type Dispatch, type ReactNode, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { findProblems, followConditions, forgetProblem, hasProblems, resetForm, showProblems } from './form-dom.ts';
-import { forgetProgress, keepProgress, restoreProgress } from './kept-progress.ts';
+import { forgetProgress, storeProgress, restoreProgress } from './form-progress.ts';
 import { type Answer, type Prepared, fetchSolution, sendForm } from './send-form.ts';
 import type { SenderWords } from './words.ts';
 import './form-sender.css';
@@ -157,7 +157,7 @@ function useSending(
     const onInput = (event: Event) => {
       forgetProblem(event.target);
       followConditions(form);
-      keepProgress(form);
+      storeProgress(form);
       // With nothing marked any more, there is nothing to check.
       if (!hasProblems(form)) setState((before) => (before.is === 'open' && !before.canRetry ? open : before));
     };

@@ -7,7 +7,7 @@ function keyOf(form: HTMLFormElement): string {
   return `form:${location.pathname}:${actionOf(form).pathname}`;
 }
 
-export function keepProgress(form: HTMLFormElement): void {
+export function storeProgress(form: HTMLFormElement): void {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify([...readAll(form)]));
   } catch {
@@ -25,16 +25,16 @@ export function forgetProgress(form: HTMLFormElement): void {
 
 /** Restores the stored values if they differ from the form's initial ones; returns whether it did. */
 export function restoreProgress(form: HTMLFormElement): boolean {
-  const kept = readKept(form);
+  const stored = readStored(form);
   const before = JSON.stringify([...readAll(form)]);
-  fillIn(form, kept);
+  fillIn(form, stored);
   return JSON.stringify([...readAll(form)]) !== before;
 }
 
-function readKept(form: HTMLFormElement): ByName<string[]> {
+function readStored(form: HTMLFormElement): ByName<string[]> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '[]');
-    return new Map(Array.isArray(kept) ? kept.filter(isEntry) : []);
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '[]');
+    return new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
   } catch {
     return new Map();
   }
