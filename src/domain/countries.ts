@@ -5,7 +5,11 @@ const known = new Map<string, Intl.DisplayNames>();
 /** Their long names say that they are special administrative regions; no list of countries has room for that. */
 const regions: readonly string[] = ['HK', 'MO'];
 
-/** A country's name in the language of the page. */
+/**
+ * A country's name in the language of the page.
+ *
+ * @example countryName('CH', 'de'); // 'Schweiz'
+ */
 export function countryName(code: string, locale: Locale): string {
   const style = regions.includes(code) ? 'short' : 'long';
   const key = `${locale} ${style}`;

@@ -35,7 +35,11 @@ export const englishNameOf = {
   kr: 'Korean',
 } as const satisfies Record<Locale, string>;
 
-/** The name of a locale's language in another one, or in itself. */
+/**
+ * The name of a locale's language in another one, or in itself.
+ *
+ * @example languageName('de', 'en'); // 'German'
+ */
 export function languageName(of: Locale, shownIn: Locale): string {
   return new Intl.DisplayNames([languageOf[shownIn]], { type: 'language' }).of(languageOf[of]) ?? nativeNameOf[of];
 }

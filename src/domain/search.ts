@@ -59,7 +59,11 @@ export type SearchSuggestion = { title: string; text: string; query: string };
 /** A search query: the state of a search page, stored in its address. */
 export type SearchQuestion = { query: string; kinds: readonly SearchKind[]; page: number };
 
-/** Reads a query from the parameters of an address; invalid ones are ignored. */
+/**
+ * Reads a query from the parameters of an address; invalid ones are ignored.
+ *
+ * @example readQuestion(new URLSearchParams('query=co2&page=2')); // { query: 'co2', kinds: [], page: 2 }
+ */
 export function readQuestion(parameters: URLSearchParams): SearchQuestion {
   const page = Number(parameters.get('page') ?? 1);
   return {
@@ -77,7 +81,11 @@ export function questionParameters({ query, kinds, page }: SearchQuestion): URLS
   return parameters;
 }
 
-/** The address that answers a question in a locale. */
+/**
+ * The address that answers a question in a locale.
+ *
+ * @example searchUrl({ query: 'co2', kinds: [], page: 1 }, 'de'); // '/_search?query=co2&locale=de'
+ */
 export function searchUrl(question: SearchQuestion, locale: Locale): string {
   const parameters = questionParameters(question);
   parameters.set('locale', locale);

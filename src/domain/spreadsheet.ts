@@ -15,7 +15,11 @@ function cell(value: string | number): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** A line of a CSV file (RFC 4180). */
+/**
+ * A line of a CSV file (RFC 4180).
+ *
+ * @example csvLine(['=1+1', 2]); // `"'=1+1",2\r\n`
+ */
 export function csvLine(values: readonly (string | number)[]): string {
   return `${values.map(cell).join(',')}\r\n`;
 }

@@ -36,7 +36,11 @@ export function depthIn(modules: readonly StructureModule[], where: Slot | null)
   return depth;
 }
 
-/** The ids with one of them swapped with its neighbour; null where there is none. */
+/**
+ * The ids with one of them swapped with its neighbour; null where there is none.
+ *
+ * @example swapWithNeighbour([1, 2, 3], 2, 1); // [1, 3, 2]
+ */
 export function swapWithNeighbour(ids: readonly number[], id: number, by: -1 | 1): number[] | null {
   const from = ids.indexOf(id);
   const neighbour = ids[from + by];

@@ -10,7 +10,11 @@ const forms = [
   new RegExp(`^https://(?:www\\.|m\\.)?youtube\\.com/watch\\?(?:[^#]*&)?v=(${id})(?:[&#].*)?$`),
 ];
 
-/** The video that an address or a bare id names, or null when it is none of the platform's. */
+/**
+ * The video that an address or a bare id names, or null when it is none of the platform's.
+ *
+ * @example parseVideo('https://youtu.be/abcdefghijk'); // { provider: 'youtube', id: 'abcdefghijk' }
+ */
 export function parseVideo(text: string): Video | null {
   const found = forms.map((form) => form.exec(text.trim())?.[1]).find((match) => match !== undefined);
   return found === undefined ? null : { provider: 'youtube', id: found };

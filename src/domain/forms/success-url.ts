@@ -1,6 +1,8 @@
 /**
  * The address that a visitor is redirected to after sending: a path, or an address on one of our own sites. Anything
  * else is null, which prevents open redirects.
+ *
+ * @example ownAddress('https://evil.example', ['https://www.ostrevo.example']); // null
  */
 export function ownAddress(url: string | null, origins: Iterable<string>): string | null {
   if (!url) return null;
