@@ -25,7 +25,7 @@ const { values } = parseArgs({
     /** The directory of generated databases and built sites: its disk is measured. */
     dir: { type: 'string', default: path.join(tmpdir(), 'ostrevo-bench') },
     quick: { type: 'boolean', default: false },
-    /** Only what the editor's pickers take. */
+    /** Only the editor's pickers. */
     pickers: { type: 'boolean', default: false },
     /** Only what an editor waits for on a draft. */
     drafts: { type: 'boolean', default: false },

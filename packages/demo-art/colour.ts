@@ -10,7 +10,7 @@ export function hex(code: string): Vec {
   return [channel(1), channel(3), channel(5)];
 }
 
-/** The backdrop is given as it shall appear, so it is lifted by what the tone curve will take away. */
+/** The backdrop is given as it shall appear, so it is raised to compensate for the tone curve. */
 export const lift = (c: Vec): Vec =>
   vec((k) => (c[k] < 0.6 ? c[k] : 0.6 - 0.4 * Math.log(1 - (Math.min(c[k], 0.985) - 0.6) / 0.4)));
 

@@ -1,4 +1,4 @@
-// What the bodies with ports are fitted with: threads, barbs, connectors, screws.
+// Fittings of bodies with ports: threads, barbs, connectors, screws.
 
 import { at, cut, cylinder, join, lathe, nut, slab } from './solid.ts';
 import type { Point, Solid } from './solid.ts';

@@ -1,6 +1,6 @@
 /**
- * A text that a spreadsheet would take for a formula, also behind spaces and characters that nobody sees, and with signs of full
- * width, which are taken for the plain ones.
+ * A text that a spreadsheet would take for a formula, also after spaces and invisible characters, and with full-width
+ * characters, which count as the plain ones.
  */
 const formula =
   /^[\s\p{Cc}\p{Cf}]*([=+\-@|%\u2212\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufe66\ufe62\ufe63\ufe6b\ufe6a]|[\t\r\n])/u;

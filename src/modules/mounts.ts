@@ -6,7 +6,7 @@ import { viewFileOf } from './view-file.ts';
 
 type View = ComponentType<ViewProps<ModuleDefinition>>;
 
-/** All views, in one bundle: a page's stylesheets are those of every module, so that a draft looks like what is published. */
+/** All views in one chunk: pages link the stylesheets of every module, so that drafts look like published pages. */
 const files = import.meta.glob<View>('./*/View.tsx', { eager: true, import: 'View' });
 
 /** How a module type looks in a page. */

@@ -22,7 +22,7 @@ export type ModuleDefinition<T extends ModuleType = ModuleType, S extends z.ZodT
   readonly upgrades?: Readonly<Record<number, (data: unknown) => unknown>>;
   /** The lists that the module reads, by the name under which its view receives them. */
   readonly lists?: (data: z.output<S>) => Readonly<Record<string, ListQuery>>;
-  /** Its title is what the page is about: the first such module of a page holds the h1. */
+  /** A header: the first such module of a page holds the h1. */
   readonly holdsTitle?: true;
   /** The slots that child modules can be placed in, for a type that contains modules. */
   readonly slots?: (data: z.output<S>) => readonly string[];

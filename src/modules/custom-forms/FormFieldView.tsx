@@ -224,7 +224,7 @@ function Slider(props: FormFieldViewProps): ReactNode {
         step={sliderDefaults.step}
         defaultValue={answer[0] ?? String(field.minValue)}
       />
-      {/* A script says here where the slider stands. */}
+      {/* A script shows the slider's value here. */}
       <output className="form-field__position" htmlFor={props.id} />
       <span className="form-field__ends" aria-hidden="true">
         <span>{field.minValue}</span>
@@ -234,7 +234,7 @@ function Slider(props: FormFieldViewProps): ReactNode {
   );
 }
 
-/** A box by itself, which the field's label says. */
+/** A single box, named by the field's label. */
 function SingleBox(props: FormFieldViewProps): ReactNode {
   const { field, answer } = props;
   return (

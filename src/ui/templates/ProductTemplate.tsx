@@ -85,7 +85,7 @@ function WayDown({ to, words }: { to: string; words: string }): ReactNode {
 type Product = Omit<ProductTemplateProps, 'stock' | 'comparePath' | 'context'>;
 type HeadProps = Pick<ProductTemplateProps, 'stock' | 'comparePath' | 'context'> & { product: Product };
 
-/** What the product is, in pictures and words. */
+/** Pictures and description of the product. */
 function ProductHead({ product, stock, comparePath, context }: HeadProps): ReactNode {
   const { t } = context;
   return (
