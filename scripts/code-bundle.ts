@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -62,10 +62,14 @@ async function withLock<T>(run: () => Promise<T>): Promise<T> {
       else await wait(200);
     }
   }
+  const release = () => rmSync(lockFile, { force: true });
+  // A command that is stopped meanwhile, for want of a database perhaps, leaves no lock that the next one waits for.
+  process.once('exit', release);
   try {
     return await run();
   } finally {
-    await rm(lockFile, { force: true });
+    process.off('exit', release);
+    release();
   }
 }
 
@@ -101,7 +105,12 @@ export async function ensureCodeBundle(say: (line: string) => void): Promise<str
       });
       child.stdout.on('data', (data: Buffer) => output.push(data.toString()));
       child.stderr.on('data', (data: Buffer) => output.push(data.toString()));
-      child.on('exit', resolve);
+      const end = () => child.kill();
+      process.once('exit', end);
+      child.on('exit', (status) => {
+        process.off('exit', end);
+        resolve(status);
+      });
     });
     if (code !== 0) throw new Error(`The code bundle could not be built:\n${output.join('')}`);
     // What src/astro says of a version of Astro that it does not know.

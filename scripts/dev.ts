@@ -3,7 +3,7 @@ import { dev } from 'astro';
 import { siteIds } from '#domain/sites.ts';
 import { checkPort } from '#server/http/listen.ts';
 import { root } from './code-bundle.ts';
-import { demoUser, loadDemo } from './demo.ts';
+import { demoUser, loadDemo, wantsDemo } from './demo.ts';
 import { expectOk, loadCodeBundle, loadConfig, openDatabase } from './run.ts';
 import { stopWhenTold } from './stop-when-told.ts';
 
@@ -16,7 +16,7 @@ const connection = await openDatabase(config);
 const { bundle, id } = await loadCodeBundle(config);
 const runtime = bundle.makeRuntime(config, connection, id);
 bundle.setRuntime({ ...runtime, mode: 'development' });
-if (!config.supabase) await loadDemo(runtime.serviceClient, connection, path.join(root, 'supabase', 'seed'), config);
+if (wantsDemo(config)) await loadDemo(connection, path.join(root, 'supabase', 'seed'), config);
 
 const server = await dev({
   root,
@@ -25,7 +25,7 @@ const server = await dev({
 });
 runtime.notifier.start();
 for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
-if (!config.supabase) {
+if (wantsDemo(config)) {
   const { email, password } = demoUser();
   console.log(`  sign in     ${config.origins.main}/login as ${email} with ${password}`);
 }

@@ -2,21 +2,22 @@ import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { checkPort } from '#server/http/listen.ts';
 import { root } from './code-bundle.ts';
-import { loadDemo, demoUser } from './demo.ts';
+import { demoUser, loadDemo, wantsDemo } from './demo.ts';
 import { publishSites } from './publish-sites.ts';
 import { expectOk, loadCodeBundle, loadConfig, openDatabase, version } from './run.ts';
 import { stopWhenTold } from './stop-when-told.ts';
 
 const config = loadConfig();
 expectOk(await checkPort(config));
+// The bundle is built beside the database and its content, so that a first start uses both processors.
+const building = loadCodeBundle(config);
 const connection = await openDatabase(config, { exclusive: true });
 if (connection.applied.length > 0) console.log(`Applied ${connection.applied.length} migrations`);
-const loaded = await loadCodeBundle(config);
+if (wantsDemo(config)) await loadDemo(connection, path.join(root, 'supabase', 'seed'), config);
+const loaded = await building;
 const { bundle, id } = loaded;
 const runtime = bundle.makeRuntime(config, connection, id);
 bundle.setRuntime(runtime);
-
-if (!config.supabase) await loadDemo(runtime.serviceClient, connection, path.join(root, 'supabase', 'seed'), config);
 
 const stale: SiteId[] = [];
 for (const site of siteIds) if (await bundle.needsBuild(runtime, site)) stale.push(site);
@@ -34,7 +35,7 @@ await runtime.publisher.warmUp();
 await runtime.publisher.start();
 
 for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
-if (!config.supabase) {
+if (wantsDemo(config)) {
   const { email, password } = demoUser();
   console.log(`  sign in     ${config.origins.main}/login as ${email} with ${password}`);
 }
