@@ -9,7 +9,7 @@ import { stopWhenTold } from './stop-when-told.ts';
 
 const config = loadConfig();
 expectOk(await checkPort(config));
-// The bundle is built beside the database and its content, so that a first start uses both processors.
+// The code bundle is built while the database is opened, so that a first start uses both processors.
 const building = loadCodeBundle(config);
 const connection = await openDatabase(config, { exclusive: true });
 if (connection.applied.length > 0) console.log(`Applied ${connection.applied.length} migrations`);
