@@ -57,7 +57,11 @@ async function render(content: Content, cache: MarkupCache | null): Promise<Html
   return known ? renderWith(known, content, cache) : renderByAstro(content);
 }
 
-async function renderWith({ state, route, begin, csp }: Shared, page: Content, cache: MarkupCache | null): Promise<Html> {
+async function renderWith(
+  { state, route, begin, csp }: Shared,
+  page: Content,
+  cache: MarkupCache | null,
+): Promise<Html> {
   const html = await runtime.renderToString(begin(), route.default, { page, cache }, {}, true, state.routeData);
   if (typeof html !== 'string') throw new Error(`rendering answered with status ${html.status}`);
   return { html, csp };

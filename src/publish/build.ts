@@ -192,7 +192,9 @@ async function addAssets(
   if (!description) return assets;
   const before = releaseSchema.safeParse(JSON.parse(new TextDecoder().decode(description)));
   if (!before.success) return assets;
-  for (const kept of before.data.assets.filter(({ bundle }) => bundle !== options.bundle).slice(0, retainedBundles - 1)) {
+  for (const kept of before.data.assets
+    .filter(({ bundle }) => bundle !== options.bundle)
+    .slice(0, retainedBundles - 1)) {
     for (const file of kept.files) {
       const bytes = await current.read(`_astro/${file}`);
       if (bytes && !(await writer.has(`_astro/${file}`))) await writer.write(`_astro/${file}`, bytes);

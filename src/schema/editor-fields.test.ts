@@ -54,7 +54,10 @@ describe('editorFields', () => {
 
   it('knows which lists need an item and which texts need words', () => {
     expect(named(editorFields(definitions.CARD_GROUP.schema), 'cards')).toMatchObject({ required: true, max: 4 });
-    expect(named(editorFields(definitions.TEXT_BLOCK.schema), 'body')).toMatchObject({ widget: 'rich-text', required: true });
+    expect(named(editorFields(definitions.TEXT_BLOCK.schema), 'body')).toMatchObject({
+      widget: 'rich-text',
+      required: true,
+    });
   });
 
   it('shows conditional fields only while their condition holds', () => {

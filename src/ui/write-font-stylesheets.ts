@@ -148,7 +148,8 @@ function commonCharacters({ encoding, rows }: CharacterSet): number[] {
   for (const [first, last] of rows) {
     for (let row = first; row <= last; row += 1) {
       for (let cell = 0xa1; cell <= 0xfe; cell += 1) {
-        for (const character of charactersOf(decoder.decode(Uint8Array.of(row, cell)))) if (character !== 0xfffd) characters.add(character);
+        for (const character of charactersOf(decoder.decode(Uint8Array.of(row, cell))))
+          if (character !== 0xfffd) characters.add(character);
       }
     }
   }

@@ -295,9 +295,7 @@ test.describe('without a script', () => {
     await expect(page.getByLabel('Language')).toBeHidden();
   });
 
-  test('an empty comparison shows a message for any address, and links to all products', async ({
-    page,
-  }) => {
+  test('an empty comparison shows a message for any address, and links to all products', async ({ page }) => {
     for (const [locale, path] of Object.entries({ en: '/products/compare', de: '/de/produkte/vergleichen' })) {
       const t = translateFor(locale === 'de' ? 'de' : 'en');
       await page.goto(`${origins.main}${path}?products=hx41,hx42`);

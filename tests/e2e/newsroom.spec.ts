@@ -154,9 +154,7 @@ test.describe('career', () => {
     expect(await structured(page, 'JobPosting')).toHaveLength(11);
   });
 
-  test('the arrow and the link of a job follow its last word without overlap @phone', async ({
-    page,
-  }) => {
+  test('the arrow and the link of a job follow its last word without overlap @phone', async ({ page }) => {
     await page.goto(jobs);
     const titles = page.locator('.job-table__title');
     await expect(titles).toHaveCount(11);

@@ -311,9 +311,7 @@ test('a link to a page carries an anchor', async ({ page }) => {
   await expect(field.locator('.ed-record__detail')).toHaveText(`internal · main · ${path}#${place}`);
 });
 
-test('a list of products takes more by search and by id, has an order, and items can be removed', async ({
-  page,
-}) => {
+test('a list of products takes more by search and by id, has an order, and items can be removed', async ({ page }) => {
   const dialog = await openModule(page, 'PRODUCT_SLIDER');
   await dialog.getByRole('combobox', { name: 'Products' }).selectOption('manual');
   const field = dialog.getByRole('group', { name: /^Products/ }).first();
@@ -337,10 +335,7 @@ test('a list of products takes more by search and by id, has an order, and items
   await expect(titles).toHaveText([first]);
 });
 
-test('an unreachable server, an ended session and an empty result each have a message', async ({
-  page,
-  context,
-}) => {
+test('an unreachable server, an ended session and an empty result each have a message', async ({ page, context }) => {
   const field = imageField(await openModule(page, 'HERO'));
   const { picker, search } = await openPicker(field);
   await search.fill('no such picture');

@@ -127,9 +127,7 @@ test.describe('with a script', () => {
     await expect(field(form, 'message')).toHaveValue('');
   });
 
-  test('gets a new puzzle when one has expired, and shows an error only when that is refused too', async ({
-    page,
-  }) => {
+  test('gets a new puzzle when one has expired, and shows an error only when that is refused too', async ({ page }) => {
     const { url, secretKey } = await runningDatabase();
     const secret = await readFormSecret(createKeyClient(url, secretKey));
     const expired = await makeChallenge(secret, 1, new Date(Date.now() - (tokenSeconds + 60) * 1000), 10);

@@ -158,10 +158,7 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('the smart search', () => {
-  test('offers product families, then hits by kind; arrow keys and Enter go there', async ({
-    page,
-    findBarriers,
-  }) => {
+  test('offers product families, then hits by kind; arrow keys and Enter go there', async ({ page, findBarriers }) => {
     const trouble = collectTrouble(page);
     await page.goto(`${origins.main}/smart-search`);
     await expect(page.getByRole('option').first()).toContainText('HX4');

@@ -87,10 +87,7 @@ test('a session that has run out is renewed in the middle of work', async ({ pag
   await expect(page.getByText('This is a DRAFT version of the page')).toBeVisible();
 });
 
-test('an ended session has no toolbar, and drafts and actions ask to sign in', async ({
-  page,
-  context,
-}) => {
+test('an ended session has no toolbar, and drafts and actions ask to sign in', async ({ page, context }) => {
   const person = await newEditor();
   await page.goto(`${origins.main}/login?next=${page1}`);
   await signIn(page, person);

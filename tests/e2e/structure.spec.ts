@@ -366,11 +366,7 @@ test('the automotive site: added at the end of the page, and removed', async ({ 
   expect(await idsOf(page)).toEqual(before);
 });
 
-test('a conflicting change overwrites nothing, and the page can be reloaded', async ({
-  page,
-  signIn,
-  browser,
-}) => {
+test('a conflicting change overwrites nothing, and the page can be reloaded', async ({ page, signIn, browser }) => {
   await signIn({ next: `${quality}?draft=true` });
   const other = await otherEditor(browser, quality);
   const before = await idsOf(page);

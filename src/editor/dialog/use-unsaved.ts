@@ -29,7 +29,12 @@ export function useUnsaved({ key, base, isDirty, isPaused, read }: UnsavedOption
     write.current = () => {
       if (isPaused || isOver.current) return;
       if (isDirty)
-        storeUnsaved(key, { storedAt: new Date().toISOString(), version: base.version, base: base.values, values: read() });
+        storeUnsaved(key, {
+          storedAt: new Date().toISOString(),
+          version: base.version,
+          base: base.values,
+          values: read(),
+        });
       else dropUnsaved(key);
     };
     if (!isDirty) write.current();
