@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { checkPort } from '#server/http/listen.ts';
-import { root } from './bundle.ts';
+import { root } from './code-bundle.ts';
 import { demoUser, loadDemo, wantsDemo } from './demo.ts';
 import { publishSites } from './publish-sites.ts';
-import { expectOk, loadBundle, loadConfig, openDatabase, version } from './run.ts';
+import { expectOk, loadCodeBundle, loadConfig, openDatabase, version } from './run.ts';
 import { stopWhenTold } from './stop-when-told.ts';
 
 const config = loadConfig();
 expectOk(await checkPort(config));
-// The bundle is built beside the database and its content, so that a first start uses both processors.
-const building = loadBundle(config);
+// The code bundle is built while the database is opened, so that a first start uses both processors.
+const building = loadCodeBundle(config);
 const connection = await openDatabase(config, { exclusive: true });
 if (connection.applied.length > 0) console.log(`Applied ${connection.applied.length} migrations`);
 if (wantsDemo(config)) await loadDemo(connection, path.join(root, 'supabase', 'seed'), config);
@@ -27,9 +27,9 @@ if (stale.length > 0) {
 }
 
 const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
-stopWhenTold([server.stop, () => runtime.announcer.stop(), () => runtime.publisher.stop()], connection.close);
+stopWhenTold([server.stop, () => runtime.notifier.stop(), () => runtime.publisher.stop()], connection.close);
 
-runtime.announcer.start();
+runtime.notifier.start();
 // Visitors are served meanwhile.
 await runtime.publisher.warmUp();
 await runtime.publisher.start();

@@ -11,7 +11,7 @@ import { verifyToken } from './verify-token.ts';
 type Caller = { role: RequestRole; sub: string; claims: string };
 
 type Parameter = { name: string; type: string; optional: boolean };
-/** What a function answers with: nothing, one value, or rows. */
+/** The result of a function: nothing, one value, or rows. */
 type Kind = 'void' | 'value' | 'rows';
 type Callable = { parameters: Parameter[]; kind: Kind };
 type Catalogue = { callables: ReadonlyMap<string, Callable>; timeouts: ReadonlyMap<string, string> };
@@ -55,9 +55,9 @@ export type CallFunctions = {
 };
 
 /**
- * The short way for calls of database functions, which are nearly all requests of this product: one message to the database
- * in place of five, and a JSON answer passed on as it comes in place of being read and written again. Whatever is not plain
- * (filters, overloads, rows of a function that answers with one, a bad key) is left to the data API.
+ * A fast path for calls of database functions, which are nearly all requests of this product: one message to the
+ * database instead of five, and JSON is passed on without being parsed. Everything else (filters, overloads, single
+ * rows, a bad key) is left to the data API.
  * @param pool sessions that log in as `authenticator`
  */
 export function callFunctions(pool: Pool, keys: EmbeddedKeys): CallFunctions {
@@ -128,7 +128,7 @@ async function readCatalogue(pool: Pool): Promise<Catalogue> {
   return { callables, timeouts };
 }
 
-/** Who calls, by key and token; null where the data API has to say what is wrong. Tokens are verified once. */
+/** The caller's role by key and token; null where the data API has to report the problem. Tokens are verified once. */
 function makeIdentify(keys: EmbeddedKeys): (incoming: IncomingMessage) => Caller | null {
   const known = new Map<string, { caller: Caller; until: number }>();
   return ({ headers }) => {

@@ -4,9 +4,9 @@ import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import type { Json } from '#content/database.types.ts';
-import { KeptGlobals } from '#content/kept-globals.ts';
-import { KeptTrees } from '#content/kept-trees.ts';
-import { type Kept, Source } from '#content/source.ts';
+import { GlobalsCache } from '#content/globals-cache.ts';
+import { TreeCache } from '#content/tree-cache.ts';
+import { type ReaderCaches, Source } from '#content/source.ts';
 import { failureRecord, unwritable } from './failure-record.ts';
 import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
@@ -75,13 +75,13 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
   const { client, targets, log } = options;
   const media = new MediaStore(client, options.mediaDirectory);
   const writers = new Map<SiteId, LiveWriter>();
-  const kept = { trees: new KeptTrees(), globals: new KeptGlobals() };
+  const caches = { trees: new TreeCache(), globals: new GlobalsCache() };
   let turn = Promise.resolve();
 
   return {
     async publish({ site, at, watermark, outputs }) {
       const writer = await writerOf(site);
-      const renderer = rendererOf(site, at, { ...kept, watermark });
+      const renderer = rendererOf(site, at, { ...caches, watermark });
       const before = new Set(outputs.map(({ path }) => path));
       const publishing: Promise<Published>[] = [];
       let isFailing = false;
@@ -136,7 +136,7 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
         const outputs = pages.map((page) => ({ site, kind: 'page' as const, ...page, address: '/' }));
         // A small site's pages are drawn several times.
         for (let drawn = 0; outputs.length > 0 && drawn < share; drawn += outputs.length) {
-          for await (const _ of rendererOf(site, at, { ...kept, watermark: 0 }).renderAll(outputs)) {
+          for await (const _ of rendererOf(site, at, { ...caches, watermark: 0 }).renderAll(outputs)) {
             await setImmediate();
             if (!goesOn()) return;
           }
@@ -145,9 +145,9 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
     },
   };
 
-  function rendererOf(site: SiteId, at: string, known: Kept): Renderer {
+  function rendererOf(site: SiteId, at: string, known: ReaderCaches): Renderer {
     const { origins, renderPage } = options;
-    const source = new Source(client, { site, view: 'published', at, kept: known });
+    const source = new Source(client, { site, view: 'published', at, caches: known });
     return new Renderer({ client, source, origins, renderPage });
   }
 

@@ -1,7 +1,7 @@
 import type { Failure } from '#domain/result.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Origins } from '#kinds/reading/context.ts';
-import type { PageContent, Target } from '#content/page-content.ts';
+import type { PageContent, PageTarget } from '#content/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
 import type { Source } from '#content/source.ts';
 import type { Trace } from '#kinds/reading/trace.ts';
@@ -157,7 +157,7 @@ export class Renderer {
     }
   }
 
-  async #page(reader: ContentReader, target: Target, path: string): Promise<Rendered | LoadedPage> {
+  async #page(reader: ContentReader, target: PageTarget, path: string): Promise<Rendered | LoadedPage> {
     const content = await reader.load(target);
     if (content.ok) return { reader, path, content: content.value };
     return content.failure.code === 'not-found' ? absent(reader.trace) : failed(reader.trace, content.failure);

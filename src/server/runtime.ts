@@ -5,13 +5,13 @@ import { type Client, createKeyClient } from '#content/client.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { Publisher } from '#publish/publisher.ts';
-import { KeptMarkup } from '#astro/kept-markup.ts';
-import { Announcer } from '#forms/notifications/announcer.ts';
+import { MarkupCache } from '#astro/markup-cache.ts';
+import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
 import { deviceSecretOf } from './auth/known-device.ts';
 import { log } from './log.ts';
 import { type SendMail, makeSendMail } from './mail/mail.ts';
-import { renderPageKeeping } from '#astro/render-page.ts';
+import { renderPageWithCache } from '#astro/render-page.ts';
 import { StaticFiles } from './http/static-files.ts';
 
 /** What one server process holds: made once at start from the configuration. */
@@ -28,7 +28,7 @@ export type Runtime = {
   /** Null where Supabase sends its own mail. */
   sendMail: SendMail | null;
   /** Tells of what visitors have sent with forms. */
-  announcer: Announcer;
+  notifier: Notifier;
   bundle: string;
   /** In development, published pages are rendered on demand from the code as it is, not read from files. */
   mode: 'production' | 'development';
@@ -60,7 +60,7 @@ export function makeRuntime(
     sites: siteIds,
     targets,
     origins: config.origins,
-    renderPage: renderPageKeeping(new KeptMarkup()),
+    renderPage: renderPageWithCache(new MarkupCache()),
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
     log,
     ...(now ? { now } : {}),
@@ -75,7 +75,7 @@ export function makeRuntime(
     publisher,
     files: new StaticFiles(config.outDirectory),
     sendMail,
-    announcer: new Announcer(serviceClient, { config, sendMail, log, now: now ?? (() => new Date()) }),
+    notifier: new Notifier(serviceClient, { config, sendMail, log, now: now ?? (() => new Date()) }),
     bundle,
     mode: 'production',
   };

@@ -27,12 +27,12 @@ type Group = { name: string; options: readonly Option[] };
 
 const typingMilliseconds = 300;
 const askedFor = 40;
-/** Of each kind, as long as all kinds are shown. */
+/** Per kind, while all kinds are shown. */
 const shownOfAKind = 4;
 
 /**
- * Answers while somebody types: a combobox whose options are the places themselves. Enter without an option goes to the
- * search page, which is also where the form leads without JavaScript.
+ * A search that answers while a visitor types: a combobox whose options are the places themselves. Enter without an
+ * option goes to the search page, which is also where the form leads without JavaScript.
  */
 export function SmartSearch({ action, locale, suggestions, words }: SmartSearchProps): ReactNode {
   const id = `search${useId()}`;

@@ -29,7 +29,7 @@ export function CatalogFilters(props: CatalogFiltersProps): ReactNode {
   };
   return (
     <div className="catalog__filters">
-      {/* Opens before the script is there. What it opens stands below it, since it is always open beside the products. */}
+      {/* Opens before hydration. The filters follow it in the markup, since on wide screens they are always open next to the products. */}
       <details ref={opener} className="catalog__show-filters">
         <summary>
           {t('catalog.showFilters')}
@@ -155,7 +155,7 @@ function Numbers({ facet, query, language, onGo, t }: NumbersProps): ReactNode {
   );
 }
 
-/** A number as somebody types it, to be read back. */
+/** A number in the format of the input field, to be parsed again. */
 function typedNumber(value: number | null, language: string): string {
   if (value === null) return '';
   return new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 6 }).format(value);

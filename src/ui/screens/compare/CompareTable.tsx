@@ -53,7 +53,7 @@ export function CompareTable({ productPath, catalogPath, locale, words }: Compar
     if (remembered.some((product) => product.slug === slug)) removeChosen(slug);
   };
 
-  // The page is the same file for everybody: what was chosen is known when the script has read the address.
+  // The page is a static file: the choice is known once the script has read the address.
   if (slugs === null) return null;
   if (slugs.length === 0) {
     return (
