@@ -92,6 +92,7 @@ test.describe('the catalog', () => {
     await count(page, 40);
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await expect.poll(async () => (await pages.getByRole('listitem').allTextContents()).join(' ')).toMatch(/1 2 … 4/);
+    await expect(cards(page)).toHaveCount(12);
     const first = await names(page);
     await pages.getByRole('link', { name: 'Page 2' }).click();
     await expect(page).toHaveURL(/sort=name&page=2$/);
