@@ -36,8 +36,8 @@ export function VideoFrame(props: VideoFrameProps & Record<'poster', ReactNode>)
         src={`https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`}
         title={title}
         // The player needs its own scripts and storage, and links to the platform in a new tab. The rule prevents a
-        // frame from removing its own sandbox, which only a frame of the same origin could. oxlint-disable-next-line
-        // react/iframe-missing-sandbox
+        // frame from removing its own sandbox, which only a frame of the same origin could.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
