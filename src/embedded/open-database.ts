@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { identifier, literal } from '#database/quote.ts';
 import { type Migration, readMigrations } from './apply-migrations.ts';
 import {
   type Place,
@@ -12,7 +13,7 @@ import {
   temporaryName,
 } from './find-place.ts';
 import type { EmbeddedKeys } from './keys.ts';
-import { type Pool, type Session, identifier, literal, openPool, withLogin, withSession } from './pool.ts';
+import { type Pool, type Session, openPool, withLogin, withSession } from './pool.ts';
 import { bootstrapHash, prepareDatabase } from './prepare-database.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url));
