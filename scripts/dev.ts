@@ -31,4 +31,4 @@ if (!config.supabase) {
 }
 if (config.mail.by === 'mailbox') console.log(`  mail        http://localhost:${config.port}/dev/mailbox`);
 
-stopWhenTold([() => server.stop(), () => runtime.announcer.stop()], connection.close);
+stopWhenTold([() => server.stop(), () => runtime.announcer.stop(), runtime.close], connection.close);

@@ -26,7 +26,7 @@ if (stale.length > 0) {
 }
 
 const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
-stopWhenTold([server.stop, () => runtime.announcer.stop(), () => runtime.publisher.stop()], connection.close);
+stopWhenTold([server.stop, () => runtime.announcer.stop(), runtime.close], connection.close);
 
 runtime.announcer.start();
 // Visitors are served meanwhile.

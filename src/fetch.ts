@@ -126,14 +126,14 @@ async function published(
   runtime: Runtime,
   answer: SearchAnswer | null = null,
 ): Promise<Response> {
-  const { config, serviceClient: client } = runtime;
+  const { config, database, serviceClient: client } = runtime;
   if (url.pathname.startsWith('/media/')) return secured(await storedMedia(client, url.pathname));
   const machines = await documentNow(runtime, site, url.pathname);
   if (machines) return machines;
   const found = await findTarget(client, site, url.pathname, 'published');
   const moved = found ? null : await redirectNow(runtime, site, url);
   if (moved) return moved;
-  const source = new Source(client, { site, view: 'published', at: new Date().toISOString() });
+  const source = new Source(database, { site, view: 'published', at: new Date().toISOString() });
   const reader = new ContentReader(source, found?.locale ?? locale, config.origins);
   const content = await reader.load(found?.target ?? { kind: 'not_found' });
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);

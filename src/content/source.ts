@@ -3,7 +3,8 @@ import type { Locale } from '#domain/locales.ts';
 import { isRecord } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
-import { type Client, expectData } from './client.ts';
+import { expectData } from './client.ts';
+import type { Calls } from './database.ts';
 import type { KeptGlobals } from './kept-globals.ts';
 import type { KeptTree, KeptTrees } from './kept-trees.ts';
 import { articleRow } from './rows/article.ts';
@@ -138,7 +139,7 @@ export class Source {
   readonly view: View;
   /** ISO time that is shown. */
   readonly at: string;
-  readonly #client: Client;
+  readonly #calls: Calls;
   readonly #foreseen: ForeseenPage | null;
   readonly #kept: Kept | null;
   #globals: Promise<GlobalsRow> | null = null;
@@ -150,10 +151,10 @@ export class Source {
   #asked: Asked | null = null;
 
   constructor(
-    client: Client,
+    calls: Calls,
     options: { site: SiteId; view: View; at: string; foreseen?: ForeseenPage | null; kept?: Kept },
   ) {
-    this.#client = client;
+    this.#calls = calls;
     this.#foreseen = options.foreseen ?? null;
     this.#kept = options.kept ?? null;
     this.site = options.site;
@@ -247,7 +248,7 @@ export class Source {
     try {
       const answer = await expectData(
         'read_content',
-        this.#client.rpc('read_content', {
+        this.#calls.rpc('read_content', {
           p_site: this.site,
           p_view: this.view,
           p_at: this.at,

@@ -8,7 +8,7 @@ import { logins, type Passwords } from './keys.ts';
 import { openPool, withLogin } from './pool.ts';
 import { findServerPort } from './postgres/data-directory.ts';
 import { keepPostgresRunning } from './postgres/keep-running.ts';
-import { startPostgres } from './postgres/start-postgres.ts';
+import { type StartOptions, startPostgres } from './postgres/start-postgres.ts';
 
 /** The database of a server that is this project's own. */
 export const databaseName = 'website';
@@ -44,8 +44,12 @@ export type Place = {
 };
 
 /** The database of a data directory, whose server runs as long as it is open. */
-export async function openFolder(folder: string, passwords: Passwords, durable = true): Promise<Place> {
-  const server = await keepPostgresRunning({ folder, durable });
+export async function openFolder(
+  folder: string,
+  passwords: Passwords,
+  options: Omit<StartOptions, 'folder'> = {},
+): Promise<Place> {
+  const server = await keepPostgresRunning({ folder, ...options });
   try {
     const ownerUrl = await makeDatabase(server.adminUrl(), databaseName, passwords);
     return { ownerUrl, announce: (url) => server.announce(url), close: () => server.stop() };
@@ -53,6 +57,13 @@ export async function openFolder(folder: string, passwords: Passwords, durable =
     await server.stop();
     throw error;
   }
+}
+
+/** The connection string of the publisher's login for the server that has this data directory open; null when none has. */
+export async function findDatabaseUrl(folder: string, password: string): Promise<string | null> {
+  const port = await findServerPort(folder);
+  if (port === null) return null;
+  return withLogin(`postgres://127.0.0.1:${port}`, { user: 'publisher', password, database: databaseName });
 }
 
 /** The database of a data directory, by the server that has it open, or else by one that runs as long as it is used here. */
@@ -70,7 +81,7 @@ export async function joinFolder(folder: string, passwords: Passwords): Promise<
 /** A server of its own for one database, in a temporary folder, without regard for power cuts. */
 export async function openTemporary(passwords: Passwords): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-'));
-  const place = await openFolder(folder, passwords, false);
+  const place = await openFolder(folder, passwords, { durable: false });
   return {
     ...place,
     close: async () => {

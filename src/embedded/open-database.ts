@@ -23,7 +23,7 @@ export type DatabaseOptions = {
    * A data directory, whose PostgreSQL is started; the address of a PostgreSQL of one's own; or null for a database that
    * nobody keeps: a copy on the server that tests share, or else a server of its own.
    */
-  at: { folder: string } | { url: string } | null;
+  at: { folder: string; port?: number } | { url: string } | null;
   keys: EmbeddedKeys;
   /** The folder of migrations to apply, or null for none. */
   migrations: string | null;
@@ -64,7 +64,7 @@ export async function openDatabase({ at, keys, migrations }: DatabaseOptions): P
 
 async function openPlace(at: DatabaseOptions['at'], keys: EmbeddedKeys): Promise<Place> {
   if (at === null) return openTemporary(keys.passwords);
-  if ('folder' in at) return openFolder(at.folder, keys.passwords);
+  if ('folder' in at) return openFolder(at.folder, keys.passwords, { port: at.port ?? 0 });
   return { ownerUrl: at.url, announce: async () => {}, close: async () => {} };
 }
 

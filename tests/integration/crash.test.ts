@@ -42,6 +42,7 @@ function startPublisher(options: { rebuild?: boolean } = {}): ChildProcess {
       TEST_URL: embedded.url,
       TEST_PUBLISHABLE_KEY: embedded.publishableKey,
       TEST_SECRET_KEY: embedded.secretKey,
+      TEST_DATABASE_URL: embedded.databaseUrl,
       TEST_REBUILD: options.rebuild ? '1' : '0',
     },
   });

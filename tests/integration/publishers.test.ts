@@ -16,8 +16,9 @@ afterAll(() => house.close());
 
 /** A publisher that has published nothing yet, with what is told of each page that it draws. */
 function startingPublisher(onPage: (page: string) => void): Publisher {
-  const { serviceClient: client, config, targets } = house.runtime;
+  const { database, serviceClient: client, config, targets } = house.runtime;
   return new Publisher({
+    database,
     client,
     targets,
     worker: 'starting',

@@ -251,7 +251,7 @@ describe('a full build', () => {
     await desk.publishing(() => desk.publish(gone));
     const { config, bundle } = house.runtime;
     const local = localBuilder({
-      client: desk.client,
+      calls: house.runtime.database,
       origins: config.origins,
       renderPage: house.bundle.renderPage,
       outDirectory: config.outDirectory,
@@ -283,6 +283,7 @@ describe('a full build', () => {
     };
     expectOk(
       await buildSite({
+        calls: house.runtime.database,
         client: desk.client,
         site: 'main',
         target: house.runtime.targets.main,
