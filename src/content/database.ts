@@ -2,13 +2,13 @@ import type { Client } from './client.ts';
 import type { Database as Schema } from './database.types.ts';
 
 type Functions = Schema['public']['Functions'];
-type OutputColumn = string & keyof Schema['public']['Tables']['site_outputs']['Row'];
+type OutputColumn = keyof Schema['public']['Tables']['site_outputs']['Row'];
 
 export type Answer = { data: unknown; error: { code?: string; message: string } | null };
 
 /** Calls of database functions: over HTTP with a key or a person's token, or over a connection to the database. */
 export type Calls = {
-  rpc<F extends string & keyof Functions>(name: F, args?: Functions[F]['Args']): PromiseLike<Answer>;
+  rpc<F extends keyof Functions>(name: F, args?: Functions[F]['Args']): PromiseLike<Answer>;
 };
 
 /** Rows of the index of outputs: those whose columns have a value, or one of several. */

@@ -85,7 +85,10 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
         if (!callable || !fits(callable, given)) {
           // A migration may have made it since they were read.
           forgetFunctions();
-          return { data: null, error: { code: 'PGRST202', message: `There is no function ${name} with these arguments` } };
+          return {
+            data: null,
+            error: { code: 'PGRST202', message: `There is no function ${name} with these arguments` },
+          };
         }
         const settings = {
           statement_timeout: timeouts.get(name) ?? statementTimeout,

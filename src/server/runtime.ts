@@ -61,12 +61,7 @@ export function makeTargets(outDirectory: string): Record<SiteId, Target> {
   };
 }
 
-export function makeRuntime(
-  config: Config,
-  supabase: SupabaseKeys,
-  bundle: string,
-  now?: () => Date,
-): Runtime {
+export function makeRuntime(config: Config, supabase: SupabaseKeys, bundle: string, now?: () => Date): Runtime {
   const serviceClient = createKeyClient(supabase.url, supabase.secretKey);
   const { url, publishableKey, databaseUrl = null } = supabase;
   const database = openServiceDatabase(serviceClient, databaseUrl, { max: connections, name: 'publisher' });

@@ -2,6 +2,7 @@ import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServiceDatabase, databaseOverHttp } from '#content/database.ts';
 import { openDirectDatabase } from '#content/direct-database.ts';
+import { siteIds } from '#domain/sites.ts';
 import { type PollMilliseconds, Publisher } from '#publish/publisher.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
@@ -143,7 +144,7 @@ describe('a publisher that hears of changes', () => {
       targets,
       poll,
       worker: name,
-      sites: ['main'],
+      sites: siteIds,
       origins: config.origins,
       mediaDirectory: config.dataDirectory,
       log: { info: () => {}, warn: () => {}, error: () => {} },
@@ -169,7 +170,8 @@ describe('a publisher that hears of changes', () => {
       product,
       house.site.productIds[index],
     ]);
-  const isLive = async (text: string) => [...(await house.liveTree('main')).values()].some((file) => file.includes(text));
+  const isLive = async (text: string) =>
+    [...(await house.liveTree('main')).values()].some((file) => file.includes(text));
   const untilLive = (text: string) => vi.waitFor(async () => expect(await isLive(text)).toBe(true), patience);
   const untilEqual = () =>
     vi.waitFor(
@@ -191,7 +193,10 @@ describe('a publisher that hears of changes', () => {
     await untilLive('Before the clock');
     const soon = new Date(house.clock.now.getTime() + 300);
     await house.embedded.query('update public.articles set publish_until = $1 where id = $2', [soon, article]);
-    await vi.waitFor(async () => expect((await http.rpc('publish_pending')).data).toMatchObject({ pending: 0 }), patience);
+    await vi.waitFor(
+      async () => expect((await http.rpc('publish_pending')).data).toMatchObject({ pending: 0 }),
+      patience,
+    );
     house.clock.now = new Date(soon.getTime() + 1000);
     await untilEqual();
   });
@@ -223,7 +228,8 @@ describe('a publisher that knows the keys alone', () => {
       const sessionsOf = `select 1 from pg_stat_activity where application_name in ('publisher', 'build') and datname = current_database()`;
       const { publisher, serviceClient } = alone.runtime;
       const [productId = 0] = alone.site.productIds;
-      const rename = (display_name: string) => serviceClient.from('products').update({ display_name }).eq('id', productId);
+      const rename = (display_name: string) =>
+        serviceClient.from('products').update({ display_name }).eq('id', productId);
       await alone.build();
       await publisher.drain();
       await rename('Drained');
@@ -233,7 +239,9 @@ describe('a publisher that knows the keys alone', () => {
       await rename('Found by looking');
       await vi.waitFor(
         async () =>
-          expect([...(await alone.liveTree('main')).values()].some((file) => file.includes('Found by looking'))).toBe(true),
+          expect([...(await alone.liveTree('main')).values()].some((file) => file.includes('Found by looking'))).toBe(
+            true,
+          ),
         { timeout: 20_000, interval: 50 },
       );
       expect(await alone.embedded.query(sessionsOf)).toEqual([]);

@@ -56,10 +56,7 @@ export async function buildSites(
       ...common,
     }),
   );
-  const builders: OutputBuilder[] = [
-    localBuilder({ ...common, calls: runtime.database, renderPage }),
-    ...threads,
-  ];
+  const builders: OutputBuilder[] = [localBuilder({ ...common, calls: runtime.database, renderPage }), ...threads];
   const buildersFor = (outputs: number) => (outputs > worthAThread ? builders : builders.slice(0, 1));
   const results = new Map<SiteId, Result<BuildSummary>>();
   try {
