@@ -47,6 +47,8 @@ const batchSize = 150;
 const leaseSeconds = 60;
 /** While changes are told, only what nobody tells is found by looking: a lease that has run out. */
 const defaultPoll: PollMilliseconds = { whileHearing: 30_000, otherwise: 500 };
+/** What is due and was not claimed is looked for again after so long. */
+const overdueMilliseconds = 500;
 /** The search index goes on for so long before the queue is looked at again. */
 const searchMilliseconds = 500;
 
@@ -165,8 +167,8 @@ export class Publisher {
     if (this.#failing || !this.#listener?.isHearing) return otherwise;
     if (this.#nextChangeAt === null) return whileHearing;
     const untilChange = Date.parse(this.#nextChangeAt) - Date.parse(this.#now());
-    // What is due but was not claimed is leased by another publisher, or waits for a build.
-    return Math.min(whileHearing, untilChange > 0 ? untilChange : otherwise);
+    // What is due is leased by another publisher, or waits for a build.
+    return Math.min(whileHearing, untilChange > 0 ? untilChange : overdueMilliseconds);
   }
 
   /** What is live now is found soon; nobody waits for that but whoever searches. */
