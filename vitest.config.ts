@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** One PostgreSQL for the whole run; each test copies its migrated database. */
@@ -6,7 +7,7 @@ const withDatabase = {
   testTimeout: 60_000,
   hookTimeout: 180_000,
   teardownTimeout: 20_000,
-  maxWorkers: 2,
+  maxWorkers: availableParallelism(),
   pool: 'forks',
 } as const;
 

@@ -5,6 +5,7 @@ import { issuesOf } from '#domain/issues.ts';
 import { newImageSchema } from '#domain/new-image.ts';
 import { fail } from '#domain/result.ts';
 import { addImage as add } from '#content/media/add-image.ts';
+import { imageQueue } from '#content/media/image-queue.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import { asStaff } from './as-staff.ts';
 
@@ -22,6 +23,7 @@ export const addImage = defineAction({
       if (!details.success) return fail('invalid', 'The image cannot be added like this', issuesOf(details.error));
       const storage = new MediaStorage(session.client, path.join(runtime.config.dataDirectory, 'media-cache'), {
         hasBucket: true,
+        images: imageQueue,
       });
       const bytes = new Uint8Array(await file.arrayBuffer());
       return add(session.client, storage, { ...details.data, filename: file.name, bytes });

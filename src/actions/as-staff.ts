@@ -1,4 +1,5 @@
 import { type ActionAPIContext, ActionError } from 'astro:actions';
+import { emptyRecord } from '#domain/objects.ts';
 import type { Failure, FailureCode, Result } from '#domain/result.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { log } from '#server/log.ts';
@@ -31,7 +32,7 @@ class ActionFailure extends ActionError {
 class FieldErrors extends ActionError {
   override type = 'AstroActionInputError';
   readonly issues: readonly { path: readonly (string | number)[]; message: string }[];
-  readonly fields: Record<string, string[]> = {};
+  readonly fields = emptyRecord<string[]>();
   constructor(message: string, issues: NonNullable<Failure['issues']>) {
     super({ code: 'BAD_REQUEST', message });
     this.issues = issues;

@@ -1,5 +1,6 @@
 import { defineAction } from 'astro:actions';
 import { z } from 'zod';
+import { moment } from '#domain/moment.ts';
 import { ok } from '#domain/result.ts';
 import { checkPublishable } from '#content/drafts.ts';
 import { describeReceipts } from '#server/editor/receipts.ts';
@@ -7,7 +8,7 @@ import { asStaff } from './as-staff.ts';
 
 /** What came of a publish that was behind: waits a little for its receipt, and answers whether it still is. */
 export const awaitPublish = defineAction({
-  input: z.object({ pageId: z.int().positive(), publishedAt: z.iso.datetime() }),
+  input: z.object({ pageId: z.int().positive(), publishedAt: moment() }),
   handler: ({ pageId, publishedAt }, context) =>
     asStaff(context, async ({ session, runtime }) => {
       const page = await checkPublishable(session.client, pageId);

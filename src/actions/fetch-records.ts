@@ -2,6 +2,7 @@ import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
 import { siteIds } from '#domain/sites.ts';
+import { isStorable } from '#domain/text.ts';
 import type { Client } from '#content/client.ts';
 import { categories } from '#content/pickers/categories.ts';
 import { cvs } from '#content/pickers/cvs.ts';
@@ -23,12 +24,9 @@ import { asStaff } from './as-staff.ts';
 
 /** The pickers' lists (spec section 7): a page of what matches a search, or the records with these ids. */
 const words = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
-      error: 'This text contains a character that cannot be searched for',
-    });
+  z.string().max(max).refine(isStorable, {
+    error: 'This text contains a character that cannot be searched for',
+  });
 
 const query = z.object({
   page: z.int().min(1).max(100_000).default(1),

@@ -4,6 +4,7 @@ import { type BuiltForm, builtFormSchema } from '#domain/forms/built-form.ts';
 import { ownAddress } from '#domain/forms/success-url.ts';
 import { issuesOf } from '#domain/issues.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
+import { siteIds } from '#domain/sites.ts';
 import { findFormUses as findUses } from '#forms/form-uses.ts';
 import { createForm as create, deleteForm as remove, readForm, updateForm as update } from '#forms/save-form.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -58,7 +59,14 @@ function checkForm(data: unknown, { config }: Runtime, at: readonly string[]): R
   const form = builtFormSchema.safeParse(data);
   if (!form.success) return fail('invalid', 'The form cannot be saved like this', issuesOf(form.error, at));
   const { successUrl } = form.data;
-  if (successUrl === null || ownAddress(successUrl, Object.values(config.origins)) !== null) return ok(form.data);
+  if (
+    successUrl === null ||
+    ownAddress(
+      successUrl,
+      siteIds.map((site) => config.origins[site]),
+    ) !== null
+  )
+    return ok(form.data);
   const message = 'Visitors can be taken to pages of the own sites only. Enter a path such as /thanks';
   return fail('invalid', message, [{ path: [...at, 'successUrl'], message }]);
 }

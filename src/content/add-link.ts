@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type NewLink, linkExists } from '#domain/new-link.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { type Client, DatabaseUnavailable, expectData } from './client.ts';
+import { type Client, DatabaseUnavailable, exactly, expectData } from './client.ts';
 import { type LinkItem, anchorSpellings, links } from './pickers/links.ts';
 
 /** What a link is refused with when there is an equal one. */
@@ -47,10 +47,13 @@ export async function addLink(client: Client, link: NewLink, again: boolean): Pr
 /** The first link that leads where this one does, whatever its text. */
 async function findEqual(client: Client, link: NewLink): Promise<LinkItem | null> {
   let query = client.from('links').select('id').eq('link_type', link.linkType).order('id').limit(1);
-  query = link.url === null ? query.is('url', null) : query.eq('url', link.url);
+  query = link.url === null ? query.is('url', null) : query.filter('url', 'in', exactly(link.url));
   query = link.page === null ? query.is('page_id', null) : query.eq('page_id', link.page);
   query = link.document === null ? query.is('document_id', null) : query.eq('document_id', link.document);
-  query = link.anchorId === null ? query.is('anchor_id', null) : query.in('anchor_id', anchorSpellings(link.anchorId));
+  query =
+    link.anchorId === null
+      ? query.is('anchor_id', null)
+      : query.filter('anchor_id', 'in', exactly(...anchorSpellings(link.anchorId)));
   const [row] = await expectData('links', query.is('row_id', null), z.array(z.object({ id: z.number() })));
   return row ? links.findOne(client, row.id) : null;
 }

@@ -38,3 +38,13 @@ export async function expectData<T>(call: string, answer: PromiseLike<Answer>, s
     `unexpected answer at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
   );
 }
+
+/**
+ * Texts as a filter of the kind `in` compares them, each as it is: without quotes some are taken for numbers, booleans, lists or
+ * nothing, depending on who reads the filter.
+ *
+ * @example client.from('links').select('id').filter('url', 'in', exactly('null'));
+ */
+export function exactly(...texts: readonly string[]): string {
+  return `(${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')})`;
+}

@@ -1,29 +1,33 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
+import { problemOfSize } from '#domain/json-limits.ts';
 import { isRecord } from '#domain/objects.ts';
+import { keysOf } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import { expectData } from './client.ts';
 import type { Calls } from './database.ts';
-import type { KeptGlobals } from './kept-globals.ts';
-import type { KeptTree, KeptTrees } from './kept-trees.ts';
-import { articleRow } from './rows/article.ts';
-import { catalogProductRow, catalogTermsRow } from './rows/catalog.ts';
-import { categoryRow } from './rows/category.ts';
-import { eventRow } from './rows/event.ts';
-import { faqRow } from './rows/faq.ts';
-import { documentRow } from './rows/file.ts';
-import { type GlobalsRow, globalsRow } from './rows/globals.ts';
-import { inventoryRow, sellerRow } from './rows/inventory.ts';
-import { publicationRow, quoteRow } from './rows/investors.ts';
-import { jobRow } from './rows/job.ts';
-import { type PageRow, pagesAnswer, sectionPageRow } from './rows/page.ts';
-import { postRow } from './rows/post.ts';
-import { productRow, productTableRow } from './rows/product.ts';
-import { type RecordKind, type RecordRow, recordRows } from './rows/record-rows.ts';
-import { seriesTeaserRow } from './rows/series.ts';
-import { employeeStoryRow } from './rows/story.ts';
-import { webinarRow } from './rows/webinar.ts';
+import type { GlobalsCache } from './globals-cache.ts';
+import type { CachedTree, TreeCache } from './tree-cache.ts';
+import { articleRow } from '#kinds/article/shapes.ts';
+import { catalogProductRow, catalogTermsRow } from '#kinds/product/catalog-shapes.ts';
+import { categoryRow } from '#kinds/category/shapes.ts';
+import { eventRow } from '#kinds/event/shapes.ts';
+import { faqRow } from '#kinds/faq/shapes.ts';
+import { documentRow } from '#kinds/document/shapes.ts';
+import { type GlobalsRow, globalsRow } from '#kinds/site/shapes.ts';
+import { inventoryRow } from '#kinds/inventory-item/shapes.ts';
+import { sellerRow } from '#kinds/channel-partner/shapes.ts';
+import { publicationRow } from '#kinds/investor-publication/shapes.ts';
+import { quoteRow } from '#kinds/stock-quote/shapes.ts';
+import { jobRow } from '#kinds/job/shapes.ts';
+import { type PageRow, askedPageRow, pagesAnswer, sectionPageRow } from '#kinds/page/shapes.ts';
+import { postRow } from '#kinds/post/shapes.ts';
+import { productRow, productTableRow } from '#kinds/product/shapes.ts';
+import { type RecordRow, type ShapeName, shapes } from '#kinds/shapes.ts';
+import { seriesTeaserRow } from '#kinds/series/shapes.ts';
+import { employeeStoryRow } from '#kinds/employee-story/shapes.ts';
+import { webinarRow } from '#kinds/webinar/shapes.ts';
 
 export type View = 'published' | 'draft';
 
@@ -87,7 +91,7 @@ type ListName = keyof typeof listAnswer;
 export type ListRows = { [L in ListName]: z.infer<(typeof listAnswer)[L]> };
 
 /** What earlier sources of a publisher have read, and the last change that was taken in before this one reads. */
-export type Kept = { trees: KeptTrees; globals: KeptGlobals; watermark: number };
+export type ReaderCaches = { trees: TreeCache; globals: GlobalsCache; watermark: number };
 
 /** A page as it would stand once its draft is published: what leads to it is read as if it stood there already. */
 export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {
@@ -95,7 +99,7 @@ export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' |
   above: PageAnswer['above'];
 };
 
-function entryOf<V>(kinds: Map<RecordKind, Map<number, V>>, kind: RecordKind): Map<number, V> {
+function entryOf<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Map<number, V> {
   let entry = kinds.get(kind);
   if (!entry) kinds.set(kind, (entry = new Map()));
   return entry;
@@ -106,27 +110,21 @@ type Waiting<T> = PromiseWithResolvers<T>;
 /** What is asked for in one turn of the event loop. */
 type Asked = {
   globals: Waiting<GlobalsRow> | null;
-  pages: { id: number; locale: Locale; known: KeptTree | null; waiting: Waiting<PageAnswer | null> }[];
-  records: Map<RecordKind, Set<number>>;
+  pages: { id: number; locale: Locale; known: CachedTree | null; waiting: Waiting<PageAnswer | null> }[];
+  records: Map<ShapeName, Set<number>>;
   recordsRead: Waiting<void>;
   lists: { locale: Locale; query: SourceQuery; waiting: Waiting<unknown> }[];
 };
 
 const contentAnswer = z.object({
-  globals: globalsRow.nullable(),
+  globals: z.unknown(),
   pages: pagesAnswer.nullable(),
   records: z.record(z.string(), z.record(z.string(), z.unknown())).nullable(),
   lists: z.record(z.string(), z.array(z.unknown())).nullable(),
 });
 
 /** Records that fill a page of their own: each is shown in full by one output in each locale, and large. */
-const ownPage: ReadonlySet<RecordKind> = new Set([
-  'product_detail',
-  'article_detail',
-  'event_detail',
-  'post_detail',
-  'employee_story_detail',
-]);
+const ownPage: ReadonlySet<ShapeName> = new Set(keysOf(shapes).filter((name) => name.endsWith('_detail')));
 
 /**
  * Rows of one site at one moment, read in bulk. Whatever is asked for in one turn of the event loop goes to the database in
@@ -141,22 +139,22 @@ export class Source {
   readonly at: string;
   readonly #calls: Calls;
   readonly #foreseen: ForeseenPage | null;
-  readonly #kept: Kept | null;
+  readonly #caches: ReaderCaches | null;
   #globals: Promise<GlobalsRow> | null = null;
   readonly #scopes = new Map<Locale, object>();
   /** Rows that were read: null where there is none, and what is wrong with those that cannot be shown. */
-  readonly #rows = new Map<RecordKind, Map<number, unknown>>();
-  readonly #coming = new Map<RecordKind, Map<number, Promise<void>>>();
+  readonly #rows = new Map<ShapeName, Map<number, unknown>>();
+  readonly #coming = new Map<ShapeName, Map<number, Promise<void>>>();
   readonly #lists = new Map<string, Promise<unknown>>();
   #asked: Asked | null = null;
 
   constructor(
     calls: Calls,
-    options: { site: SiteId; view: View; at: string; foreseen?: ForeseenPage | null; kept?: Kept },
+    options: { site: SiteId; view: View; at: string; foreseen?: ForeseenPage | null; caches?: ReaderCaches },
   ) {
     this.#calls = calls;
     this.#foreseen = options.foreseen ?? null;
-    this.#kept = options.kept ?? null;
+    this.#caches = options.caches ?? null;
     this.site = options.site;
     this.view = options.view;
     this.at = options.at;
@@ -180,12 +178,12 @@ export class Source {
 
   page(id: number, locale: Locale): Promise<PageAnswer | null> {
     const waiting = Promise.withResolvers<PageAnswer | null>();
-    this.#ask().pages.push({ id, locale, known: this.#kept?.trees.get(id, locale) ?? null, waiting });
+    this.#ask().pages.push({ id, locale, known: this.#caches?.trees.get(id, locale) ?? null, waiting });
     return waiting.promise;
   }
 
   /** Reads the rows that are not known yet, after which `row` answers for each of these. */
-  async readRows(targets: readonly { kind: RecordKind; id: number }[]): Promise<void> {
+  async readRows(targets: readonly { kind: ShapeName; id: number }[]): Promise<void> {
     const waits = new Set<Promise<void>>();
     for (const { kind, id } of targets) {
       if (entryOf(this.#rows, kind).has(id)) continue;
@@ -204,14 +202,14 @@ export class Source {
   }
 
   /** A row that was read before; null when there is none. Throws `InvalidRecord` for one that does not satisfy its schema. */
-  row<K extends RecordKind>(kind: K, id: number): RecordRow<K> | null {
+  row<K extends ShapeName>(kind: K, id: number): RecordRow<K> | null {
     const row = this.#rows.get(kind)?.get(id) ?? null;
     if (row instanceof InvalidRecord) throw row;
     // Each row was parsed with its kind's schema before it was stored under that kind.
     return row as RecordRow<K> | null;
   }
 
-  async record<K extends RecordKind>(kind: K, id: number): Promise<RecordRow<K> | null> {
+  async record<K extends ShapeName>(kind: K, id: number): Promise<RecordRow<K> | null> {
     await this.readRows([{ kind, id }]);
     return this.row(kind, id);
   }
@@ -244,7 +242,7 @@ export class Source {
     // Only whoever asked for records waits for them.
     recordsRead.promise.catch(() => {});
     const listsByLocale = Map.groupBy(lists, ({ locale }) => locale);
-    const knownGlobals = globals && this.#kept ? this.#kept.globals.get(this.site) : null;
+    const knownGlobals = globals && this.#caches ? this.#caches.globals.get(this.site) : null;
     try {
       const answer = await expectData(
         'read_content',
@@ -262,9 +260,12 @@ export class Source {
         }),
         contentAnswer,
       );
-      const row = answer.globals ?? knownGlobals?.row;
-      if (globals && row) {
-        if (this.#kept) this.#kept.globals.set(this.site, { seq: this.#kept.watermark, row });
+      const row: GlobalsRow | InvalidRecord | undefined = answer.globals
+        ? readRow(`menus and settings of ${this.site}`, 0, globalsRow, answer.globals)
+        : knownGlobals?.row;
+      if (row instanceof InvalidRecord) globals?.reject(row);
+      else if (globals && row) {
+        if (this.#caches) this.#caches.globals.set(this.site, { seq: this.#caches.watermark, row });
         globals.resolve(this.#foreseeGlobals(row));
       }
       this.#takePages(pages, answer.pages);
@@ -272,10 +273,11 @@ export class Source {
       recordsRead.resolve();
       for (const [locale, those] of listsByLocale) {
         those.forEach(({ query, waiting }, index) => {
-          const parsed = listAnswer[query.list].safeParse(answer.lists?.[locale]?.[index]);
-          if (!parsed.success) waiting.reject(new InvalidRecord(`list of ${query.list}`, 0, parsed.error));
-          else if (query.list !== 'pages') waiting.resolve(parsed.data);
-          else waiting.resolve(this.#foreseeSection(locale, query.below, listAnswer.pages.parse(parsed.data)));
+          const schema: z.ZodType = listAnswer[query.list];
+          const rows = readRow(`list of ${query.list}`, 0, schema, answer.lists?.[locale]?.[index]);
+          if (rows instanceof InvalidRecord) waiting.reject(rows);
+          else if (query.list !== 'pages') waiting.resolve(rows);
+          else waiting.resolve(this.#foreseeSection(locale, query.below, listAnswer.pages.parse(rows)));
         });
       }
     } catch (error) {
@@ -293,10 +295,14 @@ export class Source {
       answer.above = { ...above, ...answer.above, [String(id)]: { parent_id, addresses } };
     }
     asked.forEach(({ id, locale, known, waiting }, index) => {
-      const page = answer?.pages[index];
+      const stored = answer?.pages[index] ?? null;
+      const page = isTooDeep(stored)
+        ? new InvalidRecord('page', id, tooDeep)
+        : readRow('page', id, askedPageRow, stored, false);
+      if (page instanceof InvalidRecord) return waiting.reject(page);
       const modules = page?.modules ?? known?.modules;
       if (!answer || !page || !modules) return waiting.resolve(null);
-      if (page.version) this.#kept?.trees.set(id, locale, { version: page.version, modules });
+      if (page.version) this.#caches?.trees.set(id, locale, { version: page.version, modules });
       waiting.resolve({ page: { ...page, modules }, above: answer.above });
     });
   }
@@ -307,8 +313,8 @@ export class Source {
     for (const [kind, ids] of asked) {
       const rows = entryOf(this.#rows, kind);
       for (const id of ids) {
-        const parsed = recordRows[kind].nullable().safeParse(this.#foresee(kind, answer[kind]?.[String(id)] ?? null));
-        rows.set(id, parsed.success ? parsed.data : new InvalidRecord(kind, id, parsed.error));
+        const schema: z.ZodType = shapes[kind].nullable();
+        rows.set(id, readRow(kind, id, schema, this.#foresee(kind, answer[kind]?.[String(id)] ?? null)));
       }
     }
   }
@@ -338,7 +344,7 @@ export class Source {
     };
   }
 
-  #foresee(kind: RecordKind, row: unknown): unknown {
+  #foresee(kind: ShapeName, row: unknown): unknown {
     const page = this.#foreseen;
     if (!page || !isRecord(row)) return row;
     const leadsThere = (kind === 'link' && row['page_id'] === page.id) || (kind === 'page' && row['id'] === page.id);
@@ -352,12 +358,44 @@ export class InvalidRecord extends Error {
   readonly record: string;
   readonly field: string;
   readonly reason: string;
-  constructor(kind: string, id: number, error: z.ZodError) {
-    const issue = error.issues[0];
+  constructor(kind: string, id: number, fault: z.ZodError | string) {
+    const issue = typeof fault === 'string' ? { path: [], message: fault } : fault.issues[0];
     const record = id === 0 ? kind : `${kind} ${id}`;
     super(`The ${record} is not valid at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
     this.record = record;
     this.field = issue?.path.join('.') ?? '';
     this.reason = issue?.message ?? '';
   }
+}
+
+/** A row by its schema, or what is wrong with it. The modules of a page are measured one by one, where they are read. */
+function readRow<T>(
+  kind: string,
+  id: number,
+  schema: z.ZodType<T>,
+  stored: unknown,
+  isMeasured = true,
+): T | InvalidRecord {
+  const problem = isMeasured ? problemOfSize(stored) : null;
+  if (problem !== null) return new InvalidRecord(kind, id, problem);
+  const parsed = schema.safeParse(stored);
+  return parsed.success ? parsed.data : new InvalidRecord(kind, id, parsed.error);
+}
+
+/** Deeper than any structure that was ever possible; those beyond `maxDepth` are told of at the module. */
+const deepestTree = 50;
+const tooDeep = `Its modules are nested more than ${deepestTree} levels deep`;
+
+/** Whether the modules of a stored page nest so deep that reading them would run out of stack. */
+function isTooDeep(page: unknown): boolean {
+  const below = (parent: unknown, key: string): unknown[] => {
+    const children = isRecord(parent) ? parent[key] : null;
+    return Array.isArray(children) ? children : [];
+  };
+  let level = below(page, 'modules');
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > deepestTree) return true;
+    level = level.flatMap((module) => below(module, 'children'));
+  }
+  return false;
 }

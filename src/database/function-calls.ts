@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { literal } from './quote.ts';
 
 type Parameter = { name: string; type: string; optional: boolean };
-/** What a function answers with: nothing, one value, or rows. */
+/** The result of a function: nothing, one value, or rows. */
 type Kind = 'void' | 'value' | 'rows';
 export type Callable = { parameters: Parameter[]; kind: Kind };
 export type FunctionCatalogue = {

@@ -20,9 +20,9 @@ export type CallFunctions = {
 };
 
 /**
- * The short way for calls of database functions, which are nearly all requests of this product: one message to the database
- * in place of five, and a JSON answer passed on as it comes in place of being read and written again. Whatever is not plain
- * (filters, overloads, rows of a function that answers with one, a bad key) is left to the data API.
+ * A fast path for calls of database functions, which are nearly all requests of this product: one message to the
+ * database instead of five, and JSON is passed on without being parsed. Everything else (filters, overloads, single
+ * rows, a bad key) is left to the data API.
  * @param pool sessions that log in as `authenticator`
  */
 export function callFunctions(pool: Pool, keys: EmbeddedKeys): CallFunctions {
@@ -78,7 +78,7 @@ function isPlain({ headers }: IncomingMessage): boolean {
   );
 }
 
-/** Who calls, by key and token; null where the data API has to say what is wrong. Tokens are verified once. */
+/** The caller's role by key and token; null where the data API has to report the problem. Tokens are verified once. */
 function makeIdentify(keys: EmbeddedKeys): (incoming: IncomingMessage) => Caller | null {
   const known = new Map<string, { caller: Caller; until: number }>();
   return ({ headers }) => {

@@ -47,7 +47,7 @@ function toNumber(text: string): number | bigint {
 export type PoolOptions = {
   /** Connections at the same time, at most. */
   max: number;
-  /** Seconds after which a connection that nobody uses is closed. */
+  /** Seconds after which an idle connection is closed. */
   idleSeconds?: number;
   /** The name under which `pg_stat_activity` shows its sessions. */
   name: string;

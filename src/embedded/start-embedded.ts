@@ -163,7 +163,7 @@ async function route(
   return wrong ?? parts.data(request);
 }
 
-/** PostgREST refuses a token that is forged or has expired; the library would go on as a visitor. */
+/** PostgREST refuses a token that is forged or has expired; the library would treat the request as a visitor's. */
 function refuseToken({ headers }: Request, keys: EmbeddedKeys): Response | null {
   const token = /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1];
   if (token === undefined || token.startsWith('sb_')) return null;
@@ -181,7 +181,9 @@ function refuse(code: string, message: string): Response {
   return Response.json({ code, message, details: null, hint: null }, { status: 401 });
 }
 
-/** The library prints every refusal of the database, with its trace. The client is told; the console need not be. */
+/**
+ * The library prints every refusal of the database with its stack. The client gets the error; the log does not need it.
+ */
 function silenceRefusals(): () => void {
   const { error } = console;
   const filtered = (...values: unknown[]) => {
@@ -199,7 +201,7 @@ function isAnswered(error: unknown): boolean {
 }
 
 function listen(server: Server, port: number): Promise<void> {
-  // Clients keep their connections; the server must not close one just when it is used again.
+  // Clients reuse connections; the server must not close one just when it is used again.
   server.keepAliveTimeout = 65_000;
   return new Promise((done, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

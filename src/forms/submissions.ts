@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { type FormField, fieldIn, formFieldSchema } from '#domain/forms/form-fields.ts';
+import { type FormField, fieldIn } from '#domain/forms/form-fields.ts';
+import { readStoredFields } from '#domain/forms/stored-fields.ts';
+import { problemOfSize } from '#domain/json-limits.ts';
 import type { StoredAnswer } from '#domain/forms/answers.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import { localText } from '#content/records/texts.ts';
+import { localText } from '#kinds/reading/local-text.ts';
 
 /** A form with the fields that it had at a version, in the words of a locale. */
 export type FormDefinition = {
@@ -21,13 +23,14 @@ const definitionRow = z
     id: z.number(),
     title: z.string(),
     version: z.number(),
-    content: z.array(formFieldSchema),
-    localized: z.partialRecord(z.enum(locales), z.object({ title: z.string().optional() })),
-    success_url: z.string().nullable(),
+    /** Each is read by itself: a form with one that cannot be read is one that nobody can send. */
+    content: z.unknown(),
+    localized: z.partialRecord(z.enum(locales), z.object({ title: z.string().optional() })).catch({}),
+    success_url: z.string().nullable().catch(null),
   })
   .nullable();
 
-/** The form as a visitor saw it; null when it is gone. */
+/** The form as a visitor saw it; null when it is gone, or stored in a way that nobody can read. */
 export async function readFormDefinition(
   client: Client,
   asked: { formId: number; version: number; locale: Locale },
@@ -37,12 +40,14 @@ export async function readFormDefinition(
     client.rpc('form_definition', { p_form_id: asked.formId, p_version: asked.version }),
     definitionRow,
   );
-  if (!row) return null;
+  if (!row || !Array.isArray(row.content) || problemOfSize(row.content) !== null) return null;
+  const { fields, broken } = readStoredFields(row.content);
+  if (broken.length > 0) return null;
   return {
     id: row.id,
     title: localText(row.localized, asked.locale, 'title') ?? row.title,
     version: row.version,
-    fields: row.content.map((field) => fieldIn(field, asked.locale)),
+    fields: fields.map((field) => fieldIn(field, asked.locale)),
     successUrl: row.success_url,
   };
 }

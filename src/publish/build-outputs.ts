@@ -4,14 +4,16 @@ import type { Locale } from '#domain/locales.ts';
 import type { Failure } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
-import type { Origins } from '#content/context.ts';
 import type { Calls } from '#content/database.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import { Source } from '#content/source.ts';
-import { failureRecord } from './failure-record.ts';
+import { failureRecord, unwritable } from './failure-record.ts';
+import { allowMedia } from './media-policy.ts';
 import { type OutputKind, type SitemapKind, outputFile, outputPath } from './output.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
 import { localDirectory } from './targets/local-directory.ts';
 import type { ReleaseWriter } from './targets/target.ts';
+import { isUnwritableName } from './targets/unwritable.ts';
 
 export type BuildTarget = {
   kind: OutputKind;
@@ -206,11 +208,16 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
       return result;
     }
     if (rendered.outcome === 'absent') return result;
-    await writer.write(outputFile(rendered.path), rendered.bytes);
+    try {
+      await writer.write(outputFile(rendered.path), rendered.bytes);
+    } catch (error) {
+      if (!isUnwritableName(error)) throw error;
+      return { ...result, failure: unwritable(rendered.path) };
+    }
     result.path = rendered.path;
     result.hash = rendered.hash;
     result.bytes = rendered.size;
-    result.csp = rendered.csp;
+    result.csp = allowMedia(rendered.csp, options.origins.media);
     result.media = rendered.media;
     return result;
   }

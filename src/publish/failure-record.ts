@@ -8,6 +8,12 @@ export function failureRecord({ code, message, issues, detail }: Failure): Json 
   return z.json().parse(plain);
 }
 
+/** The failure of an output whose file no file system takes. */
+export function unwritable(path: string): Failure {
+  const message = `There can be no file for ${path}: the address is too long, or a part of it is another file. Give it another one.`;
+  return { code: 'invalid', message };
+}
+
 const fields = z.array(
   z.object({ module: z.number().nullable(), type: z.string().nullable(), field: z.string(), reason: z.string() }),
 );

@@ -1,9 +1,11 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import type { Client } from '#content/client.ts';
-import { readOpenGraphPath } from '#content/records/image.ts';
+import { readOpenGraphPath } from '#kinds/image/resolve.ts';
 import type { ReleaseWriter } from './targets/target.ts';
+import { isUnwritableName } from './targets/unwritable.ts';
 
 const bucket = 'media';
 
@@ -43,11 +45,18 @@ export class MediaStore {
   }
 
   async #bring(writer: ReleaseWriter, file: string): Promise<boolean> {
-    if (await writer.has(`media/${file}`)) return true;
-    const bytes = await this.#load(file);
-    if (!bytes) return false;
-    await writer.write(`media/${file}`, bytes);
-    return true;
+    // A row can name any path: none but those of the bucket is read, here or in Storage.
+    if (!isMediaPath(file)) return false;
+    try {
+      if (await writer.has(`media/${file}`)) return true;
+      const bytes = await this.#load(file);
+      if (!bytes) return false;
+      await writer.write(`media/${file}`, bytes);
+      return true;
+    } catch (error) {
+      if (isUnwritableName(error)) return false;
+      throw error;
+    }
   }
 
   /** A file of Storage, or a picture drawn of one. */
@@ -58,9 +67,10 @@ export class MediaStore {
       if (!image) return null;
       // Loaded when the first one is drawn: most publishes draw none.
       const { drawOpenGraphPicture } = await import('#content/media/open-graph-picture.ts');
-      return drawOpenGraphPicture(image, openGraph.site);
+      // What cannot be drawn is missing, and the page goes out without it.
+      return drawOpenGraphPicture(image, openGraph.site).catch(() => null);
     }
-    const { data, error } = await this.#client.storage.from(bucket).download(file);
+    const { data, error } = await this.#client.storage.from(bucket).download(encodeMediaPath(file));
     return error || !data ? null : new Uint8Array(await data.arrayBuffer());
   }
 

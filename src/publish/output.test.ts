@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { locales } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { siteIds } from '#domain/sites.ts';
-import { outputFile, outputKinds, outputPath } from './output.ts';
+import { type OutputKind, isPage, outputFile, outputKinds, outputPath, pathsOfFile } from './output.ts';
 
 describe('the path of an output', () => {
   const page = { site: 'main', kind: 'page', ref: 1, locale: 'de' } as const;
@@ -45,6 +45,26 @@ describe('the path of an output', () => {
     for (const address of ['/a/../b', '/a//b', '/a\\b', null]) expect(outputPath(page, address)).toBeNull();
     expect(outputPath({ ...page, kind: 'product' }, '..')).toBeNull();
     expect(outputPath({ ...page, kind: 'product', locale: 'kr' }, 'a')).toBeNull();
+  });
+
+  it('is none for an address that leads to a file of the site, whatever shows it', () => {
+    const files = [
+      '/_release.json',
+      '/index.html',
+      '/de/index.html',
+      '/robots.txt',
+      '/404.html',
+      '/%69ndex.html',
+      '/de',
+    ];
+    for (const kind of outputKinds.filter((each) => isPage(each) && each !== 'not_found')) {
+      for (const locale of ['en', 'de'] as const) {
+        for (const file of kind === 'page' ? files : ['index.html', 'a.ics', 'rss.xml', 'newsroom/Index.HTML']) {
+          expect(outputPath({ ...page, kind, locale }, file), `${kind} ${file}`).toBeNull();
+        }
+      }
+    }
+    expect(outputPath({ ...page, kind: 'list_feed' }, '/robots.txt')).toBeNull();
   });
 
   it('is fixed for the files that a site has once', () => {
@@ -90,6 +110,53 @@ describe('the file of a path', () => {
       ),
       { numRuns: 200 },
     );
+  });
+
+  it('is that of one output, whatever their addresses', () => {
+    const address = fc.oneof(
+      fc.constantFrom(
+        '/',
+        '/de',
+        '/a',
+        '/A',
+        '/index.html',
+        '/robots.txt',
+        '/rss.xml',
+        '/a/rss.xml',
+        '/_redirects',
+        'a',
+        'a.ics',
+      ),
+      fc
+        .array(fc.constantFrom('a', 'de', 'index.html', '.', '_x', 'rss.xml'), { maxLength: 3 })
+        .map((s) => `/${s.join('/')}`),
+    );
+    const output = fc.record({ kind: fc.constantFrom(...outputKinds), locale: fc.constantFrom('en', 'de'), address });
+    fc.assert(
+      fc.property(output, output, (one, other) => {
+        const fileOf = ({ kind, locale, address: at }: typeof one) => {
+          const place = outputPath({ site: 'main', kind, ref: 1, locale }, at);
+          return place === null ? null : outputFile(place);
+        };
+        const isOnce = (kind: OutputKind) => !isPage(kind) && !['calendar', 'list_feed'].includes(kind);
+        // One of them, at least, is made once for a site or a locale, whatever its address.
+        if (one.kind === other.kind || !(isOnce(one.kind) || isOnce(other.kind))) return;
+        const file = fileOf(one);
+        if (file !== null) expect(fileOf(other)).not.toBe(file);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is that of every spelling of a path', () => {
+    for (const place of ['/', '/de', '/a/b', '/rss.xml', '/%C3%BCber']) {
+      expect(pathsOfFile(outputFile(place))).toContain(place);
+      expect(pathsOfFile(outputFile(place)).map(outputFile)).toEqual(
+        pathsOfFile(outputFile(place)).map(() => outputFile(place)),
+      );
+    }
+    expect(pathsOfFile('index.html')).toEqual(['/index.html', '/']);
+    expect(pathsOfFile('de/index.html')).toEqual(['/de/index.html', '/de']);
   });
 
   it('is another for every other path', () => {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { catalogPartPath } from '#domain/catalog-part.ts';
+import { isPageAddress } from '#domain/page-address.ts';
 import { canonicalPath } from '#domain/routes.ts';
-import { type PagedKind, calendarPath, pagedPath, rowKinds } from '#domain/row-kinds.ts';
-import { type SiteId, withLocale } from '#domain/sites.ts';
+import { type PagedKind, calendarPath, pagedPath } from '#kinds/places.ts';
+import { rowKinds } from '#kinds/registry.ts';
+import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
 import type { Locale } from '#domain/locales.ts';
-import { localeSchema, siteSchema } from '#content/rows/localized.ts';
+import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 
 /** The kinds of file that a site is published as. */
 export const outputKinds = [
@@ -65,13 +67,13 @@ export const claimedOutput = z.object({
 export type ClaimedOutput = z.infer<typeof claimedOutput>;
 
 /**
- * The public path of an output, percent-encoded. Null when its address cannot be a path on this site, which is a mistake in
- * the content that the receipt names.
+ * The public path of an output, percent-encoded. Null when its address cannot be a path on this site, or leads to a file that
+ * another output owns (`isPageAddress`), which is a mistake in the content that the receipt names.
  */
 export function outputPath({ site, kind, ref, locale, listed }: OutputId, address: string | null): string | null {
   switch (kind) {
     case 'page':
-      return address === null ? null : canonicalPath(withLocale(locale, address));
+      return address !== null && isPageAddress(address) ? canonicalPath(withLocale(locale, address)) : null;
     case 'catalog_part':
       return catalogPartPath(locale, ref);
     case 'calendar': {
@@ -80,7 +82,7 @@ export function outputPath({ site, kind, ref, locale, listed }: OutputId, addres
     }
     case 'list_feed': {
       const isBelowHome = address !== null && address !== '/';
-      return isBelowHome ? canonicalPath(withLocale(locale, `${address}/rss.xml`)) : null;
+      return isBelowHome && isPageAddress(address) ? canonicalPath(withLocale(locale, `${address}/rss.xml`)) : null;
     }
     case 'not_found':
       return withLocale(locale, '/404.html');
@@ -118,7 +120,9 @@ export function sitemapAt(path: string): { listed: SitemapKind; part: number } |
 function addressedPath(kind: PagedKind, site: SiteId, locale: Locale, address: string): string | null {
   const slash = address.indexOf('/');
   const section = slash < 0 ? null : address.slice(0, slash);
-  return pagedPath(kind, site, locale, { slug: address.slice(slash + 1), news_category: section });
+  const path = pagedPath(kind, site, locale, { slug: address.slice(slash + 1), news_category: section });
+  const rest = path === null ? null : splitLocale(site, path)?.rest;
+  return rest && isPageAddress(rest) ? path : null;
 }
 
 /** The file, relative to the site's root, that serves a public path: pages are directory indexes, so any file server finds them. */
@@ -126,4 +130,21 @@ export function outputFile(path: string): string {
   const decoded = path.slice(1).split('/').map(decodeURIComponent).join('/');
   if (/\.(html|xml|txt|json|ics)$/.test(decoded) || decoded === '_redirects') return decoded;
   return decoded === '' ? 'index.html' : `${decoded}/index.html`;
+}
+
+/** Every public path that a file serves: what was published under one of them belongs to whoever has another. */
+export function pathsOfFile(file: string): string[] {
+  const path = `/${file.split('/').map(encodeURIComponent).join('/')}`;
+  if (!path.endsWith('/index.html')) return [path];
+  return [path, path.slice(0, -'/index.html'.length) || '/'];
+}
+
+/**
+ * Whether a file that an output has left may be removed. A page that was published where none may be (`isPageAddress`) has put
+ * itself in the place of a file that is not its own.
+ */
+export function mayRemove({ site, kind }: OutputId, path: string): boolean {
+  if (!isPage(kind) || kind === 'not_found') return true;
+  const rest = splitLocale(site, path)?.rest;
+  return rest !== undefined && isPageAddress(rest);
 }

@@ -2,18 +2,27 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import type { Origins } from '#content/context.ts';
 import type { ServiceDatabase } from '#content/database.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import type { Json } from '#content/database.types.ts';
-import { KeptGlobals } from '#content/kept-globals.ts';
-import { KeptTrees } from '#content/kept-trees.ts';
-import { type Kept, Source } from '#content/source.ts';
-import { failureRecord } from './failure-record.ts';
+import { GlobalsCache } from '#content/globals-cache.ts';
+import { TreeCache } from '#content/tree-cache.ts';
+import { type ReaderCaches, Source } from '#content/source.ts';
+import { failureRecord, unwritable } from './failure-record.ts';
 import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
-import { type ClaimedOutput, type OutputId, claimedOutput, isPage, outputFile } from './output.ts';
+import {
+  type ClaimedOutput,
+  type OutputId,
+  claimedOutput,
+  isPage,
+  mayRemove,
+  outputFile,
+  pathsOfFile,
+} from './output.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
 import type { LiveWriter, ReleaseWriter, Target } from './targets/target.ts';
+import { isUnwritableName } from './targets/unwritable.ts';
 
 /** Outputs of one site that were claimed together, and the last change that was taken in by then. */
 export type ClaimedBatch = { site: SiteId; at: string; watermark: number; outputs: readonly ClaimedOutput[] };
@@ -71,21 +80,21 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
   const { database, client, targets, log } = options;
   const media = new MediaStore(client, options.mediaDirectory);
   const writers = new Map<SiteId, LiveWriter>();
-  const kept = { trees: new KeptTrees(), globals: new KeptGlobals() };
+  const caches = { trees: new TreeCache(), globals: new GlobalsCache() };
   let turn = Promise.resolve();
 
   return {
     async publish({ site, at, watermark, outputs }) {
       const writer = await writerOf(site);
-      const renderer = rendererOf(site, at, { ...kept, watermark });
+      const renderer = rendererOf(site, at, { ...caches, watermark });
       const before = new Set(outputs.map(({ path }) => path));
       const publishing: Promise<Published>[] = [];
       let isFailing = false;
       // Files are put while the next pages are drawn.
       const publishOne = (output: ClaimedOutput, rendered: Rendered) => {
         const publish = async () => {
-          const item = await apply(writer, output, rendered, before);
-          return { output, completion: completionOf(output, rendered), items: item ? [item] : [] };
+          const { outcome, item } = await applyOrFail(writer, output, rendered, before);
+          return { output, completion: completionOf(output, outcome), items: item ? [item] : [] };
         };
         const one = publish();
         // Whoever waits below is told.
@@ -132,7 +141,7 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
         const outputs = pages.map((page) => ({ site, kind: 'page' as const, ...page, address: '/' }));
         // A small site's pages are drawn several times.
         for (let drawn = 0; outputs.length > 0 && drawn < share; drawn += outputs.length) {
-          for await (const _ of rendererOf(site, at, { ...kept, watermark: 0 }).renderAll(outputs)) {
+          for await (const _ of rendererOf(site, at, { ...caches, watermark: 0 }).renderAll(outputs)) {
             await setImmediate();
             if (!goesOn()) return;
           }
@@ -141,9 +150,9 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
     },
   };
 
-  function rendererOf(site: SiteId, at: string, known: Kept): Renderer {
+  function rendererOf(site: SiteId, at: string, known: ReaderCaches): Renderer {
     const { origins, renderPage } = options;
-    const source = new Source(database, { site, view: 'published', at, kept: known });
+    const source = new Source(database, { site, view: 'published', at, caches: known });
     return new Renderer({ calls: database, source, origins, renderPage });
   }
 
@@ -167,6 +176,23 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
       await draw();
     } finally {
       resolve();
+    }
+  }
+
+  /** The same as `apply`, where a file that no file system takes is a failure of its output, and of no other. */
+  async function applyOrFail(
+    writer: LiveWriter,
+    output: ClaimedOutput,
+    rendered: Rendered,
+    before: ReadonlySet<string | null>,
+  ): Promise<{ outcome: Rendered; item: ReceiptItem | null }> {
+    try {
+      return { outcome: rendered, item: await apply(writer, output, rendered, before) };
+    } catch (error) {
+      if (!isUnwritableName(error) || rendered.outcome !== 'rendered') throw error;
+      const { path, tags, nextChangeAt } = rendered;
+      const outcome: Rendered = { outcome: 'failed', failure: unwritable(path), tags, nextChangeAt };
+      return { outcome, item: await apply(writer, output, outcome, before) };
     }
   }
 
@@ -217,25 +243,28 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
   }
 
   /**
-   * Removes the files of paths that outputs have left, and notes it in the receipt. A path that one output left may belong to
-   * another by now, so files are removed last and only when nobody else has them.
+   * Removes the files of paths that outputs have left, and notes it in the receipt. A file that one output left may belong to
+   * another by now, whatever the spelling of its path, so files are removed last and only when nobody else has them.
    */
   async function removeLeft(site: SiteId, writer: ReleaseWriter, published: readonly Published[]): Promise<void> {
-    const written = new Set(published.flatMap(({ completion }) => ('path' in completion ? [completion.path] : [])));
+    const written = new Set(
+      published.flatMap(({ completion }) => ('path' in completion ? [outputFile(completion.path)] : [])),
+    );
     const left = published.flatMap(({ output, completion, items }) => {
       const { path } = output;
-      if (path === null || 'failure' in completion || written.has(path)) return [];
-      return [{ path, output, items }];
+      if (path === null || 'failure' in completion) return [];
+      const file = outputFile(path);
+      return written.has(file) || !mayRemove(output, path) ? [] : [{ file, path, output, items }];
     });
     if (left.length === 0) return;
-    const others = await pathsOfOthers(
+    const others = await filesOfOthers(
       site,
-      left.map(({ path }) => path),
+      left.flatMap(({ file }) => pathsOfFile(file)),
       published,
     );
-    for (const { path, output, items } of left) {
-      if (others.has(path)) continue;
-      await writer.remove(outputFile(path));
+    for (const { file, path, output, items } of left) {
+      if (others.has(file)) continue;
+      await writer.remove(file);
       items.push({
         path,
         locale: output.locale,
@@ -247,8 +276,8 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
     }
   }
 
-  /** Which of these paths outputs have that were published in another batch. */
-  async function pathsOfOthers(
+  /** The files of those of these paths that outputs have which were published in another batch. */
+  async function filesOfOthers(
     site: SiteId,
     paths: readonly string[],
     published: readonly Published[],
@@ -275,7 +304,7 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
           }),
         ),
       );
-      for (const row of rows) if (!own.has(keyOf(row, row.listed_kind))) others.add(row.path);
+      for (const row of rows) if (!own.has(keyOf(row, row.listed_kind))) others.add(outputFile(row.path));
     }
     return others;
   }

@@ -1,11 +1,11 @@
 import type { Failure } from '#domain/result.ts';
-import { expectData } from '#content/client.ts';
+import { DatabaseUnavailable, expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
-import type { Origins } from '#content/context.ts';
-import type { PageContent, Target } from '#content/page-content.ts';
+import type { Origins } from '#kinds/reading/context.ts';
+import type { PageContent, PageTarget } from '#content/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
 import type { Source } from '#content/source.ts';
-import type { Trace } from '#content/trace.ts';
+import type { Trace } from '#kinds/reading/trace.ts';
 import { renderCalendar } from './documents/calendar.ts';
 import { renderFeed } from './documents/feed.ts';
 import { redirectRows, renderRedirects, resolveRedirects } from './documents/redirects.ts';
@@ -110,15 +110,26 @@ export class Renderer {
     return draw.call(this);
   }
 
-  /** Reads what an output shows; for files for machines that is all there is to do. */
+  /** Whatever is wrong with what an output shows fails that output alone; only a database that does not answer stops all. */
   async #load(output: OutputId & { address: string | null }): Promise<Rendered | LoadedPage> {
     const reader = new ContentReader(this.#source, output.locale, this.#origins);
+    try {
+      return await this.#read(reader, output);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
+      const message = error instanceof Error ? error.message : String(error);
+      return failed(reader.trace, { code: 'invalid', message: `What it shows could not be read: ${message}` });
+    }
+  }
+
+  /** Reads what an output shows; for files for machines that is all there is to do. */
+  async #read(reader: ContentReader, output: OutputId & { address: string | null }): Promise<Rendered | LoadedPage> {
     const { trace } = reader;
     const path = outputPath(output, output.address);
     if (path === null) {
       return failed(trace, {
         code: 'invalid',
-        message: `The address ${JSON.stringify(output.address)} cannot be a path of the ${output.site} site. Give it another slug.`,
+        message: `The address ${JSON.stringify(output.address)} cannot be a path of the ${output.site} site, or belongs to another file of it. Give it another one.`,
       });
     }
     switch (output.kind) {
@@ -147,7 +158,7 @@ export class Renderer {
     }
   }
 
-  async #page(reader: ContentReader, target: Target, path: string): Promise<Rendered | LoadedPage> {
+  async #page(reader: ContentReader, target: PageTarget, path: string): Promise<Rendered | LoadedPage> {
     const content = await reader.load(target);
     if (content.ok) return { reader, path, content: content.value };
     return content.failure.code === 'not-found' ? absent(reader.trace) : failed(reader.trace, content.failure);
@@ -185,7 +196,7 @@ export class Renderer {
     trace.changesAt(next_change_at, this.#source.at);
     for (const { image } of entries) if (image) trace.tag(`image:${image.id}`);
     if (entries.length === 0) return absent(trace);
-    return rendered(trace, path, renderSitemap(site, this.#origins[site], entries));
+    return rendered(trace, path, renderSitemap(site, this.#origins[site], entries, this.#origins.media));
   }
 
   async #sitemapIndex(trace: Trace, { site }: OutputId, path: string): Promise<Rendered> {

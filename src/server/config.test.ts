@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isMediaHost } from './http/media-host.ts';
 import { describe, expect, it } from 'vitest';
 import { type Config, readConfig, siteOfHost } from './config.ts';
 import { isSameOrigin } from './http/origin-check.ts';
@@ -151,4 +152,26 @@ describe('a request that changes something', () => {
   it('is not what reading is', () => {
     expect(post({ origin: 'https://evil.example' }, 'GET')).toBe(true);
   });
+});
+
+describe('the host for uploaded files', () => {
+  it('has an origin of its own, by https', () => {
+    const config = configOf({ SITE_HOSTS: 'main=www.example.com', MEDIA_HOST: 'Media.example.com:8443' });
+    expect([config.mediaHost, config.origins.media]).toEqual(['media.example.com', 'https://media.example.com:8443']);
+    expect(isMediaHost(config, 'media.example.com.:8443')).toBe(true);
+    expect(isMediaHost(config, 'www.example.com')).toBe(false);
+    expect(siteOfHost(config, 'media.example.com')).toBeNull();
+  });
+
+  it('is none unless it is named', () => {
+    const config = configOf({});
+    expect([config.mediaHost, config.origins.media, isMediaHost(config, null)]).toEqual([null, undefined, false]);
+  });
+
+  it.each(['www.example.com', 'localhost', 'https://media.example.com', 'media.example.com/x', 'a b'])(
+    'cannot be %s, which is a site or no host',
+    (host) => {
+      expect(refusal({ SITE_HOSTS: 'main=www.example.com', MEDIA_HOST: host })).toContain('MEDIA_HOST');
+    },
+  );
 });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
-import type { Origins } from '#content/context.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import { type TrustedProxies, readTrustedProxies } from './http/client-address.ts';
 
 /** Where mail goes: out by SMTP; into a folder of this machine; or nowhere, where Supabase sends its own. */
@@ -25,6 +25,8 @@ export type Config = {
   /** The origin of each host of SITE_HOSTS. Hosts that are not here are this machine's, reached without TLS. */
   publicOrigins: ReadonlyMap<string, string>;
   origins: Origins;
+  /** The host from which uploaded files are served, and nothing else; null where each site serves its own. */
+  mediaHost: string | null;
   /** The proxies whose word counts on where a request comes from. */
   proxies: TrustedProxies;
   mail: MailSettings;
@@ -48,6 +50,10 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(4321),
   SITE_HOSTS: z.string().default(''),
+  MEDIA_HOST: z
+    .string()
+    .regex(/^[a-z0-9.-]+(:\d+)?$/i, 'has to be a host name: media.example.com')
+    .optional(),
   TRUST_PROXY: z.string().default('0'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'has to be smtp://… or smtps://…' }).optional(),
   MAIL_FROM: z
@@ -87,6 +93,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (smtp && !from) return fail('invalid', 'SMTP_URL needs MAIL_FROM: the address that mail is sent from.');
   const hosts = readHosts(parsed.data.SITE_HOSTS, parsed.data.PORT);
   if (!hosts.ok) return hosts;
+  const media = readMediaHost(parsed.data.MEDIA_HOST, hosts.value);
+  if (!media.ok) return media;
   const proxies = readTrustedProxies(parsed.data.TRUST_PROXY);
   if (!proxies.ok) return proxies;
   return ok({
@@ -98,6 +106,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: parsed.data.HOST,
     port: parsed.data.PORT,
     ...hosts.value,
+    ...media.value,
     proxies: proxies.value,
     mail: smtp && from ? { by: 'smtp', url: smtp, from } : url ? { by: 'none' } : localMail(data, from),
     hookSecret: parsed.data.PUBLISH_HOOK_SECRET ?? null,
@@ -154,6 +163,20 @@ function readHosts(value: string, port: number): Result<Hosts> {
     origins[known] = origin;
   }
   return ok({ hosts, publicOrigins, origins });
+}
+
+/** Uploaded files on a host of their own have an origin of their own: what they could run would be none of a site's. */
+function readMediaHost(
+  host: string | undefined,
+  { hosts, origins }: Hosts,
+): Result<Pick<Config, 'mediaHost' | 'origins'>> {
+  if (host === undefined) return ok({ mediaHost: null, origins });
+  if (!URL.canParse(`https://${host}`)) return fail('invalid', 'MEDIA_HOST is no host name.');
+  const { hostname, origin } = new URL(`https://${host}`);
+  if (hosts.has(hostname)) {
+    return fail('invalid', `MEDIA_HOST is ${hostname}, which serves a site. It has to be a host of its own.`);
+  }
+  return ok({ mediaHost: hostname, origins: { ...origins, media: origin } });
 }
 
 function nameOf(host: string | null | undefined): string {

@@ -6,12 +6,13 @@ import type { ServiceDatabase } from '#content/database.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { Publisher } from '#publish/publisher.ts';
-import { KeptMarkup } from '#astro/kept-markup.ts';
-import { Announcer } from '#forms/notifications/announcer.ts';
+import { MarkupCache } from '#astro/markup-cache.ts';
+import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
+import { deviceSecretOf } from './auth/known-device.ts';
 import { log } from './log.ts';
 import { type SendMail, makeSendMail } from './mail/mail.ts';
-import { renderPageKeeping } from '#astro/render-page.ts';
+import { renderPageWithCache } from '#astro/render-page.ts';
 import { openServiceDatabase } from './service-database.ts';
 import { StaticFiles } from './http/static-files.ts';
 
@@ -31,6 +32,8 @@ const connections = 4;
 export type Runtime = {
   config: Config;
   supabase: Omit<SupabaseKeys, 'secretKey'>;
+  /** What the cookies of known devices are signed with. */
+  deviceSecret: string;
   /** Acts with the secret key: the publisher's, never a visitor's. */
   serviceClient: Client;
   /** The database with the rights of `serviceClient`, over a connection of its own where one is known. */
@@ -41,7 +44,7 @@ export type Runtime = {
   /** Null where Supabase sends its own mail. */
   sendMail: SendMail | null;
   /** Tells of what visitors have sent with forms. */
-  announcer: Announcer;
+  notifier: Notifier;
   bundle: string;
   /** In development, published pages are rendered on demand from the code as it is, not read from files. */
   mode: 'production' | 'development';
@@ -73,7 +76,7 @@ export function makeRuntime(config: Config, supabase: SupabaseKeys, bundle: stri
     sites: siteIds,
     targets,
     origins: config.origins,
-    renderPage: renderPageKeeping(new KeptMarkup()),
+    renderPage: renderPageWithCache(new MarkupCache()),
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
     log,
     ...(now ? { now } : {}),
@@ -82,13 +85,14 @@ export function makeRuntime(config: Config, supabase: SupabaseKeys, bundle: stri
   return {
     config,
     supabase: { url, publishableKey, databaseUrl },
+    deviceSecret: deviceSecretOf(supabase.secretKey),
     serviceClient,
     database,
     targets,
     publisher,
     files: new StaticFiles(config.outDirectory),
     sendMail,
-    announcer: new Announcer(serviceClient, { config, sendMail, now: now ?? (() => new Date()) }),
+    notifier: new Notifier(serviceClient, { config, sendMail, log, now: now ?? (() => new Date()) }),
     bundle,
     mode: 'production',
     close: async () => {

@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FullConfig } from '@playwright/test';
 import { sharePostgres } from '#embedded/share-postgres.ts';
 import { freePort } from '../fixtures/free-port.ts';
+import { type Server, announceServers, readServers } from './servers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A cold start builds the bundle, loads the demo content and publishes three sites. */
+/** A cold start builds the code bundle, loads the demo content and publishes three sites. */
 const startMilliseconds = 360_000;
 const stopMilliseconds = 30_000;
 
@@ -30,32 +33,22 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/**
- * One server for all specs: what `npm start` runs, on a free port and in folders of its own, gone afterwards. With E2E_PORT
- * and E2E_OUT_DIR set, the specs use the server that runs there.
- */
-export default async function globalSetup(): Promise<() => Promise<void>> {
-  if (process.env['E2E_PORT'] && process.env['E2E_OUT_DIR']) return async () => {};
-  // For specs that fork servers of their own.
-  const stopShared = await sharePostgres();
-  const port = await freePort();
-  const folder = await mkdtemp(path.join(tmpdir(), 'ostrevo-e2e-'));
-  const outDirectory = path.join(folder, 'sites');
-  const output: string[] = [];
-  const child = spawn(
+function launch({ port, outDirectory, dataDirectory }: Server): ChildProcess {
+  return spawn(
     path.join(root, 'node_modules', 'node', 'bin', 'node'),
     ['--disable-warning=ExperimentalWarning', path.join(root, 'scripts', 'start.ts')],
     {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // With a channel, a server notices that Playwright was killed, and ends.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...process.env,
         PORT: String(port),
         HOST: '127.0.0.1',
-        DATA_DIR: path.join(folder, 'data'),
+        DATA_DIR: dataDirectory,
         OUT_DIR: outDirectory,
         SITE_HOSTS: '',
-        // Specs that fail to sign in say where from, so that no other spec is throttled with them.
+        // Specs that fail to sign in send another client address, so that they do not throttle other specs.
         TRUST_PROXY: 'loopback',
         SMTP_URL: '',
         DATABASE_URL: '',
@@ -66,26 +59,77 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       },
     },
   );
-  const keep = (data: Buffer) => void output.push(data.toString());
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
-  const finish = async () => {
-    await stop(child);
-    await stopShared();
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  };
-  // The server's own last step is to listen, after everything is published.
+}
+
+/** Starts a server and waits until it serves, which is its last step, after everything is published. */
+async function start(server: Server): Promise<ChildProcess> {
+  const child = launch(server);
+  const output: string[] = [];
+  const collect = (data: Buffer) => void output.push(data.toString());
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
   const deadline = Date.now() + startMilliseconds;
-  while (!(await isHealthy(port))) {
+  while (!(await isHealthy(server.port))) {
     if (child.exitCode !== null || Date.now() > deadline) {
-      await finish();
+      await stop(child);
       const reason = child.exitCode === null ? 'was not ready in time' : `ended with code ${child.exitCode}`;
       throw new Error(`The server for the browser tests ${reason}:\n${output.join('').slice(-6000)}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  process.env['E2E_PORT'] = String(port);
-  process.env['E2E_OUT_DIR'] = outDirectory;
-  process.env['E2E_DATA_DIR'] = path.join(folder, 'data');
-  return finish;
+  return child;
+}
+
+/** PostgreSQL may still write its last checkpoint when the process that started it has ended. */
+async function untilClosed(dataDirectory: string): Promise<void> {
+  const deadline = Date.now() + stopMilliseconds;
+  while (existsSync(path.join(dataDirectory, 'postgres', 'postmaster.pid'))) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL still runs in ${dataDirectory}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/**
+ * A server for each browser worker. The first one loads the demo content into a data directory; the others get copies of it,
+ * made while it is stopped. With E2E_SERVERS set, the specs use the servers that run there.
+ */
+export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  if (readServers()) return async () => {};
+  // For specs that fork servers of their own.
+  const stopShared = await sharePostgres();
+  const folder = await mkdtemp(path.join(tmpdir(), 'ostrevo-e2e-'));
+  const children: ChildProcess[] = [];
+  const finish = async () => {
+    await Promise.all(children.map(stop));
+    await stopShared();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    const servers: Server[] = [];
+    for (let index = 0; index < workers; index += 1) {
+      const own = path.join(folder, String(index));
+      servers.push({
+        port: await freePort(),
+        outDirectory: path.join(own, 'sites'),
+        dataDirectory: path.join(own, 'data'),
+      });
+    }
+    const [first, ...others] = servers;
+    if (!first) throw new Error('Playwright runs without a worker');
+    children.push(await start(first));
+    if (others.length > 0) {
+      await Promise.all(children.splice(0).map(stop));
+      await untilClosed(first.dataDirectory);
+      for (const { dataDirectory } of others) await cp(first.dataDirectory, dataDirectory, { recursive: true });
+      const started = await Promise.allSettled(servers.map(start));
+      for (const result of started) if (result.status === 'fulfilled') children.push(result.value);
+      const failed = started.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
+    }
+    announceServers(servers);
+    return finish;
+  } catch (error) {
+    await finish();
+    throw error;
+  }
 }

@@ -4,7 +4,7 @@ import { expect, hosts, origins, siteIds, test } from './fixtures.ts';
 import { currentDirectory, linksWithRel, publishedPages, tagsNamed } from './published.ts';
 import { type RawAnswer, type RawRequest, send } from './raw-request.ts';
 
-/** What an answer must never show: a trace, or where the code lies. */
+/** Texts that a response must never contain: a stack, or paths of the code. */
 function expectNoInsides({ body }: RawAnswer, what: string): void {
   expect(body, what).not.toMatch(/\n\s+at .+[:(]\d+/);
   expect(body, what).not.toContain('node_modules');
@@ -67,7 +67,7 @@ test.describe('published files', () => {
     }
   });
 
-  test('carry the headers that keep a browser out of trouble', async () => {
+  test('have the security headers', async () => {
     const { headers } = await send({ path: '/' });
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
@@ -106,6 +106,15 @@ test('says whether it is well', async () => {
   expect(headers['cache-control']).toBe('no-store');
   expect(JSON.parse(body)).toMatchObject({ status: 'ok', sites: siteIds, queue: { pending: expect.any(Number) } });
   expect(JSON.parse(body).version).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+test('says under any name that the process serves', async () => {
+  for (const host of [hosts.main, '10.0.0.7:4321']) {
+    const { status, headers } = await send({ path: '/livez', host });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+  }
+  expect((await send({ path: '/livez', method: 'POST' })).status).toBe(405);
 });
 
 test('has its documents for machines', async () => {
@@ -247,7 +256,7 @@ test.describe('actions', () => {
 
   // One that asks for rights, one that does not, and one that does not exist.
   for (const name of ['updateModule', 'submitForm', 'fetchImages', 'publishPage', 'nothingOfTheKind']) {
-    test(`${name} refuses what it cannot read`, async () => {
+    test(`${name} refuses unreadable requests`, async () => {
       for (const body of ['{', '', 'null', '[]', '"text"', '{"__proto__":{"a":1}}', '{"id":1e999}', '\u0000']) {
         const answer = await send({ path: `/_actions/${name}`, method: 'POST', headers: own, body });
         expect(answer.status, body).toBeGreaterThanOrEqual(400);

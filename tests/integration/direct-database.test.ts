@@ -5,32 +5,32 @@ import { openDirectDatabase } from '#content/direct-database.ts';
 import { siteIds } from '#domain/sites.ts';
 import { type PollMilliseconds, Publisher } from '#publish/publisher.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
-import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
+import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 
-let house: PublishingHouse;
+let setup: PublishingSetup;
 let direct: ServiceDatabase;
 let http: ServiceDatabase;
 /** The login of the publisher by itself. */
 let login: postgres.Sql;
 
 beforeAll(async () => {
-  house = await openPublishingHouse({ pages: 6, locales: ['en'], products: 4, articles: 2, sharedOn: [6], seed: 11 });
-  await house.build();
-  await house.runtime.publisher.drain();
-  direct = openDirectDatabase(house.embedded.databaseUrl, { max: 2, name: 'compared' });
-  http = databaseOverHttp(house.runtime.serviceClient);
-  login = postgres(house.embedded.databaseUrl, { max: 1 });
+  setup = await openPublishingSetup({ pages: 6, locales: ['en'], products: 4, articles: 2, sharedOn: [6], seed: 11 });
+  await setup.build();
+  await setup.runtime.publisher.drain();
+  direct = openDirectDatabase(setup.embedded.databaseUrl, { max: 2, name: 'compared' });
+  http = databaseOverHttp(setup.runtime.serviceClient);
+  login = postgres(setup.embedded.databaseUrl, { max: 1 });
 }, 120_000);
 afterAll(async () => {
   await Promise.all([direct?.close(), login?.end()]);
-  await house?.close();
+  await setup?.close();
 });
 
 const at = '2026-01-10T12:00:00.000Z';
 
 describe('a connection to the database', () => {
   it('answers with the values that the data API answers with', async () => {
-    const [pageId = 0] = house.site.pageIds;
+    const [pageId = 0] = setup.site.pageIds;
     const calls = [
       (database) => database.rpc('publish_pending'),
       (database) => database.rpc('build_state', { p_site: 'main' }),
@@ -44,7 +44,7 @@ describe('a connection to the database', () => {
           p_at: at,
           p_globals: true,
           p_pages: [[pageId, 'en', null]],
-          p_records: { product: house.site.productIds, article: house.site.articleIds },
+          p_records: { product: setup.site.productIds, article: setup.site.articleIds },
           p_lists: { en: [{ list: 'articles', limit: 5 }] },
         }),
       (database) =>
@@ -73,12 +73,12 @@ describe('a connection to the database', () => {
       p_rendered: 0,
       p_items: [{ path: '/', locale: 'en', change: 'failed', reasons: [reason], failure: { reason } }],
     });
-    const rows = await house.embedded.query(
+    const rows = await setup.embedded.query(
       'select r.worker, r.message_ids, i.reasons, i.failure from public.publish_receipts r join public.publish_receipt_items i on i.receipt_id = r.id where r.id = $1',
       [id.data],
     );
     expect(rows).toEqual([{ worker: reason, message_ids: [1, 2], reasons: [reason], failure: { reason } }]);
-    await house.embedded.query('delete from public.publish_receipts where id = $1', [id.data]);
+    await setup.embedded.query('delete from public.publish_receipts where id = $1', [id.data]);
   });
 
   it('answers with the codes of errors', async () => {
@@ -95,9 +95,9 @@ describe('a connection to the database', () => {
   });
 
   it('has the rights of service_role and no others', async () => {
-    await house.embedded.execute('revoke execute on function public.publish_pending() from service_role');
+    await setup.embedded.execute('revoke execute on function public.publish_pending() from service_role');
     const [a, b] = [await direct.rpc('publish_pending'), await http.rpc('publish_pending')];
-    await house.embedded.execute('grant execute on function public.publish_pending() to service_role');
+    await setup.embedded.execute('grant execute on function public.publish_pending() to service_role');
     expect([a.error?.code, b.error?.code]).toEqual(['42501', '42501']);
 
     const codeOf = (sql: string) =>
@@ -136,8 +136,8 @@ describe('a publisher that hears of changes', () => {
 
   /** A publisher with connections of its own, that has looked at the queue for the first time. */
   async function startPublisher(poll: PollMilliseconds): Promise<void> {
-    const { serviceClient: client, config, targets } = house.runtime;
-    database = openDirectDatabase(house.embedded.databaseUrl, { max: 2, name });
+    const { serviceClient: client, config, targets } = setup.runtime;
+    database = openDirectDatabase(setup.embedded.databaseUrl, { max: 2, name });
     publisher = new Publisher({
       database,
       client,
@@ -148,8 +148,8 @@ describe('a publisher that hears of changes', () => {
       origins: config.origins,
       mediaDirectory: config.dataDirectory,
       log: { info: () => {}, warn: () => {}, error: () => {} },
-      renderPage: house.bundle.renderPage,
-      now: () => house.clock.now,
+      renderPage: setup.bundle.renderPage,
+      now: () => setup.clock.now,
     });
     await publisher.start();
     await vi.waitFor(async () => expect(await sessions("query ilike 'listen%'")).toHaveLength(1), patience);
@@ -166,16 +166,16 @@ describe('a publisher that hears of changes', () => {
       `select pid from pg_stat_activity where application_name = '${name}' and datname = current_database() and ${condition}`,
     );
   const rename = (product: string, index = 0) =>
-    house.embedded.query('update public.products set display_name = $1 where id = $2', [
+    setup.embedded.query('update public.products set display_name = $1 where id = $2', [
       product,
-      house.site.productIds[index],
+      setup.site.productIds[index],
     ]);
   const isLive = async (text: string) =>
-    [...(await house.liveTree('main')).values()].some((file) => file.includes(text));
+    [...(await setup.liveTree('main')).values()].some((file) => file.includes(text));
   const untilLive = (text: string) => vi.waitFor(async () => expect(await isLive(text)).toBe(true), patience);
   const untilEqual = () =>
     vi.waitFor(
-      async () => expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]),
+      async () => expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]),
       { timeout: 20_000, interval: 500 },
     );
 
@@ -187,17 +187,17 @@ describe('a publisher that hears of changes', () => {
   });
 
   it('publishes what the clock changes, without looking at the queue by itself', async () => {
-    const [article] = house.site.articleIds;
+    const [article] = setup.site.articleIds;
     await startPublisher({ whileHearing: hour, otherwise: hour });
     await rename('Before the clock');
     await untilLive('Before the clock');
-    const soon = new Date(house.clock.now.getTime() + 300);
-    await house.embedded.query('update public.articles set publish_until = $1 where id = $2', [soon, article]);
+    const soon = new Date(setup.clock.now.getTime() + 300);
+    await setup.embedded.query('update public.articles set publish_until = $1 where id = $2', [soon, article]);
     await vi.waitFor(
       async () => expect((await http.rpc('publish_pending')).data).toMatchObject({ pending: 0 }),
       patience,
     );
-    house.clock.now = new Date(soon.getTime() + 1000);
+    setup.clock.now = new Date(soon.getTime() + 1000);
     await untilEqual();
   });
 
@@ -220,7 +220,7 @@ describe('a publisher that hears of changes', () => {
 
 describe('a publisher that knows the keys alone', () => {
   it('builds, publishes what changes, and finds changes by looking at the queue', async () => {
-    const alone = await openPublishingHouse(
+    const alone = await openPublishingSetup(
       { pages: 3, locales: ['en'], products: 2, articles: 1, sharedOn: [3], seed: 5 },
       { keysAlone: true },
     );

@@ -13,6 +13,11 @@ const types = {
 } as const;
 /** Larger ones are refused before they are decoded: a small file can unfold to gigabytes. */
 export const largestPixels = 50_000_000;
+/** Only the first picture of an animation is shown, but all of them have to be gone through. */
+const mostFrames = 100;
+const mostPixels = 4 * largestPixels;
+/** A picture that takes longer than this many seconds to decode is given up. */
+const patience = 45;
 
 export type ImageFacts = { width: number; height: number; contentType: string; extension: string; widths: number[] };
 
@@ -35,6 +40,13 @@ export async function inspectImage(bytes: Uint8Array): Promise<Result<ImageFacts
       `The picture has ${width} × ${height} pixels; at most ${largestPixels / 1_000_000} million are accepted`,
     );
   }
+  const frames = metadata.pages ?? 1;
+  if (frames > mostFrames || frames * width * height > mostPixels) {
+    return fail(
+      'invalid',
+      `The animation has ${frames} pictures; at most ${mostFrames}, with ${mostPixels / 1_000_000} million pixels together, are accepted`,
+    );
+  }
   const fitting = offeredWidths.filter((offered) => offered <= width);
   return ok({
     width,
@@ -52,15 +64,15 @@ export async function encodeImage(bytes: Uint8Array, widths: readonly number[]):
       .autoOrient()
       .toColourspace('srgb')
       .raw()
+      .timeout({ seconds: patience })
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
-    const encoded = await Promise.all(
-      widths.map(
-        async (width) =>
-          [width, await sharp(data, { raw }).resize({ width }).webp({ quality: 80, effort: 2 }).toBuffer()] as const,
-      ),
-    );
-    return ok(new Map(encoded));
+    const encoded = new Map<number, Buffer>();
+    // One after another: each takes as much memory as the picture again.
+    for (const width of widths) {
+      encoded.set(width, await sharp(data, { raw }).resize({ width }).webp({ quality: 80, effort: 2 }).toBuffer());
+    }
+    return ok(encoded);
   } catch {
     return fail('invalid', 'The picture is damaged');
   }

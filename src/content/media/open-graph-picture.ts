@@ -1,9 +1,12 @@
 import sharp from 'sharp';
 import type { SiteId } from '#domain/sites.ts';
-import { largestPixels } from './encode-image.ts';
 
 /** What networks show of a page that somebody shares: 1.91 to 1, as they crop to. */
 const size = { width: 1200, height: 630 };
+
+/** It is drawn from a variant of an image, which is far smaller than what was uploaded. */
+const largestPixels = 16_000_000;
+const patience = 20;
 
 /** The site's mark on its ground, as in its icon. */
 const marks: Record<SiteId, { ground: string; sign: string }> = {
@@ -31,5 +34,6 @@ export async function drawOpenGraphPicture(image: Uint8Array, site: SiteId): Pro
     .flatten({ background: '#f2f4f3' })
     .composite([{ input: markOf(site), gravity: 'southwest' }])
     .jpeg({ quality: 82, progressive: true })
+    .timeout({ seconds: patience })
     .toBuffer();
 }

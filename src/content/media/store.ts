@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Result, fail, ok } from '#domain/result.ts';
+import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import { type Client, DatabaseUnavailable } from '#content/client.ts';
-import { imageVariantPath } from '#content/records/image.ts';
-import { encodeImage, hashOf, inspectImage } from './encode-image.ts';
+import { imageVariantPath } from '#kinds/image/resolve.ts';
+import { hashOf } from './encode-image.ts';
+import { type ImageWork, imageWorkHere } from './image-jobs.ts';
 import { sanitizeVector } from './sanitize-vector.ts';
 
 export const mediaBucket = 'media';
@@ -29,17 +31,22 @@ export type StoredFile = { hash: string; content_type: string; size: number; sto
 export class MediaStorage {
   readonly #client: Client;
   readonly #cache: string;
+  readonly #images: ImageWork;
   #bucket: Promise<void> | null = null;
 
-  /** The bucket is made by a migration; only who may do so makes sure that it is there. */
-  constructor(client: Client, cacheDirectory: string, options: { hasBucket?: boolean } = {}) {
+  /**
+   * The bucket is made by a migration; only who may do so makes sure that it is there. `images` is who works on pictures: a
+   * server names a queue, so that it goes on answering.
+   */
+  constructor(client: Client, cacheDirectory: string, options: { hasBucket?: boolean; images?: ImageWork } = {}) {
     this.#client = client;
     this.#cache = cacheDirectory;
+    this.#images = options.images ?? imageWorkHere;
     if (options.hasBucket) this.#bucket = Promise.resolve();
   }
 
   async storeImage(bytes: Uint8Array): Promise<Result<StoredImage>> {
-    const facts = await inspectImage(bytes);
+    const facts = await this.#images.inspect(bytes);
     if (!facts.ok) return facts;
     const { width, height, contentType, extension, widths } = facts.value;
     const hash = hashOf(bytes);
@@ -87,7 +94,8 @@ export class MediaStorage {
 
   /** The bytes of a stored file, or null when Storage does not have it. */
   async load(storagePath: string): Promise<Buffer | null> {
-    const { data, error } = await this.#client.storage.from(mediaBucket).download(storagePath);
+    if (!isMediaPath(storagePath)) return null;
+    const { data, error } = await this.#client.storage.from(mediaBucket).download(encodeMediaPath(storagePath));
     return error || !data ? null : Buffer.from(await data.arrayBuffer());
   }
 
@@ -95,13 +103,13 @@ export class MediaStorage {
     bytes: Uint8Array,
     hash: string,
     widths: readonly number[],
-  ): Promise<Result<ReadonlyMap<number, Buffer>>> {
+  ): Promise<Result<ReadonlyMap<number, Uint8Array>>> {
     const cached = await Promise.all(
       widths.map(async (width) => [width, await this.#cached(imageVariantPath(hash, width))] as const),
     );
     const known = cached.flatMap(([width, content]) => (content ? [[width, content] as const] : []));
     if (known.length === widths.length) return ok(new Map(known));
-    const encoded = await encodeImage(bytes, widths);
+    const encoded = await this.#images.encode(bytes, widths);
     if (!encoded.ok) return encoded;
     await mkdir(this.#cache, { recursive: true });
     for (const [width, content] of encoded.value) {
@@ -122,8 +130,9 @@ export class MediaStorage {
   }
 
   async #has(storagePath: string): Promise<boolean> {
+    if (!isMediaPath(storagePath)) return false;
     await (this.#bucket ??= this.#ensureBucket());
-    const { data } = await this.#client.storage.from(mediaBucket).info(storagePath);
+    const { data } = await this.#client.storage.from(mediaBucket).info(encodeMediaPath(storagePath));
     return data !== null;
   }
 
@@ -137,7 +146,7 @@ export class MediaStorage {
   async #upload(storagePath: string, content: Uint8Array, contentType: string): Promise<void> {
     const { error } = await this.#client.storage
       .from(mediaBucket)
-      .upload(storagePath, Buffer.from(content), { contentType, upsert: true, cacheControl: forever });
+      .upload(encodeMediaPath(storagePath), Buffer.from(content), { contentType, upsert: true, cacheControl: forever });
     if (error) throw new DatabaseUnavailable(`upload of ${storagePath}`, 'storage', error.message);
   }
 }

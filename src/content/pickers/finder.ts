@@ -36,7 +36,9 @@ export function makeFinder<T extends { id: number }>(
 ): Finder<T> {
   const rows = async (client: Client, ids: number[]): Promise<T[]> => {
     if (ids.length === 0) return [];
-    const found = await expectData(kind, read(client, ids), z.array(row));
+    const stored = await expectData(kind, read(client, ids), z.array(z.unknown()));
+    // A record that cannot be read cannot be chosen; the others can.
+    const found = stored.flatMap((record) => row.safeParse(record).data ?? []);
     const byId = new Map(found.map((record) => [record.id, record]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaHash } from '#domain/media-path.ts';
 import { makeFinder } from './finder.ts';
 import { englishTexts, largestOf, thumbnailOf } from './pictures.ts';
 
@@ -7,7 +8,7 @@ const image = z
     id: z.number(),
     filename: z.string(),
     display: z.string(),
-    hash: z.string(),
+    hash: mediaHash,
     width: z.number(),
     height: z.number(),
     widths: z.array(z.number()),

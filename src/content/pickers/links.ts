@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { linkTargets, linkTypes } from '#domain/new-link.ts';
-import type { Client } from '../client.ts';
+import { type Client, exactly } from '../client.ts';
 import { type Found, type RecordQuery, makeFinder, readPage } from './finder.ts';
 import { pageColumns, pageItem, pageRow } from './pages.ts';
 
@@ -60,8 +60,8 @@ function findByDestination(
   { page, pageSize, search, ids, url, anchorId, pageId }: RecordQuery & Destination,
 ): Promise<Found<LinkItem>> {
   let query = client.from('links').select(columns, { count: 'exact' }).order('text').order('id');
-  if (url !== undefined) query = query.eq('url', url);
-  if (anchorId !== undefined) query = query.in('anchor_id', anchorSpellings(anchorId));
+  if (url !== undefined) query = query.filter('url', 'in', exactly(url));
+  if (anchorId !== undefined) query = query.filter('anchor_id', 'in', exactly(...anchorSpellings(anchorId)));
   if (pageId !== undefined) query = query.eq('page_id', pageId);
   if (ids) query = query.in('id', ids);
   const words = search.trim().normalize('NFKC').toLowerCase();

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { localeSchema } from '../rows/localized.ts';
-import { imageVariantPath, mediaUrl } from '../records/image.ts';
+import { mediaHash } from '#domain/media-path.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
+import { imageVariantPath, mediaUrl } from '#kinds/image/resolve.ts';
 
 /** A picture of a record, as far as a picker shows it. */
-export const pictured = z.object({ hash: z.string(), widths: z.array(z.number()) }).nullable();
+export const pictured = z.object({ hash: mediaHash, widths: z.array(z.number()) }).nullable();
 type Pictured = z.output<typeof pictured>;
 
 function address(picture: Pictured | undefined, place: 0 | -1): string | null {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { mediaUrl } from '../records/image.ts';
+import { mediaPath } from '#domain/media-path.ts';
+import { mediaUrl } from '#kinds/image/resolve.ts';
 import { makeFinder } from './finder.ts';
 import { contentTypeDisplay } from './pictures.ts';
 
@@ -8,7 +9,7 @@ const vector = z
     id: z.number(),
     filename: z.string(),
     content_type: z.string(),
-    storage_path: z.string(),
+    storage_path: mediaPath,
     created_at: z.string(),
   })
   .transform(({ content_type, storage_path, created_at, ...row }) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Locale, languageName, languageOf } from '#domain/locales.ts';
+import { isMediaPath } from '#domain/media-path.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import {
   type MarkedText,
@@ -12,7 +13,8 @@ import {
 } from '#domain/search.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '../client.ts';
-import { localeSchema } from '../rows/localized.ts';
+import { mediaHref } from '#kinds/image/resolve.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { excerpt, markText } from './mark-text.ts';
 
 const foundRow = z.object({
@@ -36,12 +38,13 @@ const answerSchema = z.object({
   results: z.array(foundRow),
 });
 
-type SearchScope = { site: SiteId; locale: Locale; size?: number };
+/** `mediaOrigin` is that of the host for uploaded files, where there is one. */
+type SearchScope = { site: SiteId; locale: Locale; size?: number; mediaOrigin?: string | undefined };
 
 /** What visitors of a site find in a locale. */
 export async function searchSite(
   client: Client,
-  { site, locale, size = searchPageSize }: SearchScope,
+  { site, locale, size = searchPageSize, mediaOrigin }: SearchScope,
   question: SearchQuestion,
 ): Promise<SearchAnswer> {
   const { query, kinds, page } = question;
@@ -58,11 +61,11 @@ export async function searchSite(
     answerSchema,
   );
   const inOrder = searchKinds.flatMap((kind) => facets.find((facet) => facet.kind === kind) ?? []);
-  const hits = results.map((row) => hitOf(row, words, locale));
+  const hits = results.map((row) => hitOf(row, words, locale, mediaOrigin));
   return { query, kinds, page, total, facets: inOrder, hits, corrections };
 }
 
-function hitOf(row: FoundRow, words: readonly string[], locale: Locale): SearchHit {
+function hitOf(row: FoundRow, words: readonly string[], locale: Locale, mediaOrigin: string | undefined): SearchHit {
   const isDated = row.kind === 'article' || row.kind === 'event' || row.kind === 'post' || row.kind === 'document';
   const title = markText(row.title, words);
   const summary = excerpt(row.summary, words);
@@ -73,7 +76,7 @@ function hitOf(row: FoundRow, words: readonly string[], locale: Locale): SearchH
     kind: row.kind,
     title,
     text: says || (row.summary !== '' && !hasHit(body)) ? summary : body,
-    href: hrefOf(row),
+    href: hrefOf(row, mediaOrigin),
     language: row.language && { code: languageOf[row.language], name: languageName(row.language, locale) },
     date: isDated ? row.dated_at : null,
   };
@@ -84,9 +87,9 @@ function hasHit(text: MarkedText): boolean {
 }
 
 /** Where a hit leads: its own page, or the place on another page that shows it. */
-function hrefOf({ kind, ref, path, address }: FoundRow): string {
+function hrefOf({ kind, ref, path, address }: FoundRow, mediaOrigin: string | undefined): string {
   const page = canonicalPath(path) ?? '/';
-  if (kind === 'document' && address !== null) return `/media/${address.split('/').map(encodeURIComponent).join('/')}`;
+  if (kind === 'document' && address !== null && isMediaPath(address)) return mediaHref(address, { mediaOrigin });
   if (kind === 'faq') return `${page}#faq-${ref}`;
   if (kind === 'job') return `${page}#job-${ref}`;
   if ((kind === 'series' || kind === 'application') && address !== null) {

@@ -1,3 +1,4 @@
+import { emptyRecord } from '#domain/objects.ts';
 import type { EditorModule } from '#server/editor/editor-state.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { EditorModule } from '#server/editor/editor-state.ts';
  * server wrote, since nothing wakes them where it is put.
  */
 export function readDraftSlots(parentId: number, modules: readonly EditorModule[]): Record<string, string> {
-  const slots: Record<string, string> = {};
+  const slots = emptyRecord<string>();
   for (const { id, parentId: parent, slot } of modules) {
     if (parent !== parentId || slot === null) continue;
     const element = document.querySelector(`main [data-module-id="${id}"]`);

@@ -4,7 +4,7 @@ import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/client.ts';
+import { type Client, exactly, expectData } from '#content/client.ts';
 
 /** What visitors have sent, with the rights of whoever reads. Nothing of it is ever logged. */
 
@@ -112,7 +112,7 @@ export async function noteSubmission(
   const table = client.from('form_submissions');
   const row = await expectData(
     'form_submissions',
-    table.update({ notes }).eq('id', id).eq('notes', before).select('id').maybeSingle(),
+    table.update({ notes }).eq('id', id).filter('notes', 'in', exactly(before)).select('id').maybeSingle(),
     z.object({ id: z.number() }).nullable(),
   );
   if (row) return ok(row);

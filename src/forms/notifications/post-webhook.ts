@@ -6,6 +6,9 @@ import { BlockList, type LookupFunction, isIP } from 'node:net';
 
 /** Addresses inside of somebody's own network, and those that mean nobody: no webhook is sent there unless it is allowed. */
 const inside = new BlockList();
+/** Of version 6, what the internet has given out so far; everything else is somebody's own, a translation, or not in use. */
+const givenOut = new BlockList();
+givenOut.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -15,6 +18,7 @@ for (const [network, prefix] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
@@ -24,14 +28,12 @@ for (const [network, prefix] of [
   inside.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['100::', 64],
+  // Protocols, Teredo among them.
+  ['2001::', 23],
   ['2001:db8::', 32],
+  // 6to4.
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ] as const) {
   inside.addSubnet(network, prefix, 'ipv6');
 }
@@ -42,8 +44,8 @@ export function isInside(address: string): boolean {
     case 4:
       return inside.check(address, 'ipv4');
     case 6:
-      // Version 4 written as version 6 is judged as what it is.
-      return inside.check(address, 'ipv6');
+      // One of version 4 in another spelling is refused as well: no name leads to such.
+      return address.includes('%') || !givenOut.check(address, 'ipv6') || inside.check(address, 'ipv6');
     default:
       return true;
   }

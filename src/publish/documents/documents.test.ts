@@ -163,6 +163,24 @@ describe('redirects', () => {
     expect(resolve({ status: 410 })).toEqual([{ from: '/old', to: null, status: 410 }]);
   });
 
+  it.each([
+    'javascript:alert(1)',
+    '/\\evil.example',
+    '//evil.example',
+    '/\t/evil.example',
+    'data:text/html,x',
+    'https://',
+    'https:/\\evil.example',
+    'https://user@evil.example',
+    'evil',
+    '\u0000/x',
+  ])('never lead to %j', (to) => {
+    const [redirect] = resolve({ to_path: to });
+    // What stands for white space is encoded, and a part of a path of this site.
+    if (to === '/\t/evil.example') expect(redirect?.to).toBe('/%09/evil.example');
+    else expect(redirect).toBeUndefined();
+  });
+
   it('are left out when they lead nowhere any more, or to themselves', () => {
     expect(resolve({ to_path: '/old' })).toEqual([]);
     expect(resolve({ from_path: '/a/../b', to_path: '/x' })).toEqual([]);

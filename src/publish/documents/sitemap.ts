@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale, languageOf, locales } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { imageVariantPath, mediaUrl } from '#content/records/image.ts';
-import { imageRow } from '#content/rows/image.ts';
-import { localeSchema } from '#content/rows/localized.ts';
+import { imageVariantPath, mediaUrl } from '#kinds/image/resolve.ts';
+import { imageRow } from '#kinds/image/shapes.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { type SitemapKind, outputPath, sitemapKindSchema, sitemapPath } from '../output.ts';
 import { escapeXml } from './xml.ts';
 
@@ -20,7 +20,12 @@ export const sitemapIndexAnswer = z.array(z.tuple([sitemapKindSchema, z.number()
 export const sitemapAnswer = z.object({ entries: z.array(sitemapEntry), next_change_at: z.string().nullable() });
 
 /** One sitemap file: every locale of each entry with its alternates, its picture, and the day on which it last changed. */
-export function renderSitemap(site: SiteId, origin: string, entries: readonly z.infer<typeof sitemapEntry>[]): string {
+export function renderSitemap(
+  site: SiteId,
+  origin: string,
+  entries: readonly z.infer<typeof sitemapEntry>[],
+  mediaOrigin: string = origin,
+): string {
   const urls = entries.flatMap((entry) => {
     const places = locales.flatMap((locale): { locale: Locale; url: string }[] => {
       const address = entry.locales[locale];
@@ -33,7 +38,7 @@ export function renderSitemap(site: SiteId, origin: string, entries: readonly z.
     const fallback = places.find(({ locale }) => locale === defaultLocale);
     if (fallback) alternates.push(`<xhtml:link rel="alternate" hreflang="x-default" href="${fallback.url}"/>`);
     const day = new Date(entry.changed_at).toISOString().slice(0, 10);
-    const picture = entry.image === null ? '' : pictureOf(entry.image, origin);
+    const picture = entry.image === null ? '' : pictureOf(entry.image, mediaOrigin);
     return places.map(
       ({ url }) => `<url><loc>${url}</loc><lastmod>${day}</lastmod>${alternates.join('')}${picture}</url>`,
     );

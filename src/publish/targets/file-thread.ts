@@ -3,11 +3,11 @@ import { Worker } from 'node:worker_threads';
 /** A file to be replaced at once: written to `temporary`, and renamed to `destination`. */
 export type PutRequest = { temporary: string; destination: string; bytes: Uint8Array<ArrayBuffer> };
 /** The hash of the bytes that are there afterwards. */
-export type PutAnswer = { ok: true; hash: string } | { ok: false; message: string };
+export type PutAnswer = { ok: true; hash: string } | { ok: false; message: string; code?: string | undefined };
 
 /** Waking a sleeping thread takes longer than putting two files: what comes within this time goes together. */
 const togetherMilliseconds = 5;
-/** In a bundle the thread's code is a chunk beside this one (src/astro/bundle-plugins.ts). */
+/** In a bundle the thread's code is a chunk beside this one (src/astro/code-bundle-plugins.ts). */
 const source = new URL(import.meta.url.endsWith('.ts') ? './put-files.ts' : './put-files.mjs', import.meta.url);
 
 /**
@@ -29,7 +29,7 @@ export class FileThread {
     if (rest <= 0) this.#send();
     else this.#timer ??= setTimeout(() => this.#send(), rest);
     const answer = await promise;
-    if (!answer.ok) throw new Error(answer.message);
+    if (!answer.ok) throw Object.assign(new Error(answer.message), { code: answer.code });
     return answer.hash;
   }
 

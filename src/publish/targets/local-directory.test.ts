@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashOf } from '../hash-of.ts';
 import { localDirectory } from './local-directory.ts';
 import type { LiveWriter } from './target.ts';
+import { isUnwritableName } from './unwritable.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -30,6 +31,30 @@ describe('the live release', () => {
     writer = await open();
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
+
+  it('neither reads, writes nor removes outside of itself', async () => {
+    await writeFile(path.join(root, 'keys.json'), 'secret');
+    const outside = ['../../keys.json', 'media/../../../keys.json', '..', '/../../keys.json'];
+    for (const file of outside) {
+      const calls = [
+        async () => writer.put(file, bytesOf('x')),
+        async () => writer.write(file, bytesOf('x')),
+        async () => writer.read(file),
+        async () => writer.remove(file),
+        async () => writer.has(file),
+      ];
+      for (const call of calls) await expect(call(), file).rejects.toThrow('outside of the release');
+    }
+    expect(await readFile(path.join(root, 'keys.json'), 'utf8')).toBe('secret');
+  });
+
+  it('says of a name that no file can have that it is the name', async () => {
+    for (const file of [`${'湿'.repeat(90)}/index.html`, 'page/index.html/below/index.html']) {
+      const error = await writer.put(file, bytesOf('x')).catch((fault: unknown) => fault);
+      expect(isUnwritableName(error), file).toBe(true);
+    }
+    expect(await staged()).toEqual([]);
+  });
 
   it('shows the new bytes once a file is put, and says which bytes they are', async () => {
     expect(await live('page/index.html')).toBe('old');

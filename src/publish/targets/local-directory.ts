@@ -79,7 +79,7 @@ function liveWriter(release: string, directory: string): LiveWriter {
     staged += 1;
     return thread.put({
       temporary: path.join(directory, staging, `${writer}-${staged}`),
-      destination: path.join(directory, file),
+      destination: placeIn(directory, file),
       bytes,
     });
   }
@@ -99,7 +99,7 @@ function liveWriter(release: string, directory: string): LiveWriter {
  */
 function releaseWriter(release: string, directory: string): ReleaseWriter {
   const made = new Set<string>();
-  const place = (file: string) => path.join(directory, file);
+  const place = (file: string) => placeIn(directory, file);
 
   return {
     release,
@@ -140,6 +140,15 @@ function releaseWriter(release: string, directory: string): ReleaseWriter {
       await linkTree(source, place(prefix));
     },
   };
+}
+
+/** Where a file of a release stands. Whoever names one outside of it has not checked what it was made of. */
+function placeIn(directory: string, file: string): string {
+  const place = path.join(directory, file);
+  if (place !== directory && !place.startsWith(directory + path.sep)) {
+    throw new Error(`The file ${JSON.stringify(file)} is outside of the release`);
+  }
+  return place;
 }
 
 async function removeAbandoned(directory: string): Promise<void> {

@@ -32,7 +32,8 @@ function putFile({ temporary, destination, bytes }: PutRequest): PutAnswer {
     }
     return { ok: true, hash: hashOf(readFileSync(destination)) };
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    if (!(error instanceof Error)) return { ok: false, message: String(error) };
+    return { ok: false, message: error.message, code: 'code' in error ? String(error.code) : undefined };
   }
 }
 

@@ -1,8 +1,11 @@
 import { isAuthApiError } from '@supabase/supabase-js';
 import { readForm } from '#server/http/read-form.ts';
 import { safeNext } from './safe-next.ts';
-import { type Place, markerCookieHeader, readStaff, sessionClient } from './session.ts';
-import { AttemptThrottle } from '#server/http/throttle.ts';
+import { isSecureHost } from '#server/config.ts';
+import { waitForStep } from './even-time.ts';
+import { deviceCookieHeader, readDevice } from './known-device.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
+import { type SessionPlace, markerCookieHeader, readStaff, sessionClient } from './session.ts';
 
 /** Why a sign-in did not succeed. A wrong password and a person who is not on the staff are told the same. */
 export type SignInProblem = 'incomplete' | 'refused' | 'throttled' | 'unavailable';
@@ -18,11 +21,18 @@ export type SignIn =
   | { ok: true; next: string; cookies: string[] }
   | { ok: false; problem: SignInProblem; next: string | null; email: string; retryAfterSeconds: number };
 
-/** How many sign-ins may fail in the window before the next is refused unseen. */
-const throttle = new AttemptThrottle({ perAddress: 20, perSubject: 8, windowSeconds: 15 * 60 });
+const throttle = new SignInThrottle();
 
-/** Signs in with the form of the sign-in page: only people on the staff get a session. */
-export async function signIn(request: Request, address: string, place: Place): Promise<SignIn> {
+/**
+ * Signs in with the form of the sign-in page: only people on the staff get a session. A refusal says the same after the same
+ * time, whether there is such an account or not.
+ */
+export async function signIn(
+  request: Request,
+  address: string,
+  place: SessionPlace & { deviceSecret: string },
+): Promise<SignIn> {
+  const began = performance.now();
   const form = await readForm(request);
   const next = form?.get('next') ?? null;
   const email = form?.get('email')?.trim() ?? '';
@@ -36,22 +46,28 @@ export async function signIn(request: Request, address: string, place: Place): P
   });
   if (email === '' || password === '' || email.length > 320 || password.length > 1000) return failed('incomplete');
 
-  const wait = await throttle.attempt(address, email);
+  const device = readDevice(request, place.deviceSecret, email);
+  const attempt = { address, account: email, device };
+  const wait = throttle.attempt(attempt);
   if (wait > 0) return failed('throttled', wait);
 
   const { client, cookies } = sessionClient(request, place);
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) {
     // Only an answer about the password counts as a failure of it.
-    if (isAuthApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429)
+    if (isAuthApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429) {
+      await waitForStep(began);
       return failed('refused');
-    await throttle.undecided(address, email);
+    }
+    throttle.undecided(attempt);
     return failed(error.status === 429 ? 'throttled' : 'unavailable', 60);
   }
   if (!(await readStaff(client, data.user.id))) {
     await client.auth.signOut({ scope: 'local' });
+    await waitForStep(began);
     return failed('refused');
   }
-  await throttle.succeeded(address, email);
-  return { ok: true, next: safeNext(next), cookies: [...cookies, markerCookieHeader(request, place, true)] };
+  throttle.succeeded(attempt);
+  const known = deviceCookieHeader(place.deviceSecret, email, device, isSecureHost(place.config, request));
+  return { ok: true, next: safeNext(next), cookies: [...cookies, markerCookieHeader(request, place, true), known] };
 }

@@ -1,12 +1,9 @@
+import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import type { Client } from '#content/client.ts';
+import { mediaHeaders } from '#server/http/media-headers.ts';
 import type { Session } from '#server/auth/session.ts';
 
 const bucket = 'media';
-const types: Record<string, string> = {
-  webp: 'image/webp',
-  svg: 'image/svg+xml',
-  pdf: 'application/pdf',
-};
 
 /**
  * A media file that no published page shows yet, so that drafts and pickers can. Names hold the hash of the content; the
@@ -24,21 +21,17 @@ export async function storedMedia(client: Client | null, pathname: string): Prom
   });
   const name = decodeName(pathname.slice('/media/'.length));
   if (!client || name === null) return missing;
-  const { data, error } = await client.storage.from(bucket).download(name);
+  const { data, error } = await client.storage.from(bucket).download(encodeMediaPath(name));
   if (error || !data) return missing;
   return new Response(await data.arrayBuffer(), {
-    headers: {
-      'content-type': types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      'cache-control': 'private, max-age=3600',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    },
+    headers: { ...mediaHeaders(name), 'cache-control': 'private, max-age=3600' },
   });
 }
 
 function decodeName(encoded: string): string | null {
   try {
     const name = decodeURIComponent(encoded);
-    return /^[\w.-]+(\/[\w.-]+)*$/.test(name) && !name.split('/').some((part) => /^\.+$/.test(part)) ? name : null;
+    return isMediaPath(name) ? name : null;
   } catch {
     return null;
   }

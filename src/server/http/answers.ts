@@ -1,3 +1,6 @@
+import type { Failure } from '#domain/result.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
 /** The plain answers of the request entry, and the headers that all of its answers carry. */
 
 /** One line of text. */
@@ -19,12 +22,18 @@ export function json(status: number, code: string, message: string): Response {
   return secured(Response.json({ type: 'AstroActionError', code, status, message }, { status }));
 }
 
+/** Input that no action is called with: as Astro answers for an input that does not fit, with what is wrong by field. */
+export function inputError({ message, issues = [] }: Failure): Response {
+  const fields = Object.fromEntries(issues.map(({ path, message: said }) => [path.join('.'), [said]]));
+  const type = issues.length > 0 ? 'AstroActionInputError' : 'AstroActionError';
+  return secured(Response.json({ type, code: 'BAD_REQUEST', status: 400, message, issues, fields }, { status: 400 }));
+}
+
 /** Adds cookies and the headers of everything that is made for one person. */
 export function secured(response: Response, cookies: readonly string[] = []): Response {
   const { headers } = response;
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-  headers.set('x-content-type-options', 'nosniff');
-  if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin');
+  addSecurityHeaders(headers);
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return response;
 }

@@ -1,14 +1,16 @@
+import { endpoints } from '#domain/endpoints.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { uploadBodyLimit } from './uploads.ts';
+import { findUnstorable, unstorableMessage } from '#domain/text.ts';
 
 /** Deeper than any form or document that a person writes, and shallow enough for every parser behind this. */
 const depthLimit = 200;
 
 /** As much of a body that is refused is still taken in. */
-const patience = 3 * uploadBodyLimit;
+const patience = 3 * endpoints.upload.bodyLimit;
 
 /**
- * The body of a request, or null when it is larger than the limit, whatever its headers say. What is too large is read to its
+ * The body of a request, or null when it is larger than the limit, whatever its headers say, or when whoever sent it has gone
+ * meanwhile: nobody hears the answer, and nothing is wrong here. What is too large is read to its
  * end and not kept: a browser that is still sending would otherwise see a broken connection in place of the answer.
  */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -16,12 +18,16 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   const chunks: Uint8Array[] = [];
   let size = Number(request.headers.get('content-length') ?? 0) > limit ? Infinity : 0;
   let received = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    received += chunk.byteLength;
-    if (size <= limit) chunks.push(chunk);
-    else chunks.length = 0;
-    if (received > patience) return null;
+  try {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength;
+      received += chunk.byteLength;
+      if (size <= limit) chunks.push(chunk);
+      else chunks.length = 0;
+      if (received > patience) return null;
+    }
+  } catch {
+    return null;
   }
   if (size > limit) return null;
   const bytes = new Uint8Array(size);
@@ -33,8 +39,17 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   return bytes;
 }
 
+/** Takes in what nobody has read of a request, and keeps none of it. */
+export async function discardBody(request: Request): Promise<void> {
+  try {
+    if (request.body && !request.bodyUsed) await readBody(request, 0);
+  } catch {
+    // An address that no request can be made for, which has been refused.
+  }
+}
+
 /** Whether a body is JSON that can be worked with. What is wrong is said before any action sees it. */
-export function checkJson(bytes: Uint8Array): Result<null> {
+export function checkJson(bytes: Uint8Array): Result<unknown> {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -43,11 +58,20 @@ export function checkJson(bytes: Uint8Array): Result<null> {
   }
   if (depthOf(text) > depthLimit) return fail('invalid', `The request is nested more than ${depthLimit} levels deep.`);
   try {
-    JSON.parse(text);
-    return ok(null);
+    return ok(JSON.parse(text));
   } catch {
     return fail('invalid', 'The request is not valid JSON.');
   }
+}
+
+/** The same for a body whose texts are stored or looked for: none may have a character that the database does not take. */
+export function checkStorableJson(bytes: Uint8Array): Result<unknown> {
+  const checked = checkJson(bytes);
+  const found = checked.ok ? findUnstorable(checked.value) : null;
+  if (!found) return checked;
+  // What is wrong with a module's data is said at its own fields, by every check.
+  const path = found[0] === 'payload' || found[0] === 'moduleData' ? found.slice(1) : found;
+  return fail('invalid', unstorableMessage, [{ path, message: unstorableMessage }]);
 }
 
 /** How deep brackets nest outside of strings. */

@@ -8,6 +8,7 @@ import { renderRoute } from '#astro/render-route.ts';
 import { secured } from './answers.ts';
 import { log } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
+import { checkJson, readBody } from './read-body.ts';
 import { consume } from './throttle.ts';
 import { type FormsHandler, createFormsHandler, requestLimit } from '#forms/handler.ts';
 import type { FormPage } from '#forms/messages.ts';
@@ -30,6 +31,8 @@ function makeForms(runtime: Runtime): FormsHandler {
   return createFormsHandler({
     client,
     secret: config.formsSecret,
+    readBody,
+    isJson: (body) => checkJson(body).ok,
     origins: siteIds.map((site) => config.origins[site]),
     throttle: (address) => consume(requests, address),
     renderPage: async (page) => {

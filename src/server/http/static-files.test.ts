@@ -10,6 +10,11 @@ let root: string;
 let files: StaticFiles;
 const long = `<!doctype html>${'<p>A page.</p>'.repeat(100)}`;
 const csp = "default-src 'self'";
+/** What somebody may upload, by the ending of its name. */
+const endings = (
+  '.html .htm .xhtml .HTML .js .mjs .JS .css .json .xml .xsl .txt .csv .ics .wasm ' +
+  '.webp .png .jpg .jpeg .gif .avif .svg .SVG .pdf .zip .mp4 .docx .swf .x .html. '
+).split(' ');
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'static-files-'));
@@ -25,6 +30,9 @@ beforeAll(async () => {
     'media/x-320.webp': 'picture',
     'media/drawing.svg': '<svg/>',
     'media/sheet.pdf': '%PDF-1.4',
+    'media/page.html': '<script src="/media/run.js"></script>',
+    'media/folder/index.html': '<script src="/media/run.js"></script>',
+    ...Object.fromEntries(endings.map((ending) => [`media/run${ending}`, 'alert(1)'])),
     _redirects:
       '/old /products 301\n/away https://elsewhere.example/ 302\n/gone /404.html 410\n/odd //evil.example 301\n',
     '_release.json': JSON.stringify({ release: 'r1', bundle: 'b', csp, assets: [] }),
@@ -64,6 +72,49 @@ describe('published files', () => {
       'application/pdf',
       null,
     ]);
+  });
+
+  it('are a picture, a PDF, or something to save, whatever they are called', async () => {
+    const inPlace = /^(image\/(webp|png|jpeg|gif|avif|svg\+xml)|application\/pdf)$/;
+    const places = [...endings.map((ending) => `/media/run${ending}`), '/media/page.html', '/media/folder/index.html'];
+    for (const place of [...places, ...places.map((each) => each.replace('media', '%6dedi%61'))]) {
+      const { status, headers } = await get(place);
+      const type = headers.get('content-type') ?? '';
+      expect(status, place).toBe(200);
+      expect(headers.get('x-content-type-options'), place).toBe('nosniff');
+      expect(type, place).not.toMatch(/html|script|css|xml$(?<!svg\+xml)|json|text/);
+      if (!inPlace.test(type)) expect(headers.get('content-disposition'), place).toBe('attachment');
+      if (type !== 'application/pdf') expect(headers.get('content-security-policy'), place).toContain('sandbox');
+    }
+  });
+
+  it('are nothing but what was uploaded below /media, in any case', async () => {
+    for (const place of [
+      '/media',
+      '/media/folder',
+      '/media/run',
+      '/MEDIA/page.html',
+      '/Media/run.js',
+      '/media/.x',
+      '/media/',
+    ]) {
+      expect((await get(place)).headers.get('content-type'), place).not.toBe('text/javascript; charset=utf-8');
+      if (place !== '/media/run') expect((await get(place)).status, place).not.toBe(200);
+    }
+  });
+
+  it('are served from a host of their own, which has nothing else', async () => {
+    const ask = (place: string) => files.serveMedia(new Request(`http://media.example${place}`));
+    expect((await ask('/media/x-320.webp'))?.headers.get('content-type')).toBe('image/webp');
+    for (const place of [
+      '/',
+      '/products',
+      '/_astro/app.A1.js',
+      '/_release.json',
+      '/media/../products',
+      '/media/none.webp',
+    ])
+      expect(await ask(place), place).toBeNull();
   });
 
   it('are found under encoded paths, in any normal form, and under paths with a dot', async () => {

@@ -3,11 +3,13 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isMediaPath } from '#domain/media-path.ts';
 import { canonicalPath } from '#domain/routes.ts';
-import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
+import { type SiteId, siteIds, splitLocale, withLocale } from '#domain/sites.ts';
 import { releaseFile, releaseSchema } from '#publish/build.ts';
 import { parseRedirects } from '#publish/documents/redirects.ts';
 import { outputFile } from '#publish/output.ts';
+import { mediaHeaders } from './media-headers.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -45,12 +47,6 @@ type CachedFile = {
 const cacheLimit = 64 * 1024 * 1024;
 
 /**
- * An uploaded picture or document must not run anything, whatever it contains. Browsers show a PDF in a viewer of their own,
- * outside the page, and refuse to do so in a sandbox.
- */
-const mediaPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-
-/**
  * Serves the published files of a site: what a CDN or a file server does in production. ETags are of the content; HTML is
  * revalidated on every request, hashed files never.
  */
@@ -71,8 +67,11 @@ export class StaticFiles {
     if (canonical !== url.pathname && canonical === url.pathname.replace(/\/+$/, '')) {
       return redirect(`${canonical}${url.search}`, 308);
     }
+    // Before any other rule: what was uploaded is never served as anything else, whatever it is called.
+    if (isMedia(canonical))
+      return (await this.#media(site, canonical, request)) ?? this.#notFound(site, canonical, request);
     const isPrivate = canonical.split('/').some((segment) => segment.startsWith('.') || segment.startsWith('_'));
-    const isAsset = /^\/(_astro|media)\/.+/.test(canonical);
+    const isAsset = /^\/_astro\/.+/.test(canonical);
     if (!isPrivate || isAsset) {
       const file =
         isAsset || /\.[a-z0-9]{2,5}$/i.test(canonical) ? decodeURIComponent(canonical.slice(1)) : outputFile(canonical);
@@ -87,6 +86,24 @@ export class StaticFiles {
       return redirect(`${target.to}${url.search}`, target.status);
     }
     return this.#notFound(site, canonical, request);
+  }
+
+  /** The uploaded file that any of the sites has published; null when there is none. */
+  async serveMedia(request: Request): Promise<Response | null> {
+    const canonical = canonicalPath(new URL(request.url).pathname);
+    if (canonical === null || !isMedia(canonical)) return null;
+    for (const site of siteIds) {
+      const found = await this.#media(site, canonical, request);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  async #media(site: SiteId, canonical: string, request: Request): Promise<Response | null> {
+    const file = decodeURIComponent(canonical.slice(1));
+    if (!file.startsWith('media/') || !isMediaPath(file.slice('media/'.length))) return null;
+    const found = await this.#read(site, file);
+    return found && this.#respond(site, file, found, request, 200);
   }
 
   /** Whether a site has been published at all. */
@@ -104,7 +121,8 @@ export class StaticFiles {
 
   async #respond(site: SiteId, file: string, found: CachedFile, request: Request, status: number): Promise<Response> {
     const extension = path.extname(file);
-    const isImmutable = file.startsWith('_astro/') || file.startsWith('media/');
+    const isUploaded = file.startsWith('media/');
+    const isImmutable = file.startsWith('_astro/') || isUploaded;
     const headers = new Headers({
       'content-type': types[extension] ?? 'application/octet-stream',
       'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
@@ -112,12 +130,11 @@ export class StaticFiles {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       vary: 'Accept-Encoding',
+      ...(isUploaded ? mediaHeaders(file) : {}),
     });
-    if (extension === '.html') {
+    if (extension === '.html' && !isUploaded) {
       const policy = await this.#policy(site);
       if (policy) headers.set('content-security-policy', policy);
-    } else if (file.startsWith('media/') && extension !== '.pdf') {
-      headers.set('content-security-policy', mediaPolicy);
     }
     const known = request.headers.get('if-none-match');
     if (status === 200 && known && isKnown(known, found.etag)) {
@@ -205,6 +222,11 @@ export class StaticFiles {
   }
 }
 
+/** Whether a path is one of uploaded files, in any case: a disk may make no difference between the two. */
+function isMedia(canonical: string): boolean {
+  return /^\/media\/./i.test(canonical);
+}
+
 /** Whether `If-None-Match` names an ETag; `*` names every one there is. */
 function isKnown(tags: string, etag: string): boolean {
   return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
@@ -214,6 +236,6 @@ function redirect(location: string, status: number): Response {
   // A location that begins with two slashes would lead to another host.
   return new Response(null, {
     status,
-    headers: { location: location.replace(/^\/{2,}/, '/'), 'cache-control': 'public, max-age=0, must-revalidate' },
+    headers: { location: location.replace(/^\/[/\\]+/, '/'), 'cache-control': 'public, max-age=0, must-revalidate' },
   });
 }

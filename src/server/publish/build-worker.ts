@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Origins } from '#content/context.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import { createKeyClient } from '#content/client.ts';
 import { type BuildChunk, type BuiltChunk, localBuilder } from '#publish/build-outputs.ts';
 import { renderPage } from '#astro/render-page.ts';

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Result } from '#domain/result.ts';
+import { type ImageFacts, encodeImage, inspectImage } from './encode-image.ts';
+
+/** What is done with pictures that somebody has uploaded. */
+export type ImageWork = {
+  /** What a file holds, if it is a picture that can be shown. */
+  inspect: (bytes: Uint8Array) => Promise<Result<ImageFacts>>;
+  /** The picture in each width. */
+  encode: (bytes: Uint8Array, widths: readonly number[]) => Promise<Result<ReadonlyMap<number, Uint8Array>>>;
+};
+
+/** Does it in this process: for commands, which nobody else waits for. */
+export const imageWorkHere: ImageWork = { inspect: inspectImage, encode: encodeImage };
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+/** A piece of the work, as it is sent to another process. */
+export const imageJob = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('inspect'), bytes }),
+  z.object({ kind: z.literal('encode'), bytes, widths: z.array(z.number()) }),
+]);
+export type ImageJob = z.infer<typeof imageJob>;
+
+export function runImageJob(job: ImageJob): Promise<Result<unknown>> {
+  return job.kind === 'inspect' ? inspectImage(job.bytes) : encodeImage(job.bytes, job.widths);
+}

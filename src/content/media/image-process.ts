@@ -1,0 +1,22 @@
+import { setPriority } from 'node:os';
+import sharp from 'sharp';
+import { imageJob, runImageJob } from './image-jobs.ts';
+
+/** A process that works on one picture at a time, behind everything else that the machine has to do (`image-queue.ts`). */
+
+try {
+  setPriority(10);
+} catch {
+  // Not everywhere may a process step back.
+}
+sharp.concurrency(1);
+sharp.cache(false);
+
+process.on('message', (message) => {
+  const answer = async () => runImageJob(imageJob.parse(message));
+  answer().then(
+    (result) => process.send?.(result),
+    // Whoever asked is told by the end of the process.
+    () => process.exit(1),
+  );
+});

@@ -1,0 +1,93 @@
+import { readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { encodeImage } from './encode-image.ts';
+import { ImageQueue } from './image-queue.ts';
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } });
+
+describe('the queue of pictures', () => {
+  it('gives what working on them here gives', async () => {
+    const queue = new ImageQueue({ idle: 0 });
+    const source = await picture(700, 500).webp().toBuffer();
+    expect(await queue.inspect(source)).toMatchObject({ ok: true, value: { width: 700, widths: [320, 640] } });
+    const [there, here] = [await queue.encode(source, [320, 640]), await encodeImage(source, [320, 640])];
+    if (!there.ok || !here.ok) throw new Error('not encoded');
+    for (const [width, content] of here.value) expect(Buffer.from(there.value.get(width) ?? [])).toEqual(content);
+  });
+
+  it('refuses what is no picture, and goes on with the next one', async () => {
+    const queue = new ImageQueue({ idle: 0 });
+    expect(await queue.inspect(Buffer.from('hello'))).toMatchObject({ ok: false, failure: { code: 'invalid' } });
+    expect(await queue.encode(Buffer.from('hello'), [320])).toMatchObject({ ok: false, failure: { code: 'invalid' } });
+    expect(await queue.inspect(await picture(10, 10).png().toBuffer())).toMatchObject({ ok: true });
+  });
+
+  it('refuses an animation with more frames than anybody makes', async () => {
+    const frames = await sharp({ create: { width: 4, height: 4 * 101, channels: 3, background: '#000' } })
+      .raw()
+      .toBuffer();
+    const noise = frames.map((_, index) => (index * 7919) % 256);
+    const animation = await sharp(noise, { raw: { width: 4, height: 404, channels: 3, pageHeight: 4 } })
+      .webp({ loop: 0 })
+      .toBuffer();
+    const result = await new ImageQueue({ idle: 0 }).inspect(animation);
+    expect(result).toMatchObject({ ok: false, failure: { message: expect.stringContaining('101 pictures') } });
+  });
+
+  it('gives up what takes too long, and refuses more than can wait', async () => {
+    const source = await picture(2000, 2000).webp().toBuffer();
+    const hasty = new ImageQueue({ patience: 1, idle: 0 });
+    expect(await hasty.encode(source, [1920])).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringContaining('too long') },
+    });
+    const short = new ImageQueue({ waiting: 1, atOnce: 1, idle: 0 });
+    const results = await Promise.all([1, 2, 3].map(() => short.inspect(source)));
+    expect(results.map((result) => (result.ok ? 'ok' : result.failure.code))).toEqual(['ok', 'ok', 'rate-limited']);
+  });
+
+  it(
+    'leaves this process free while pictures of 50 million pixels are worked on, two at a time',
+    { timeout: 120_000 },
+    async () => {
+      const source = await picture(7000, 7100).webp().toBuffer();
+      expect(source.length).toBeLessThan(200_000);
+      const server = createServer((_, response) => {
+        // As /healthz does, which asks the disk through the same few threads that would work on pictures.
+        void readdir('.').then(() => response.end('ok'));
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const address = server.address();
+      if (!address || typeof address === 'string') throw new Error('The server has no port');
+      const memory = process.memoryUsage().rss;
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      const work = { isDone: false };
+      const waits: number[] = [];
+      const asking = (async () => {
+        while (!work.isDone) {
+          const began = performance.now();
+          await (await fetch(`http://127.0.0.1:${address.port}/`)).text();
+          waits.push(performance.now() - began);
+          await wait(20);
+        }
+      })();
+      const queue = new ImageQueue({ idle: 0 });
+      const results = await Promise.all([1, 2, 3, 4].map(() => queue.encode(source, [320, 640, 960, 1280, 1920])));
+      work.isDone = true;
+      await asking;
+      delay.disable();
+      server.close();
+      expect(results.map((result) => result.ok && result.value.size)).toEqual([5, 5, 5, 5]);
+      const slowest = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? Infinity;
+      expect(slowest).toBeLessThan(100);
+      expect(delay.percentile(95) / 1e6).toBeLessThan(100);
+      expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024);
+    },
+  );
+});

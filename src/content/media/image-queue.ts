@@ -1,0 +1,149 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { type Result, fail, ok } from '#domain/result.ts';
+import type { ImageJob, ImageWork } from './image-jobs.ts';
+
+/** In a bundle the code of the process is a chunk beside this one (src/astro/code-bundle-plugins.ts). */
+const source = new URL(import.meta.url.endsWith('.ts') ? './image-process.ts' : './image-process.mjs', import.meta.url);
+
+export type ImageQueueOptions = {
+  /** How many pictures are worked on at once. */
+  atOnce: number;
+  /** How many wait for that; the next ones are refused. */
+  waiting: number;
+  /** How long one piece of work may take, in milliseconds. */
+  patience: number;
+  /** How long a process waits for more, in milliseconds. */
+  idle: number;
+};
+
+const answers = z.union([
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), failure: z.object({ code: z.literal('invalid'), message: z.string() }) }),
+]);
+const facts = z.object({
+  width: z.number(),
+  height: z.number(),
+  contentType: z.string(),
+  extension: z.string(),
+  widths: z.array(z.number()),
+});
+const variants = z.map(z.number(), z.instanceof(Uint8Array));
+
+type Waiting = { job: ImageJob; resolve: (result: Result<unknown>) => void };
+
+/**
+ * Works on pictures in processes of their own, few at a time and for a limited time each. A picture of a hundred kilobytes may
+ * unfold to hundreds of megabytes: that memory, and the threads that fill it, are not those that answer requests.
+ */
+export class ImageQueue implements ImageWork {
+  readonly #options: ImageQueueOptions;
+  readonly #waiting: Waiting[] = [];
+  readonly #idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
+  #running = 0;
+
+  constructor(options: Partial<ImageQueueOptions> = {}) {
+    this.#options = { atOnce: 2, waiting: 16, patience: 60_000, idle: 10_000, ...options };
+  }
+
+  async inspect(bytes: Uint8Array): ReturnType<ImageWork['inspect']> {
+    const result = await this.#run({ kind: 'inspect', bytes });
+    return result.ok ? ok(facts.parse(result.value)) : result;
+  }
+
+  async encode(bytes: Uint8Array, widths: readonly number[]): ReturnType<ImageWork['encode']> {
+    const result = await this.#run({ kind: 'encode', bytes, widths: [...widths] });
+    return result.ok ? ok(variants.parse(result.value)) : result;
+  }
+
+  #run(job: ImageJob): Promise<Result<unknown>> {
+    if (this.#waiting.length >= this.#options.waiting) {
+      return Promise.resolve(fail('rate-limited', 'Too many pictures are being processed. Try again in a minute'));
+    }
+    const { promise, resolve } = Promise.withResolvers<Result<unknown>>();
+    this.#waiting.push({ job, resolve });
+    this.#next();
+    return promise;
+  }
+
+  #next(): void {
+    if (this.#running >= this.#options.atOnce) return;
+    const next = this.#waiting.shift();
+    if (!next) return;
+    this.#running += 1;
+    void this.#settle(next);
+  }
+
+  async #settle({ job, resolve }: Waiting): Promise<void> {
+    try {
+      resolve(await this.#work(job));
+    } catch {
+      resolve(fail('invalid', 'The picture cannot be processed'));
+    }
+    this.#running -= 1;
+    this.#next();
+  }
+
+  async #work(job: ImageJob): Promise<Result<unknown>> {
+    const child = this.#takeIdle() ?? start();
+    const { promise, resolve } = Promise.withResolvers<Result<unknown>>();
+    const ended = () => resolve(fail('invalid', 'The picture cannot be processed'));
+    const tooLong = () => resolve(fail('invalid', 'The picture takes too long to process'));
+    const answered = (message: unknown) => {
+      const parsed = answers.safeParse(message);
+      if (parsed.success) resolve(parsed.data);
+      else ended();
+    };
+    const timer = setTimeout(() => {
+      tooLong();
+      child.kill('SIGKILL');
+    }, this.#options.patience);
+    child.once('message', answered).once('exit', ended).once('error', ended);
+    child.ref();
+    child.send(job, (error) => error && ended());
+    const result = await promise;
+    clearTimeout(timer);
+    child.off('message', answered).off('exit', ended).off('error', ended);
+    this.#keep(child);
+    return result;
+  }
+
+  #takeIdle(): ChildProcess | null {
+    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
+      clearTimeout(idle.timer);
+      if (idle.child.connected) return idle.child;
+    }
+    return null;
+  }
+
+  /** A process is kept for a while, since the next picture mostly follows; nobody waits for it at the end. */
+  #keep(child: ChildProcess): void {
+    if (!child.connected || child.killed) return;
+    child.unref();
+    child.channel?.unref();
+    const timer = setTimeout(() => {
+      const at = this.#idle.findIndex((idle) => idle.child === child);
+      if (at !== -1) this.#idle.splice(at, 1);
+      child.kill();
+    }, this.#options.idle);
+    timer.unref();
+    this.#idle.push({ child, timer });
+  }
+}
+
+function start(): ChildProcess {
+  const child = fork(fileURLToPath(source), [], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // It needs no keys.
+    env: Object.fromEntries(['PATH', 'SystemRoot', 'LD_LIBRARY_PATH'].map((name) => [name, process.env[name]])),
+  });
+  // An error that comes when nobody waits for an answer is the end of the process, which is noticed when it is needed.
+  child.on('error', () => {});
+  return child;
+}
+
+/** The queue of this process. */
+export const imageQueue: ImageWork = new ImageQueue();

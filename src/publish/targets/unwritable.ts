@@ -1,0 +1,7 @@
+/** What a file system answers where the name of a file is at fault: too long, or a file where a folder has to be. */
+const faultsOfNames: ReadonlySet<unknown> = new Set(['ENAMETOOLONG', 'ENOTDIR', 'EISDIR', 'EEXIST', 'EINVAL', 'ELOOP']);
+
+/** Whether a file could not be written because of its name. Trying again does not help, and other files are not concerned. */
+export function isUnwritableName(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && faultsOfNames.has(error.code);
+}

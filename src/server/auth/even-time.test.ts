@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { timeToStep } from './even-time.ts';
+
+it.each([
+  [0, 400],
+  [9, 400],
+  [94.5, 400],
+  [400, 400],
+  [401, 800],
+])('answers what has taken %d ms after %d', (passed, answered) => {
+  expect(passed + timeToStep(passed)).toBe(answered);
+});

@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache';
+import { addressKey } from '#server/http/throttle.ts';
+
+/** How many attempts may fail before the next one has to wait, and how long at most, in seconds. */
+type Patience = { free: number; longest: number };
+
+/** From one place on one account; from one place on all; on one account from everywhere. */
+const patience = {
+  pair: { free: 8, longest: 15 * 60 },
+  address: { free: 20, longest: 15 * 60 },
+  // Whoever guesses from a thousand places is slowed down, and nobody is shut out for long.
+  account: { free: 50, longest: 60 },
+  device: { free: 8, longest: 15 * 60 },
+} as const satisfies Record<string, Patience>;
+type Kind = keyof typeof patience;
+
+/** The first wait, in seconds; each failure after it doubles the next. */
+const firstWait = 30;
+/** What nobody has tried for so long is forgotten, in milliseconds. */
+const memory = 30 * 60 * 1000;
+
+type Count = { failures: number; waitUntil: number };
+
+/** Who tries to sign in: from which address, with which account, and on which known device, if it is one. */
+export type Attempt = { address: string; account: string; device: string | null };
+
+/**
+ * Slows down whoever guesses passwords, with waits that grow, in this process's memory. Failures count by address and account
+ * together, so that nobody elsewhere can keep a person out; a device on which the account has signed in before is counted by
+ * itself alone. Every attempt counts until it has succeeded, so that many at once are no way around it.
+ */
+export class SignInThrottle {
+  readonly #counts = new LRUCache<string, Count>({ max: 50_000, ttl: memory, ttlAutopurge: false });
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** Counts an attempt. Answers with the seconds to wait, or 0 when it may be made. */
+  attempt(attempt: Attempt): number {
+    const now = this.#now();
+    const keys = keysOf(attempt);
+    const wait = Math.max(...keys.map(([, key]) => (this.#counts.get(key)?.waitUntil ?? 0) - now));
+    if (wait > 0) return Math.ceil(wait / 1000);
+    for (const [kind, key] of keys) {
+      const failures = (this.#counts.get(key)?.failures ?? 0) + 1;
+      this.#counts.set(key, { failures, waitUntil: now + waitAfter(kind, failures) });
+    }
+    return 0;
+  }
+
+  /** Forgets the failures of whoever has signed in; other places and accounts keep theirs. */
+  succeeded(attempt: Attempt): void {
+    this.undecided(attempt);
+    for (const [kind, key] of keysOf(attempt)) if (kind === 'pair' || kind === 'device') this.#counts.delete(key);
+  }
+
+  /** Takes back the count of an attempt that could not be judged, because the database did not answer. */
+  undecided(attempt: Attempt): void {
+    const now = this.#now();
+    for (const [kind, key] of keysOf(attempt)) {
+      const failures = (this.#counts.get(key)?.failures ?? 0) - 1;
+      if (failures <= 0) this.#counts.delete(key);
+      else this.#counts.set(key, { failures, waitUntil: now + waitAfter(kind, failures - 1) });
+    }
+  }
+}
+
+function keysOf({ address, account, device }: Attempt): (readonly [Kind, string])[] {
+  if (device !== null) return [['device', `device ${device}`]];
+  const place = addressKey(address);
+  const who = account.trim().toLowerCase();
+  return [
+    ['pair', `pair ${place} ${who}`],
+    ['address', `address ${place}`],
+    ['account', `account ${who}`],
+  ];
+}
+
+/** How long the next attempt has to wait after so many failures, in milliseconds. */
+function waitAfter(kind: Kind, failures: number): number {
+  const { free, longest } = patience[kind];
+  return failures < free ? 0 : Math.min(longest, firstWait * 2 ** (failures - free)) * 1000;
+}
