@@ -19,5 +19,6 @@ if (values['code-only']) {
 const [connection, loaded] = await Promise.all([openDatabase(config), loadCodeBundle(config)]);
 const runtime = loaded.bundle.makeRuntime(config, connection, loaded.id);
 const isLive = await publishSites(loaded, runtime, connection, site === undefined ? siteIds : [site]);
+await runtime.close();
 await connection.close();
 process.exit(isLive ? 0 : 1);

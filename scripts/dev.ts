@@ -31,4 +31,4 @@ if (wantsDemo(config)) {
 }
 if (config.mail.by === 'mailbox') console.log(`  mail        http://localhost:${config.port}/dev/mailbox`);
 
-stopWhenTold([() => server.stop(), () => runtime.notifier.stop()], connection.close);
+stopWhenTold([() => server.stop(), () => runtime.notifier.stop(), runtime.close], connection.close);

@@ -50,5 +50,6 @@ if (values.rollback !== undefined) {
     console.log(`${items.filter(({ change }) => change !== 'unchanged').length} URLs changed`);
   }
 }
+await runtime.close();
 await connection.close();
 process.exit(isDone ? 0 : 1);

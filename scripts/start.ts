@@ -27,7 +27,7 @@ if (stale.length > 0) {
 }
 
 const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
-stopWhenTold([server.stop, () => runtime.notifier.stop(), () => runtime.publisher.stop()], connection.close);
+stopWhenTold([server.stop, () => runtime.notifier.stop(), runtime.close], connection.close);
 
 runtime.notifier.start();
 // Visitors are served meanwhile.

@@ -32,22 +32,26 @@ export async function startEmbeddedProcess({
   dataDirectory,
   databaseUrl,
 }: Pick<Config, 'dataDirectory' | 'databaseUrl'>): Promise<Result<EmbeddedProcess>> {
-  const begin = (port: string) => {
-    const child = forkEmbedded(dataDirectory, { EMBEDDED_DATABASE_URL: databaseUrl ?? '', EMBEDDED_PORT: port });
+  const begin = (ports: { api: string; database: string }) => {
+    const child = forkEmbedded(dataDirectory, {
+      EMBEDDED_DATABASE_URL: databaseUrl ?? '',
+      EMBEDDED_PORT: ports.api,
+      EMBEDDED_DATABASE_PORT: ports.database,
+    });
     return { child, told: firstMessage(child) };
   };
-  let { child, told } = begin('');
+  let { child, told } = begin({ api: '', database: '' });
   const first = await told;
   if (!first.ok) return fail('unavailable', first.message);
   const { ok: _, ...started } = first;
-  const { port } = new URL(first.url);
+  const ports = { api: new URL(first.url).port, database: new URL(first.databaseUrl).port };
   const closing = new AbortController();
 
   const startAgain = async () => {
     for (let attempt = 0; ; attempt += 1) {
       await sleep(waits[Math.min(attempt, waits.length - 1)]);
       if (closing.signal.aborted) return;
-      ({ child, told } = begin(port));
+      ({ child, told } = begin(ports));
       const answer = await told;
       if (answer.ok) return watch();
       if (attempt < waits.length) console.error(answer.message);

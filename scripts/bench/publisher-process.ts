@@ -58,6 +58,7 @@ async function build(): Promise<void> {
     peakBytes: maxRSS * 1024,
     cpuMilliseconds: (userCPUTime + systemCPUTime) / 1000,
   });
+  await runtime.close();
   await connection.close();
 }
 
@@ -89,7 +90,7 @@ async function serve(): Promise<void> {
   process.on('disconnect', () => {
     void (async () => {
       await server.stop();
-      await runtime.publisher.stop();
+      await runtime.close();
       await connection.close();
       process.exit(0);
     })();

@@ -5,7 +5,8 @@ import { isRecord } from '#domain/objects.ts';
 import { keysOf } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
-import { type Client, expectData } from './client.ts';
+import { expectData } from './client.ts';
+import type { Calls } from './database.ts';
 import type { GlobalsCache } from './globals-cache.ts';
 import type { CachedTree, TreeCache } from './tree-cache.ts';
 import { articleRow } from '#kinds/article/shapes.ts';
@@ -136,7 +137,7 @@ export class Source {
   readonly view: View;
   /** ISO time that is shown. */
   readonly at: string;
-  readonly #client: Client;
+  readonly #calls: Calls;
   readonly #foreseen: ForeseenPage | null;
   readonly #caches: ReaderCaches | null;
   #globals: Promise<GlobalsRow> | null = null;
@@ -148,10 +149,10 @@ export class Source {
   #asked: Asked | null = null;
 
   constructor(
-    client: Client,
+    calls: Calls,
     options: { site: SiteId; view: View; at: string; foreseen?: ForeseenPage | null; caches?: ReaderCaches },
   ) {
-    this.#client = client;
+    this.#calls = calls;
     this.#foreseen = options.foreseen ?? null;
     this.#caches = options.caches ?? null;
     this.site = options.site;
@@ -245,7 +246,7 @@ export class Source {
     try {
       const answer = await expectData(
         'read_content',
-        this.#client.rpc('read_content', {
+        this.#calls.rpc('read_content', {
           p_site: this.site,
           p_view: this.view,
           p_at: this.at,

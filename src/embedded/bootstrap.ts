@@ -1,5 +1,5 @@
+import { identifier, literal } from '#database/quote.ts';
 import { type Login, type Passwords, logins } from './keys.ts';
-import { identifier, literal } from './pool.ts';
 
 /**
  * Limits of a statement, in milliseconds, by the role that it runs as: those of hosted Supabase, where the data API

@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { identifier, literal } from '#database/quote.ts';
 import { logins, type Passwords } from './keys.ts';
-import { identifier, literal, openPool, withLogin } from './pool.ts';
+import { openPool, withLogin } from './pool.ts';
 import { findServerPort } from './postgres/data-directory.ts';
 import { keepPostgresRunning } from './postgres/keep-running.ts';
-import { startPostgres } from './postgres/start-postgres.ts';
+import { type StartOptions, startPostgres } from './postgres/start-postgres.ts';
 
 /** The database of a server that is this project's own. */
 export const databaseName = 'website';
@@ -43,8 +44,12 @@ export type DatabasePlace = {
 };
 
 /** The database of a data directory, whose server runs until it is closed. */
-export async function openFolder(folder: string, passwords: Passwords, durable = true): Promise<DatabasePlace> {
-  const server = await keepPostgresRunning({ folder, durable });
+export async function openFolder(
+  folder: string,
+  passwords: Passwords,
+  options: Omit<StartOptions, 'folder'> = {},
+): Promise<DatabasePlace> {
+  const server = await keepPostgresRunning({ folder, ...options });
   try {
     const ownerUrl = await makeDatabase(server.adminUrl(), databaseName, passwords);
     return { ownerUrl, announce: (url) => server.announce(url), close: () => server.stop() };
@@ -52,6 +57,13 @@ export async function openFolder(folder: string, passwords: Passwords, durable =
     await server.stop();
     throw error;
   }
+}
+
+/** The connection string of the publisher's login for the server that has this data directory open; null when none has. */
+export async function findDatabaseUrl(folder: string, password: string): Promise<string | null> {
+  const port = await findServerPort(folder);
+  if (port === null) return null;
+  return withLogin(`postgres://127.0.0.1:${port}`, { user: 'publisher', password, database: databaseName });
 }
 
 /**
@@ -71,7 +83,7 @@ export async function joinFolder(folder: string, passwords: Passwords): Promise<
 /** A separate server for one database, in a temporary folder, with fsync off. */
 export async function openTemporary(passwords: Passwords): Promise<DatabasePlace> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-'));
-  const place = await openFolder(folder, passwords, false);
+  const place = await openFolder(folder, passwords, { durable: false });
   return {
     ...place,
     close: async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { identifier, literal } from '#database/quote.ts';
 import { type Migration, readMigrations } from './apply-migrations.ts';
 import {
   type DatabasePlace,
@@ -12,7 +13,7 @@ import {
   temporaryName,
 } from './find-place.ts';
 import type { EmbeddedKeys } from './keys.ts';
-import { type Pool, type Session, identifier, literal, openPool, withLogin, withSession } from './pool.ts';
+import { type Pool, type Session, openPool, withLogin, withSession } from './pool.ts';
 import { bootstrapHash, prepareDatabase } from './prepare-database.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url));
@@ -22,7 +23,7 @@ export type DatabaseOptions = {
    * A data directory, whose PostgreSQL is started; the address of a running PostgreSQL; or null for a temporary
    * database: a copy on the server that tests share, or else on a separate server.
    */
-  at: { folder: string } | { url: string } | null;
+  at: { folder: string; port?: number } | { url: string } | null;
   keys: EmbeddedKeys;
   /** The folder of migrations to apply, or null for none. */
   migrations: string | null;
@@ -63,7 +64,7 @@ export async function openDatabase({ at, keys, migrations }: DatabaseOptions): P
 
 async function openPlace(at: DatabaseOptions['at'], keys: EmbeddedKeys): Promise<DatabasePlace> {
   if (at === null) return openTemporary(keys.passwords);
-  if ('folder' in at) return openFolder(at.folder, keys.passwords);
+  if ('folder' in at) return openFolder(at.folder, keys.passwords, { port: at.port ?? 0 });
   return { ownerUrl: at.url, announce: async () => {}, close: async () => {} };
 }
 

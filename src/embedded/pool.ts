@@ -104,13 +104,3 @@ export function withLogin(url: string, login: { user?: string; password?: string
   if (login.database !== undefined) address.pathname = `/${encodeURIComponent(login.database)}`;
   return address.href;
 }
-
-/** A string as it is written in SQL. */
-export function literal(value: string): string {
-  const quoted = `'${value.replaceAll("'", "''")}'`;
-  return value.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted;
-}
-
-export function identifier(value: string): string {
-  return `"${value.replaceAll('"', '""')}"`;
-}

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
+import { literal } from '#database/quote.ts';
 import { type Migration, applyMigrations } from './apply-migrations.ts';
 import { grantsSql, rolesSql, schemasSql } from './bootstrap.ts';
 import type { EmbeddedKeys } from './keys.ts';
 import { LocalStorage } from './local-storage.ts';
-import { type Session, literal, openPool, withLogin, withSession } from './pool.ts';
+import { type Session, openPool, withLogin, withSession } from './pool.ts';
 import { makeSystemSchemas } from './supabase-lite.ts';
 
 /** The oldest PostgreSQL that has the privileges that the bootstrap grants. Hosted Supabase runs 17. */

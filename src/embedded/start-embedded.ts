@@ -3,8 +3,8 @@ import { type Server, createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { isDatabaseError, isDisconnected } from '#database/errors.ts';
 import { callFunctions } from './call-functions.ts';
-import { isDatabaseError, isDisconnected } from './database-errors.ts';
 import { readSharedServer } from './find-place.ts';
 import { type EmbeddedKeys, generateKeys, readKeys } from './keys.ts';
 import { LocalStorage } from './local-storage.ts';
@@ -22,6 +22,8 @@ export type EmbeddedOptions = {
   databaseUrl?: string | null;
   /** 0, or nothing, takes a free port. */
   port?: number;
+  /** Where PostgreSQL itself listens; 0, or nothing, takes a free port. */
+  databasePort?: number;
   keys?: EmbeddedKeys;
   /** The folder of migrations, or null for a database without the project's tables. */
   migrations?: string | null;
@@ -53,7 +55,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   // Before its keys are read: a directory of another kind has others, or none that this user may read.
   if (folder !== null && !databaseUrl) await checkDirectory(folder);
   const keys = options.keys ?? (folder === null ? generateKeys() : await readKeys(folder));
-  const at = databaseUrl ? { url: databaseUrl } : folder === null ? null : { folder };
+  const at = databaseUrl ? { url: databaseUrl } : folder === null ? null : { folder, port: options.databasePort ?? 0 };
   const database = await openDatabase({ at, keys, migrations });
   const files =
     folder === null

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
+import type { Calls } from '#content/database.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { type BuildTarget, type BuiltChunk, type OutputBuilder, buildTarget, leaseSeconds } from './build-outputs.ts';
 import { MediaStore } from './media.ts';
@@ -31,6 +32,8 @@ export const releaseSchema = z.object({
 });
 
 export type BuildOptions = {
+  calls: Calls;
+  /** For the files of Storage. */
   client: Client;
   site: SiteId;
   target: Target;
@@ -79,12 +82,12 @@ function newRelease(): string {
  * the release before until then, and changes that arrive meanwhile are published afterwards.
  */
 export async function buildSite(options: BuildOptions): Promise<Result<BuildSummary>> {
-  const { client, site, target, worker } = options;
+  const { calls, site, target, worker } = options;
   const began = performance.now();
   const release = newRelease();
   const start = await expectData(
     'build_start',
-    client.rpc('build_start', {
+    calls.rpc('build_start', {
       p_site: site,
       p_release: release,
       p_bundle: options.bundle,
@@ -99,13 +102,13 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
   const finish = (outcome: 'live' | 'failed') =>
     expectData(
       'build_finish',
-      client.rpc('build_finish', { p_build: start.build, p_outcome: outcome, p_at: options.at }),
+      calls.rpc('build_finish', { p_build: start.build, p_outcome: outcome, p_at: options.at }),
       z.unknown(),
     );
   try {
     const targets = await expectData(
       'build_targets',
-      client.rpc('build_targets', { p_site: site, p_at: options.at }),
+      calls.rpc('build_targets', { p_site: site, p_at: options.at }),
       targetsAnswer,
     );
     const writer = await target.createRelease(release);

@@ -45,6 +45,7 @@ function startPublisher(options: { rebuild?: boolean } = {}): ChildProcess {
       TEST_URL: embedded.url,
       TEST_PUBLISHABLE_KEY: embedded.publishableKey,
       TEST_SECRET_KEY: embedded.secretKey,
+      TEST_DATABASE_URL: embedded.databaseUrl,
       TEST_REBUILD: options.rebuild ? '1' : '0',
     },
   });
@@ -239,13 +240,14 @@ describe('when something else fails', () => {
     const publisher = startPublisher();
     await message(publisher, 'publishing');
     await untilIdle();
-    const databasePort = Number(new URL(embedded.url).port);
+    const port = Number(new URL(embedded.url).port);
+    const databasePort = Number(new URL(embedded.databaseUrl).port);
     const failed = waiting(publisher);
     await embedded.stop();
     await failed;
     expect(await inspect('/')).toBeNull();
     expect(publisher.exitCode).toBeNull();
-    embedded = await startEmbedded({ dataDir: environment['DATA_DIR'] ?? null, port: databasePort });
+    embedded = await startEmbedded({ dataDir: environment['DATA_DIR'] ?? null, port, databasePort });
     await publishGeneration(site.pageIds[0] ?? 0);
     await untilIdle();
     expect((await liveTree()).get('index.html')).toContain(generation(lastGeneration));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKeyClient } from '#content/client.ts';
+import { databaseOverHttp } from '#content/database.ts';
 import { migrationsFolder } from '#embedded/open-database.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { Publisher } from '#publish/publisher.ts';
@@ -325,6 +326,7 @@ describe('a full disk', () => {
     let refused = 0;
     const lines: string[] = [];
     const publisher = new Publisher({
+      database: databaseOverHttp(client),
       client,
       worker: 'full-disk',
       sites: ['main'],

@@ -82,7 +82,7 @@ describe('a change of a row', () => {
     const server = expectOk(await bundle.serve({ runtime, version: 'test', handleRequest: bundle.handleRequest }));
     stopServer = async () => {
       await server.stop();
-      await runtime.publisher.stop();
+      await runtime.close();
     };
     functionUrl = `http://127.0.0.1:${functionPort}`;
     functionProcess = spawn(deno, ['run', ...offline, '--allow-net=localhost,127.0.0.1', '--allow-env', 'index.ts'], {

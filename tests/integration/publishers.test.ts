@@ -16,8 +16,9 @@ afterAll(() => setup.close());
 
 /** A publisher that has published nothing yet, with a callback for each page that it renders. */
 function startingPublisher(onPage: (page: string) => void): Publisher {
-  const { serviceClient: client, config, targets } = setup.runtime;
+  const { database, serviceClient: client, config, targets } = setup.runtime;
   return new Publisher({
+    database,
     client,
     targets,
     worker: 'starting',

@@ -251,7 +251,7 @@ describe('a full build', () => {
     await desk.publishing(() => desk.publish(gone));
     const { config, bundle } = setup.runtime;
     const local = localBuilder({
-      client: desk.client,
+      calls: setup.runtime.database,
       origins: config.origins,
       renderPage: setup.bundle.renderPage,
       outDirectory: config.outDirectory,
@@ -283,6 +283,7 @@ describe('a full build', () => {
     };
     expectOk(
       await buildSite({
+        calls: setup.runtime.database,
         client: desk.client,
         site: 'main',
         target: setup.runtime.targets.main,

@@ -1,10 +1,11 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
+import { identifier } from '#database/quote.ts';
 import { type Migration, readMigrations } from '../apply-migrations.ts';
 import { databaseName, dropDatabase, makeDatabase } from '../find-place.ts';
 import type { EmbeddedKeys } from '../keys.ts';
 import { migrationsFolder } from '../open-database.ts';
-import { identifier, openPool } from '../pool.ts';
+import { openPool } from '../pool.ts';
 import { checkDirectory } from '../postgres/data-directory.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
 import { prepareDatabase } from '../prepare-database.ts';

@@ -5,7 +5,8 @@ import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { TransactionSql } from 'postgres';
 import { z } from 'zod';
-import { identifier, openPool } from '../pool.ts';
+import { identifier } from '#database/quote.ts';
+import { openPool } from '../pool.ts';
 import { type BackupBody, writePart } from './backup-file.ts';
 import { listSequences, listTables } from './list-tables.ts';
 
