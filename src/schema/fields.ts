@@ -308,7 +308,7 @@ export const pageHeaderFields = {
   lead: longText({ label: 'Lead', max: 300 }),
 };
 
-/** The heading of a module, which every type with a heading has under this name. */
+/** The heading of a module, shown above its content. */
 export const headingField = {
   heading: group(
     z.object({

@@ -17,7 +17,7 @@ import {
   toggleQuote,
 } from './rich-text-commands.ts';
 
-/** What stands on a button: a letter, or a sign that the style sheet draws, since it is not how the button is called. */
+/** The face of a button: a character, or an icon by CSS, since its accessible name differs. */
 type Tool = { name: string; label?: ReactNode; sign?: string; isOn: (state: EditorState) => boolean; command: Command };
 
 const marked = (name: Parameters<typeof toggle>[0]) => ({
@@ -57,12 +57,12 @@ const tableTools: readonly (readonly [name: string, command: Command])[] = [
 type Props = {
   state: EditorState;
   run: (command: Command) => void;
-  /** Back to the text. */
+  /** Returns the focus to the text. */
   onLeave: () => void;
   labelId: string;
 };
 
-/** The buttons above a formatted text. */
+/** The toolbar above a formatted text. */
 export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNode {
   const [isLinking, setLinking] = useState(false);
   const isInTable = isIn(state, 'table');
