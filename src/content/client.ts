@@ -5,7 +5,7 @@ import type { Database } from './database.types.ts';
 
 export type Client = SupabaseClient<Database>;
 
-/** A client that acts with a key and keeps no session: for publishers and scripts. */
+/** A client that authenticates with a key and has no session: for publishers and scripts. */
 export function createKeyClient(url: string, key: string): Client {
   return createClient<Database>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -26,7 +26,7 @@ function putFile({ temporary, destination, bytes }: PutRequest): PutAnswer {
       writeFileSync(temporary, bytes);
       replace(temporary, destination);
     } catch (error) {
-      // On a full disk every attempt would leave a part of a file behind, and keep it full.
+      // On a full disk every attempt would otherwise leave a partial file behind.
       rmSync(temporary, { force: true });
       throw error;
     }
