@@ -98,6 +98,29 @@ describe('The decision records', () => {
   });
 });
 
+describe('Sources and documents', () => {
+  const texts = files.filter((file) => /\.(ts|tsx|astro|css|sql|mjs|md)$/.test(file));
+
+  it('cite no document that is not in the repository', () => {
+    const names = new Set(files.map((file) => path.basename(file)));
+    const dead = texts.flatMap((file) =>
+      [...read(file).matchAll(/(?<![\w/.-])(?:[\w.-]+\/)*([\w-]+\.md)\b/g)]
+        .filter(([, name = '']) => !names.has(name))
+        .map(([citation]) => `${file}: ${citation}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('state a rule instead of citing a section of a specification', () => {
+    const citations = texts.flatMap((file) =>
+      [
+        ...read(file).matchAll(/\bspec(?:ification)?,? sections?\b|[(]design: |[Aa]s the specification (?:has|says)/g),
+      ].map(([citation]) => `${file}: ${citation}`),
+    );
+    expect(citations).toEqual([]);
+  });
+});
+
 it('The glossary has each word once, in order', () => {
   const [, glossary = ''] = read('CONTRIBUTING.md').split('## Glossary');
   const words = [...glossary.matchAll(/^\| ([a-z][a-z -]*?) +\|/gm)].map(([, word = '']) => word).slice(1);

@@ -107,7 +107,9 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
         />
         <FormPreview draft={draft} id={stored?.id ?? null} site={site} locale={locale} />
       </div>
-      {unsaved.found ? <RestoreDraft found={unsaved.found} onRestore={edits.restore} onDiscard={unsaved.settle} /> : null}
+      {unsaved.found ? (
+        <RestoreDraft found={unsaved.found} onRestore={edits.restore} onDiscard={unsaved.settle} />
+      ) : null}
       {saving.overtaken ? (
         <FormConflict
           base={edits.saved}

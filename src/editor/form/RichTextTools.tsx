@@ -18,7 +18,13 @@ import {
 } from './rich-text-commands.ts';
 
 /** The face of a button: a character, or an icon by CSS, since its accessible name differs. */
-type Tool = { name: string; label?: ReactNode; symbol?: string; isOn: (state: EditorState) => boolean; command: Command };
+type Tool = {
+  name: string;
+  label?: ReactNode;
+  symbol?: string;
+  isOn: (state: EditorState) => boolean;
+  command: Command;
+};
 
 const marked = (name: Parameters<typeof toggle>[0]) => ({
   isOn: (state: EditorState) => hasMark(state, name),
