@@ -15,7 +15,7 @@ export type Sender = { site: SiteId; address: string };
 export type AskedForm = { address: FormAddress; sender: Sender; definition: FormDefinition };
 
 /** How many submissions of one sender are stored in ten minutes. Without a script there is no puzzle, and so fewer. */
-export const submissionLimits = { script: 20, form: 5, windowSeconds: 600 } as const;
+const submissionLimits = { script: 20, form: 5, windowSeconds: 600 } as const;
 
 export type IntakeOptions = {
   client: Client;
