@@ -39,15 +39,15 @@ export function withModules(document: string): string {
   const old = table.exec(document)?.[0];
   if (old === undefined) throw new Error('docs/modules.md has no table of the module types');
   const words = new Map(
-    [...old.matchAll(/^\| ([A-Z_]+) +\| .+? +\| (.+?) +\| .+ \|$/gm)].map(([, type = '', meaning = '']) => [type, meaning]),
+    [...old.matchAll(/^\| ([A-Z_]+) +\| .+? +\| (.+?) +\| .+ \|$/gm)].map(([, type = '', meaning = '']) => [
+      type,
+      meaning,
+    ]),
   );
   const known = [...words.keys()].filter(isCatalogType);
   const rows = [...known, ...catalogTypes.filter((type) => !words.has(type))].map((type) => {
     const { displayName } = definitionOf(type);
     return [type, displayName, words.get(type) ?? displayName.toLowerCase(), fieldsOf(type)];
   });
-  return document.replace(
-    old,
-    () => `${markdownTable(['type', 'display name', 'what it is', 'fields'], rows)}\n`,
-  );
+  return document.replace(old, () => `${markdownTable(['type', 'display name', 'what it is', 'fields'], rows)}\n`);
 }

@@ -31,7 +31,9 @@ const planners: Readonly<Record<string, (name: Name) => Promise<Result<Plan>>>> 
 
 /** Writes everything or, where a file is in the way, nothing. */
 async function carryOut({ created, edited }: Plan): Promise<void> {
-  const folders = [...new Set(created.map(({ file }) => path.dirname(file)))].filter((folder) => folder.startsWith('src/'));
+  const folders = [...new Set(created.map(({ file }) => path.dirname(file)))].filter((folder) =>
+    folder.startsWith('src/'),
+  );
   const taken = [...folders, ...created.map(({ file }) => file)].find((file) => existsSync(path.join(root, file)));
   if (taken) stopWith(`${taken} is there already. Remove it, or choose another name; nothing was written.`);
   for (const { file, text } of [...created, ...edited]) {

@@ -36,10 +36,14 @@ const reserved = new Set(
  */
 export function parseName(written: string): Result<Name> {
   if (!/^[a-z]+(-[a-z]+)*$/.test(written)) {
-    return fail('invalid', `"${written}" is no name: use small letters a to z with single hyphens, as in webinar-series.`);
+    return fail(
+      'invalid',
+      `"${written}" is no name: use small letters a to z with single hyphens, as in webinar-series.`,
+    );
   }
   if (written.length > longest) return fail('invalid', `"${written}" is longer than ${longest} characters.`);
-  if (reserved.has(written)) return fail('invalid', `"${written}" has a meaning in the code already: choose another name.`);
+  if (reserved.has(written))
+    return fail('invalid', `"${written}" has a meaning in the code already: choose another name.`);
   const snake = written.replaceAll('-', '_');
   const words = written.replaceAll('-', ' ');
   return ok({

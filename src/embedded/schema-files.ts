@@ -38,8 +38,8 @@ export function writeFirstMigration(files: readonly SchemaFile[]): string {
 
 /**
  * Writes the migration from what the landed migrations make to what the schema files define. Functions, views, triggers,
- * policies, constraints, indexes, grants, new tables and new columns are written; whatever could lose data, and rows, are
- * listed in comments that begin with `by hand`, for the author to write in their place.
+ * policies, constraints, indexes, grants, new tables, columns, rows and values of enumerations are written; whatever could lose
+ * data is listed in comments that begin with `by hand`, for the author to write in their place.
  * @returns the SQL, or null where both are the same
  * @example await writeFile(file, writeMigration(await describeSchema(migrated), await describeSchema(current), files))
  */
@@ -59,7 +59,7 @@ export function writeMigration(
   return [
     '-- Functions are created before the tables that they read.\nset local check_function_bodies = off;',
     ...drops.toReversed().map(({ from: old }) => old?.drop ?? ''),
-    ...creates.map((difference) => writeCreate(difference, files)),
+    ...creates.map((difference) => writeCreate(difference, to, files)),
     ...gone.map(({ name }) => `-- by hand: drop ${name}`),
   ]
     .filter((statement) => statement !== '')
@@ -74,12 +74,58 @@ function belongsTo(name: string, table: string): boolean {
   return name.startsWith(`column ${table}.`) || name.endsWith(` on ${table}`);
 }
 
-function writeCreate({ name, from, to }: SchemaDifference, files: readonly SchemaFile[]): string {
+function writeCreate(
+  { name, from, to }: SchemaDifference,
+  description: SchemaDescription,
+  files: readonly SchemaFile[],
+): string {
   if (!to) return '';
   if (name.startsWith('table ') && !from) return writeTable(name.slice('table '.length), to.create, files);
-  if (name.startsWith('rows of ') || (from && to.drop === null))
-    return `-- by hand: ${name}\n${to.create.replace(/^/gm, '-- ')}`;
-  return to.create;
+  const isRows = name.startsWith('rows of ');
+  if (!isRows && !(from && to.drop === null)) return to.create;
+  const additions = isRows
+    ? writeNewRows(name.slice('rows of '.length), from?.create ?? '', to.create, description)
+    : writeNewValues(name, from?.create ?? '', to.create);
+  return additions ?? `-- by hand: ${name}\n${to.create.replace(/^/gm, '-- ')}`;
+}
+
+/** Inserts of the rows that are new; null where others have changed or are gone. */
+function writeNewRows(table: string, from: string, to: string, description: SchemaDescription): string | null {
+  const old = new Set(from.split('\n').filter((line) => line !== ''));
+  const now = to.split('\n');
+  if (!old.isSubsetOf(new Set(now))) return null;
+  return now
+    .filter((line) => !old.has(line))
+    .map((line) => {
+      const row: unknown = JSON.parse(line);
+      const columns = Object.entries(row ?? {})
+        .filter(([column, value]) => value !== null && !isGenerated(description, table, column))
+        .map(([column]) => column)
+        .join(', ');
+      const text = `'${line.replaceAll("'", "''")}'`;
+      return `insert into ${table} (${columns})\nselect ${columns} from jsonb_populate_record(null::${table}, ${text});`;
+    })
+    .join('\n');
+}
+
+function isGenerated(description: SchemaDescription, table: string, column: string): boolean {
+  return description.get(`column ${table}.${column}`)?.create.includes(' generated always as (') ?? false;
+}
+
+/** Statements that add the new values of an enumeration at their places; null where more of an object has changed. */
+function writeNewValues(name: string, from: string, to: string): string | null {
+  const list = / as enum \((.*)\);/;
+  const valuesOf = (create: string) => list.exec(create)?.[1]?.split(', ') ?? [];
+  const [old, now] = [valuesOf(from), valuesOf(to)];
+  const isLonger = now.length > old.length && now.filter((value) => old.includes(value)).join() === old.join();
+  if (old.length === 0 || !isLonger || from.replace(list, '') !== to.replace(list, '')) return null;
+  return now
+    .flatMap((value, index) => {
+      if (old.includes(value)) return [];
+      const before = index === 0 ? ` before ${old[0]}` : ` after ${now[index - 1]}`;
+      return [`alter ${name} add value ${value}${index === now.length - 1 ? '' : before};`];
+    })
+    .join('\n');
 }
 
 /** A new table as the schema files write it, with its columns, in place of an empty one. */

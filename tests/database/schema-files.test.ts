@@ -57,6 +57,8 @@ describe('the schema files', () => {
           drop trigger faqs_touch on public.faqs;
           create index stray_idx on public.faqs (sites);
           drop table public.faq_products;
+          delete from private.content_tables where name = 'faq_products';
+          delete from private.kinds where kind = 'tag';
           alter table public.form_recipients drop column secret;
           alter table public.faqs drop constraint faqs_sites_check;
           grant delete on public.search_words to authenticated;
@@ -71,13 +73,32 @@ describe('the schema files', () => {
     }
   });
 
+  it('add values of an enumeration at their places', () => {
+    const name = 'type public.module_type';
+    const create = defined.get(name)?.create ?? '';
+    const values = /\((.*)\);/.exec(create)?.[1]?.split(', ') ?? [];
+    const [first = '', second = ''] = values;
+    const last = values.at(-1) ?? '';
+    const fewer = create.replace(`${first}, ${second}, `, '').replace(`, ${last})`, ')');
+    const migration = writeMigration(new Map(defined).set(name, { name, create: fewer, drop: null }), defined, files);
+    expect(migration?.split('\n').filter((line) => line.includes('add value'))).toEqual([
+      `alter ${name} add value ${first} before ${values[2]};`,
+      `alter ${name} add value ${second} after ${first};`,
+      `alter ${name} add value ${last};`,
+    ]);
+    const renamed = create.replace(first, "'OTHER'");
+    expect(writeMigration(new Map(defined).set(name, { name, create: renamed, drop: null }), defined, files)).toContain(
+      `-- by hand: ${name}`,
+    );
+  });
+
   it('leave to the author what could lose data', () => {
     const without = (name: string) => new Map([...defined].filter(([other]) => other !== name));
     const text = writeMigration(defined, without('column public.tags.sites'), files);
     expect(text).toContain('-- by hand: drop column public.tags.sites');
-    expect(writeMigration(without('rows of private.kinds'), defined, files)).toContain(
-      '-- by hand: rows of private.kinds',
-    );
+
+    const other = new Map(defined).set('rows of private.kinds', { name: '', create: '{"kind": "stray"}', drop: null });
+    expect(writeMigration(other, defined, files)).toContain('-- by hand: rows of private.kinds');
     expect(writeMigration(defined, defined, files)).toBeNull();
   });
 });
