@@ -59,7 +59,9 @@ export function writeMigration(
   return [
     '-- Functions are created before the tables that they read.\nset local check_function_bodies = off;',
     ...drops.toReversed().map(({ from: old }) => old?.drop ?? ''),
-    ...creates.map((difference) => writeCreate(difference, to, files)),
+    ...[...creates.filter((difference) => !isRows(difference)), ...creates.filter(isRows)].map((difference) =>
+      writeCreate(difference, to, files),
+    ),
     ...gone.map(({ name }) => `-- by hand: drop ${name}`),
   ]
     .filter((statement) => statement !== '')
@@ -70,20 +72,22 @@ export function writeMigration(
 /** Objects whose new definition takes the place of the old one; others are dropped and created again. */
 const isReplaced = (name: string) => /^(function|view|grants) /.test(name);
 
+const isRows = ({ name }: SchemaDifference) => name.startsWith('rows of ');
+
 function belongsTo(name: string, table: string): boolean {
   return name.startsWith(`column ${table}.`) || name.endsWith(` on ${table}`);
 }
 
 function writeCreate(
-  { name, from, to }: SchemaDifference,
+  difference: SchemaDifference,
   description: SchemaDescription,
   files: readonly SchemaFile[],
 ): string {
+  const { name, from, to } = difference;
   if (!to) return '';
   if (name.startsWith('table ') && !from) return writeTable(name.slice('table '.length), to.create, files);
-  const isRows = name.startsWith('rows of ');
-  if (!isRows && !(from && to.drop === null)) return to.create;
-  const additions = isRows
+  if (!isRows(difference) && !(from && to.drop === null)) return to.create;
+  const additions = isRows(difference)
     ? writeNewRows(name.slice('rows of '.length), from?.create ?? '', to.create, description)
     : writeNewValues(name, from?.create ?? '', to.create);
   return additions ?? `-- by hand: ${name}\n${to.create.replace(/^/gm, '-- ')}`;

@@ -3,7 +3,7 @@ import { splitStatements } from '#embedded/apply-migrations.ts';
 import { type SchemaDescription, compareSchemas, describeSchema } from '#embedded/describe-schema.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { migrationsFolder, openDatabase } from '#embedded/open-database.ts';
-import { describeMigrated, describeSchemaFiles } from '#embedded/next-migration.ts';
+import { describeMigrated, describeSchemaFiles, nextMigrationFile } from '#embedded/next-migration.ts';
 import { readSchemaFiles, writeMigration } from '#embedded/schema-files.ts';
 
 const files = await readSchemaFiles();
@@ -101,6 +101,14 @@ describe('the schema files', () => {
     expect(writeMigration(other, defined, files)).toContain('-- by hand: rows of private.kinds');
     expect(writeMigration(defined, defined, files)).toBeNull();
   });
+});
+
+it('A migration is named after its moment, and comes behind those that are there', () => {
+  const now = new Date('2026-11-23T10:20:30.400Z');
+  expect(nextMigrationFile([], 'add_color', now)).toBe('20261123102030_add_color.sql');
+  expect(nextMigrationFile(['20261201000000_initial.sql', 'notes.md'], 'add_color', now)).toBe(
+    '20261201000001_add_color.sql',
+  );
 });
 
 /** The kind and name of what a statement creates, as in `function public.find_row(p_kind text, p_slug text)`; null for others. */
