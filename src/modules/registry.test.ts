@@ -81,7 +81,9 @@ describe('types', () => {
       .join('\n');
     const list = /create type public\.module_type as enum \(([^)]*)\)/.exec(sql)?.[1] ?? '';
     const added = [
-      ...sql.matchAll(/alter type public\.module_type add value (?:if not exists )?'(\w+)'(?: (?:before|after) '\w+')?\s*;/g),
+      ...sql.matchAll(
+        /alter type public\.module_type add value (?:if not exists )?'(\w+)'(?: (?:before|after) '\w+')?\s*;/g,
+      ),
     ];
     const values = [...list.matchAll(/'(\w+)'/g), ...added].map(([, value]) => value);
     expect(new Set(values)).toEqual(new Set(catalogTypes));
