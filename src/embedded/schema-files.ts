@@ -54,14 +54,16 @@ export function writeMigration(
   const newTables = differences.filter(({ name, from: old }) => !old && name.startsWith('table '));
   const ofNewTable = ({ name }: SchemaDifference) =>
     /^(column|constraint) /.test(name) && newTables.some((table) => belongsTo(name, table.name.slice('table '.length)));
-  const creates = differences.filter((difference) => difference.to && !ofNewTable(difference));
+  // In the order of a new database: a view comes after the column that it reads, and rows last.
+  const changed = new Map(differences.map((difference) => [difference.name, difference]));
+  const creates = [...to.keys()]
+    .flatMap((name) => changed.get(name) ?? [])
+    .filter((difference) => !ofNewTable(difference));
   const gone = differences.filter(({ from: old, to: now }) => old?.drop === null && !now);
   return [
     '-- Functions are created before the tables that they read.\nset local check_function_bodies = off;',
     ...drops.toReversed().map(({ from: old }) => old?.drop ?? ''),
-    ...[...creates.filter((difference) => !isRows(difference)), ...creates.filter(isRows)].map((difference) =>
-      writeCreate(difference, to, files),
-    ),
+    ...creates.map((difference) => writeCreate(difference, to, files)),
     ...gone.map(({ name }) => `-- by hand: drop ${name}`),
   ]
     .filter((statement) => statement !== '')

@@ -92,6 +92,14 @@ describe('the schema files', () => {
     );
   });
 
+  it('have a column written before a view that was there without it', () => {
+    const view = 'view private.product_detail_records';
+    const from = new Map(defined).set(view, { name: view, create: 'another', drop: null });
+    from.delete('column public.products.order_code');
+    const migration = writeMigration(from, defined, files) ?? '';
+    expect(migration).toMatch(/add column order_code .*create or replace view private\.product_detail_records /s);
+  });
+
   it('leave to the author what could lose data', () => {
     const without = (name: string) => new Map([...defined].filter(([other]) => other !== name));
     const text = writeMigration(defined, without('column public.tags.sites'), files);
