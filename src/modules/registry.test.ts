@@ -86,7 +86,7 @@ describe('types', () => {
       ),
     ];
     const values = [...list.matchAll(/'(\w+)'/g), ...added].map(([, value]) => value);
-    expect(new Set(values)).toEqual(new Set(catalogTypes));
+    expect(new Set(values), 'Run: npm run db -- migration NAME').toEqual(new Set(catalogTypes));
     expect(values).toHaveLength(catalogTypes.length);
   });
 

@@ -44,7 +44,7 @@ describe('npm run new', () => {
     expect(failures).toEqual({
       'TESTIMONIAL is what its author says': expect.stringContaining('its fields in src/modules/testimonial/schema.ts'),
       'webinar series is what its author says': expect.stringContaining('its columns in supabase/schemas/'),
-      'types are those of the database': expect.stringContaining('TESTIMONIAL'),
+      'types are those of the database': expect.stringContaining('npm run db -- migration'),
     });
   });
 
