@@ -49,7 +49,7 @@ describe('a module type', () => {
   });
 
   it('has a value on a line of its own where the last one is full', () => {
-    const full = `create type public.module_type as enum (\n  '${'A'.repeat(110)}'\n);\n`;
+    const full = `create type public.module_type as enum (\n  '${'A'.repeat(120)}'\n);\n`;
     const plan = planModule(named('image-wall'), { ...sources, schema: full });
     expect(plan.ok && plan.value.edited[1]?.text).toContain("A',\n  'IMAGE_WALL'\n);");
   });
