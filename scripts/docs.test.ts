@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { root } from './bundle.ts';
+import { root } from './code-bundle.ts';
 import { withKinds } from './document-kinds.ts';
 import { withModules } from './document-modules.ts';
 
@@ -24,7 +24,7 @@ function anchorsOf(document: string): string[] {
   );
 }
 
-/** What stands between backticks, in the lines that are no example of a file that is still to be written. */
+/** The texts between backticks, without examples of files that a reader would write. */
 function codeSpans(document: string): string[] {
   const prose = document.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/^`src\/modules\/quote\/.*$/gm, '');
   return [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
@@ -33,7 +33,7 @@ function codeSpans(document: string): string[] {
 describe.each(documents)('%s', (document) => {
   const text = read(document);
 
-  it('links to what is there', () => {
+  it('link to files that exist', () => {
     const dead = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
       .map(([, target = '']) => target)
       .filter((target) => !/^https?:/.test(target))
@@ -55,7 +55,7 @@ describe.each(documents)('%s', (document) => {
     const missing = codeSpans(text).filter((code) => {
       if (!/^[\w.@/-]+$/.test(code)) return false;
       if (/^(docs|packages|public|scripts|src|supabase|tests)\//.test(code)) return !existsSync(path.join(root, code));
-      // A short name stands for the file wherever it is.
+      // A short name refers to the file in any folder.
       const isFile = /\.(ts|tsx|astro|css|sql|mjs)$/.test(code) && !code.startsWith('.');
       return isFile && !files.some((file) => `/${file}`.endsWith(`/${code}`));
     });
@@ -87,7 +87,7 @@ describe('The decision records', () => {
     expect(index.split('\n').filter((line) => line.includes(`[${title}](${path.basename(file)})`))).toHaveLength(1);
   });
 
-  it('have numbers of their own', () => {
+  it('have unique numbers', () => {
     expect(numbers).toEqual([...new Set(numbers)]);
   });
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { root } from './bundle.ts';
+import { root } from './code-bundle.ts';
 import { withKinds } from './document-kinds.ts';
 import { withModules } from './document-modules.ts';
 

@@ -1,5 +1,5 @@
-import { type CatalogType, catalogTypes, definitionOf, isCatalogType } from '#modules/catalog.ts';
-import { type FormField, formFields } from '#schema/form-fields.ts';
+import { type RegisteredType, registeredTypes, definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /** The table of `docs/modules.md`, made from the module types. What each of them is stays as people wrote it. */
@@ -7,7 +7,7 @@ import { markdownTable } from './markdown-table.ts';
 const layout = new Set(['spaceLayoutTop', 'spaceLayoutBottom', 'backgroundColor']);
 
 /** A field: a star where it is required, its limit in brackets, and what its items hold. */
-function written(field: FormField): string {
+function written(field: EditorField): string {
   const name = field.required ? `${field.name}*` : field.name;
   switch (field.widget) {
     case 'text':
@@ -24,9 +24,9 @@ function written(field: FormField): string {
   }
 }
 
-function fieldsOf(type: CatalogType): string {
+function fieldsOf(type: RegisteredType): string {
   const { schema, slots } = definitionOf(type);
-  return formFields(schema)
+  return editorFields(schema)
     .filter(({ name }) => !layout.has(name))
     .map((field) => (slots && field.widget === 'list' ? `${written(field)}, modules` : written(field)))
     .join('; ');
@@ -44,8 +44,8 @@ export function withModules(document: string): string {
       meaning,
     ]),
   );
-  const known = [...words.keys()].filter(isCatalogType);
-  const rows = [...known, ...catalogTypes.filter((type) => !words.has(type))].map((type) => {
+  const known = [...words.keys()].filter(isRegisteredType);
+  const rows = [...known, ...registeredTypes.filter((type) => !words.has(type))].map((type) => {
     const { displayName } = definitionOf(type);
     return [type, displayName, words.get(type) ?? displayName.toLowerCase(), fieldsOf(type)];
   });

@@ -1,5 +1,6 @@
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import type { z } from 'zod';
+import type { Answer } from './database.ts';
 import type { Database } from './database.types.ts';
 
 export type Client = SupabaseClient<Database>;
@@ -23,8 +24,6 @@ export class DatabaseUnavailable extends Error {
     this.code = code;
   }
 }
-
-type Answer = { data: unknown; error: { code?: string; message: string } | null };
 
 /** The parsed data of a database call; throws `DatabaseUnavailable` when the call failed or answered in a shape that is not ours. */
 export async function expectData<T>(call: string, answer: PromiseLike<Answer>, schema: z.ZodType<T>): Promise<T> {

@@ -9,7 +9,7 @@ import type { ScreenContent, Stock } from '#view-model/screens/screen-content.ts
 import type { PageRow } from '#kinds/page/shapes.ts';
 
 /** What a page shows. */
-export type Target = { kind: 'page' | PagedKind; ref: number } | { kind: 'not_found' };
+export type PageTarget = { kind: 'page' | PagedKind; ref: number } | { kind: 'not_found' };
 
 export type PageContent =
   | {

@@ -1,7 +1,7 @@
 import { emptyRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { maxDepth, nestingMessage } from '#domain/structure.ts';
-import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import type { ModuleDefinition } from '#schema/contract.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 import { parseData } from '#modules/parse-data.ts';
@@ -19,7 +19,7 @@ export type BrokenModules = 'fail' | 'keep';
 
 /** Module data that satisfies its schema, with the lists that were read for it. */
 type ValidModule = {
-  type: CatalogType;
+  type: RegisteredType;
   definition: ModuleDefinition;
   data: unknown;
   lists: Record<string, ListResult>;
@@ -102,7 +102,7 @@ function parseModule(stored: StoredModule, visit: (module: ValidModule) => void,
     problems.push({ path: ['parent'], message: nestingMessage });
     return { stored, valid: null, problems, children };
   }
-  if (!isCatalogType(type)) {
+  if (!isRegisteredType(type)) {
     problems.push({ path: ['type'], message: `The module type ${type} is not known to this code` });
     return { stored, valid: null, problems, children };
   }

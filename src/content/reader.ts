@@ -12,11 +12,11 @@ import { type CalendarEvent, readCalendar } from './details/calendar.ts';
 import { details } from './details/details.ts';
 import { breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
 import { type Feed, listFeedPath, readListFeed, readSiteFeed } from './feeds.ts';
-import { type PageContent, type Target, failureOf } from './page-content.ts';
+import { type PageContent, type PageTarget, failureOf } from './page-content.ts';
 import { readList } from './read-list.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
 import { type BrokenModules, readModules } from './read-modules.ts';
-import { type Place, type Reading, homePath, missing, organizationName } from './reading.ts';
+import { type PagePosition, type Reading, homePath, missing, organizationName } from './reading.ts';
 import { resolveCatalogEntry } from '#kinds/product/resolve-catalog-entry.ts';
 import { addressFor } from '#kinds/link/resolve.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
@@ -56,7 +56,7 @@ export class ContentReader {
     return this.#source.view;
   }
 
-  #reading(globals: GlobalsRow, here: Place | null = null): Reading {
+  #reading(globals: GlobalsRow, here: PagePosition | null = null): Reading {
     const context: ReadContext = {
       site: this.site,
       locale: this.locale,
@@ -72,7 +72,7 @@ export class ContentReader {
   }
 
   /** The content of a page; `not-found` when there is none at this moment, `invalid` with every issue when it cannot be shown. */
-  async load(target: Target, { brokenModules = 'fail' }: LoadOptions = {}): Promise<Result<PageContent>> {
+  async load(target: PageTarget, { brokenModules = 'fail' }: LoadOptions = {}): Promise<Result<PageContent>> {
     try {
       switch (target.kind) {
         case 'page':
@@ -252,7 +252,7 @@ export class ContentReader {
   }
 }
 
-function placeOf(page: PageRow): Place {
+function placeOf(page: PageRow): PagePosition {
   return { id: page.id, above: page.parent_id, title: page.nav_title || page.title };
 }
 

@@ -10,11 +10,11 @@ export type Reading = {
   context: ReadContext;
   globals: GlobalsRow;
   /** Where the page that is read stands; null for what is not a page. */
-  here: Place | null;
+  here: PagePosition | null;
 };
 
 /** Where a page stands, which decides what it lists of its section, and its short title. */
-export type Place = { id: number; above: number | null; title: string };
+export type PagePosition = { id: number; above: number | null; title: string };
 
 /** The site's name, as search engines are told it. */
 export function organizationName(globals: GlobalsRow): string {

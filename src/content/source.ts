@@ -5,9 +5,10 @@ import { isRecord } from '#domain/objects.ts';
 import { keysOf } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
-import { type Client, expectData } from './client.ts';
-import type { KeptGlobals } from './kept-globals.ts';
-import type { KeptTree, KeptTrees } from './kept-trees.ts';
+import { expectData } from './client.ts';
+import type { Calls } from './database.ts';
+import type { GlobalsCache } from './globals-cache.ts';
+import type { CachedTree, TreeCache } from './tree-cache.ts';
 import { articleRow } from '#kinds/article/shapes.ts';
 import { catalogProductRow, catalogTermsRow } from '#kinds/product/catalog-shapes.ts';
 import { categoryRow } from '#kinds/category/shapes.ts';
@@ -90,7 +91,7 @@ type ListName = keyof typeof listAnswer;
 export type ListRows = { [L in ListName]: z.infer<(typeof listAnswer)[L]> };
 
 /** What earlier sources of a publisher have read, and the last change that was taken in before this one reads. */
-export type Kept = { trees: KeptTrees; globals: KeptGlobals; watermark: number };
+export type ReaderCaches = { trees: TreeCache; globals: GlobalsCache; watermark: number };
 
 /** A page as it would stand once its draft is published: what leads to it is read as if it stood there already. */
 export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {
@@ -109,7 +110,7 @@ type Waiting<T> = PromiseWithResolvers<T>;
 /** What is asked for in one turn of the event loop. */
 type Asked = {
   globals: Waiting<GlobalsRow> | null;
-  pages: { id: number; locale: Locale; known: KeptTree | null; waiting: Waiting<PageAnswer | null> }[];
+  pages: { id: number; locale: Locale; known: CachedTree | null; waiting: Waiting<PageAnswer | null> }[];
   records: Map<ShapeName, Set<number>>;
   recordsRead: Waiting<void>;
   lists: { locale: Locale; query: SourceQuery; waiting: Waiting<unknown> }[];
@@ -136,9 +137,9 @@ export class Source {
   readonly view: View;
   /** ISO time that is shown. */
   readonly at: string;
-  readonly #client: Client;
+  readonly #calls: Calls;
   readonly #foreseen: ForeseenPage | null;
-  readonly #kept: Kept | null;
+  readonly #caches: ReaderCaches | null;
   #globals: Promise<GlobalsRow> | null = null;
   readonly #scopes = new Map<Locale, object>();
   /** Rows that were read: null where there is none, and what is wrong with those that cannot be shown. */
@@ -148,12 +149,12 @@ export class Source {
   #asked: Asked | null = null;
 
   constructor(
-    client: Client,
-    options: { site: SiteId; view: View; at: string; foreseen?: ForeseenPage | null; kept?: Kept },
+    calls: Calls,
+    options: { site: SiteId; view: View; at: string; foreseen?: ForeseenPage | null; caches?: ReaderCaches },
   ) {
-    this.#client = client;
+    this.#calls = calls;
     this.#foreseen = options.foreseen ?? null;
-    this.#kept = options.kept ?? null;
+    this.#caches = options.caches ?? null;
     this.site = options.site;
     this.view = options.view;
     this.at = options.at;
@@ -177,7 +178,7 @@ export class Source {
 
   page(id: number, locale: Locale): Promise<PageAnswer | null> {
     const waiting = Promise.withResolvers<PageAnswer | null>();
-    this.#ask().pages.push({ id, locale, known: this.#kept?.trees.get(id, locale) ?? null, waiting });
+    this.#ask().pages.push({ id, locale, known: this.#caches?.trees.get(id, locale) ?? null, waiting });
     return waiting.promise;
   }
 
@@ -241,11 +242,11 @@ export class Source {
     // Only whoever asked for records waits for them.
     recordsRead.promise.catch(() => {});
     const listsByLocale = Map.groupBy(lists, ({ locale }) => locale);
-    const knownGlobals = globals && this.#kept ? this.#kept.globals.get(this.site) : null;
+    const knownGlobals = globals && this.#caches ? this.#caches.globals.get(this.site) : null;
     try {
       const answer = await expectData(
         'read_content',
-        this.#client.rpc('read_content', {
+        this.#calls.rpc('read_content', {
           p_site: this.site,
           p_view: this.view,
           p_at: this.at,
@@ -264,7 +265,7 @@ export class Source {
         : knownGlobals?.row;
       if (row instanceof InvalidRecord) globals?.reject(row);
       else if (globals && row) {
-        if (this.#kept) this.#kept.globals.set(this.site, { seq: this.#kept.watermark, row });
+        if (this.#caches) this.#caches.globals.set(this.site, { seq: this.#caches.watermark, row });
         globals.resolve(this.#foreseeGlobals(row));
       }
       this.#takePages(pages, answer.pages);
@@ -301,7 +302,7 @@ export class Source {
       if (page instanceof InvalidRecord) return waiting.reject(page);
       const modules = page?.modules ?? known?.modules;
       if (!answer || !page || !modules) return waiting.resolve(null);
-      if (page.version) this.#kept?.trees.set(id, locale, { version: page.version, modules });
+      if (page.version) this.#caches?.trees.set(id, locale, { version: page.version, modules });
       waiting.resolve({ page: { ...page, modules }, above: answer.above });
     });
   }

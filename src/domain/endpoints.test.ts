@@ -48,7 +48,7 @@ describe('an address of a site', () => {
   });
 });
 
-it('only what is published is answered without the server', () => {
+it('only published files are answered without the server', () => {
   const names = keysOf(endpoints);
   expect(names.filter((name) => endpoints[name].by === 'files')).toEqual(['media', 'published']);
   expect(names.filter((name) => !isAnsweredByAstro(name))).toEqual(['search', 'media', 'published']);
@@ -60,7 +60,7 @@ it('reads a body only where something is sent', () => {
   }
 });
 
-it('what operates the server has addresses of its own', () => {
+it('endpoints for operators have separate addresses', () => {
   for (const name of keysOf(operations)) expect(operationAt(operations[name].path)).toBe(name);
   expect(operationAt('/healthz/')).toBeNull();
 });

@@ -9,13 +9,13 @@ import { searchEndpoint } from './search.ts';
 import { type SiteId, splitLocale } from './sites.ts';
 
 /**
- * What answers a request: the one table that the Node server, Astro's request entry and whatever stands before both go by.
- * It knows addresses only, so it runs wherever JavaScript does.
+ * Which handler answers a request: one table for the Node server, Astro's request entry and tools in front of them. It
+ * works on addresses only, so it runs in any JavaScript environment.
  */
 
 type Method = 'GET' | 'HEAD' | 'POST';
 
-/** For whoever operates the server, under whatever host name it is reached. */
+/** For operators of the server, under any host name. */
 type Operation = { path: string; methods: readonly Method[] };
 
 type Endpoint = {
@@ -23,13 +23,13 @@ type Endpoint = {
   matches: (url: URL, site: SiteId) => boolean;
   methods: readonly Method[];
   /**
-   * What answers: `files` is what is published, which any file server can do, `server` the Node server by itself, and `astro`
-   * the bundle behind it.
+   * The handler: `files` are the published files, which any file server can serve, `server` is the Node server without
+   * Astro, and `astro` the code bundle behind it.
    */
   by: 'files' | 'server' | 'astro';
   /**
-   * Who may ask. Whoever is not of the staff is led to the sign-in by `staff` and, except in development, by
-   * `staff-or-developer`. What is for everyone may still look at the session or the sender, as every action does.
+   * Who may send a request. `staff` redirects others to the sign-in page, and so does `staff-or-developer` except in
+   * development. Endpoints for everyone may still check the session or the sender, as every action does.
    */
   access: 'everyone' | 'staff' | 'staff-or-developer';
   /** How many bytes of a body are read. */
@@ -45,7 +45,7 @@ const kilobyte = 1024;
 export const operations = {
   /** Whether this process serves. */
   live: { path: '/livez', methods: reading },
-  /** Whether what it serves from is well. */
+  /** Health of the server and its dependencies. */
   health: { path: '/healthz', methods: reading },
   /** Rows have changed. */
   wake: { path: '/_publish/wake', methods: ['POST'] },
@@ -53,7 +53,7 @@ export const operations = {
 
 export const endpoints = {
   search: { matches: at(searchEndpoint), ...read, by: 'server', access: 'everyone' },
-  /** The one action that is sent more than a form: a picture, and what is around it. */
+  /** The one action with a larger body than a form: a picture with its fields. */
   upload: {
     matches: at(uploadPath),
     methods: ['POST'],
@@ -91,7 +91,7 @@ export const endpoints = {
   mailbox: { matches: at('/dev/mailbox'), ...read, by: 'astro', access: 'everyone' },
   admin: { matches: ({ pathname }) => isAdminPath(pathname), ...read, by: 'astro', access: 'staff' },
   gallery: { matches: at(galleryPath), ...read, by: 'astro', access: 'staff-or-developer' },
-  /** Published pictures and documents; the bundle has those that only drafts show. */
+  /** Published pictures and documents; the code bundle serves those that only drafts show. */
   media: { matches: ({ pathname }) => pathname.startsWith('/media/'), ...read, by: 'files', access: 'everyone' },
   draft: { matches: ({ searchParams }) => searchParams.get('draft') === 'true', ...read, by: 'astro', access: 'staff' },
   /** The search page with a question, as its form asks it without JavaScript. */
@@ -101,7 +101,7 @@ export const endpoints = {
 
 export type OperationName = keyof typeof operations;
 export type EndpointName = keyof typeof endpoints;
-/** The endpoints that Astro's bundle answers. */
+/** The endpoints that the code bundle answers. */
 export type AstroEndpointName = {
   [N in EndpointName]: (typeof endpoints)[N]['by'] extends 'astro' ? N : never;
 }[EndpointName];

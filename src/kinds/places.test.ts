@@ -3,8 +3,8 @@ import { matchRoute, routeKeys } from '#domain/routes.ts';
 import { rowKindAt, rowPath, rowPlace } from './places.ts';
 import { rowKinds } from './registry.ts';
 
-describe('a record with a page of its own', () => {
-  it('is found again at its path, whatever its kind and section', () => {
+describe('a record with a page', () => {
+  it('is found at its path in every kind and section', () => {
     for (const kind of rowKinds)
       for (const section of ['newsroom', 'career', null])
         for (const locale of ['en', 'de'] as const) {

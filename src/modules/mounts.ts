@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react';
 import type { ModuleDefinition } from '#schema/contract.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
-import type { CatalogType } from './catalog.ts';
+import type { RegisteredType } from './definitions.ts';
 import { viewFileOf } from './view-file.ts';
 
 type View = ComponentType<ViewProps<ModuleDefinition>>;
 
-/** All views, in one bundle: a page's stylesheets are those of every module, so that a draft looks like what is published. */
+/** All views in one chunk: pages link the stylesheets of every module, so that drafts look like published pages. */
 const files = import.meta.glob<View>('./*/View.tsx', { eager: true, import: 'View' });
 
 /** How a module type looks in a page. */
-export function mountOf(type: CatalogType): View {
+export function mountOf(type: RegisteredType): View {
   const view = files[viewFileOf(type)];
   if (!view)
     throw new Error(`src/modules/${viewFileOf(type).slice(2)} is missing: the module type ${type} has no view`);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { catalog, catalogTypes, definitionOf } from './catalog.ts';
+import { definitions, registeredTypes, definitionOf } from './definitions.ts';
 import type { ModuleDefinition } from '#schema/contract.ts';
 import { isReferenceKind } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/fields.ts';
@@ -36,19 +36,19 @@ describe('folders of modules', () => {
 
   it.each(folders)('%s shows what its schema says, with its own styles', (folder) => {
     const view = read(`${folder}/View.tsx`);
-    // A view may have all of its looks from what it is made of.
+    // A view may have no stylesheet of its own.
     if (existsSync(`${here}${folder}/${folder}.css`)) expect(view).toContain(`import './${folder}.css';`);
     expect([...folderOf.values()], `${folder} in registry.ts`).toContain(folder);
   });
 
   it('has one for each type in the registry, and nothing else', () => {
-    expect(new Set(folderOf.keys())).toEqual(new Set(catalogTypes));
+    expect(new Set(folderOf.keys())).toEqual(new Set(registeredTypes));
     expect(new Set(folderOf.values())).toEqual(new Set(folders));
   });
 });
 
 describe('the view of a type', () => {
-  it.each(catalogTypes)(
+  it.each(registeredTypes)(
     '%s is mounted and previewed from the folder of its schema, and named by its type',
     async (type) => {
       expect(viewFileOf(type)).toBe(`./${folderOf.get(type)}/View.tsx`);
@@ -86,12 +86,12 @@ describe('types', () => {
       ),
     ];
     const values = [...list.matchAll(/'(\w+)'/g), ...added].map(([, value]) => value);
-    expect(new Set(values), 'Run: npm run db -- migration NAME').toEqual(new Set(catalogTypes));
-    expect(values).toHaveLength(catalogTypes.length);
+    expect(new Set(values), 'Run: npm run db -- migration NAME').toEqual(new Set(registeredTypes));
+    expect(values).toHaveLength(registeredTypes.length);
   });
 
-  it('have display names of their own', () => {
-    const names = catalogTypes.map((type) => definitionOf(type).displayName.trim());
+  it('have unique display names', () => {
+    const names = registeredTypes.map((type) => definitionOf(type).displayName.trim());
     expect(names).not.toContain('');
     expect(new Set(names).size).toBe(names.length);
   });
@@ -157,11 +157,11 @@ function schemaAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core
   return next ? schemaAt(next, rest) : null;
 }
 
-describe.each(catalogTypes)('%s', (type) => {
+describe.each(registeredTypes)('%s', (type) => {
   const definition: ModuleDefinition = definitionOf(type);
 
   it('is entered under its own type, with a version and a way up to it', () => {
-    expect(catalog[type].type).toBe(type);
+    expect(definitions[type].type).toBe(type);
     expect(definition.version).toBeGreaterThan(0);
     for (let version = 1; version < definition.version; version += 1) {
       expect(definition.upgrades?.[version], `the upgrade from version ${version}`).toBeTypeOf('function');

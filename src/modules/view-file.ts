@@ -1,4 +1,4 @@
-import type { CatalogType } from './catalog.ts';
+import type { RegisteredType } from './definitions.ts';
 
 /**
  * Where the view of a type is, as the globs of `mounts.ts` and `views.ts` name files.
@@ -6,6 +6,6 @@ import type { CatalogType } from './catalog.ts';
  * @example
  * viewFileOf('TEXT_BLOCK') // './text-block/View.tsx'
  */
-export function viewFileOf(type: CatalogType): string {
+export function viewFileOf(type: RegisteredType): string {
   return `./${type.toLowerCase().replaceAll('_', '-')}/View.tsx`;
 }

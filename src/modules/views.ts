@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import type { CatalogType } from './catalog.ts';
+import type { RegisteredType } from './definitions.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
 import { viewFileOf } from './view-file.ts';
 
-/** What a view is given where its type is known at run time only. */
+/** The properties of a view whose type is known at run time only. */
 export type AnyViewProps = Omit<ViewProps<never>, 'data'> & { data: unknown };
-/** Compared as a method is, so that a view of one type's data stands for a view of data whose type is looked up with it. */
+/** Compared as a method is, so that a view of one type can be assigned where the type is looked up at run time. */
 type AnyView = { render(props: AnyViewProps): ReactNode }['render'];
 
 const files = import.meta.glob<{ View: AnyView }>('./*/View.tsx');
 
 /** The view of a module type, loaded when it is asked for: the editor's preview renders modules in the browser. */
-export async function loadView(type: CatalogType): Promise<{ View: AnyView }> {
+export async function loadView(type: RegisteredType): Promise<{ View: AnyView }> {
   const load = files[viewFileOf(type)];
   if (!load)
     throw new Error(`src/modules/${viewFileOf(type).slice(2)} is missing: the module type ${type} has no view`);

@@ -95,7 +95,7 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
   for (const [site, outputs] of Map.groupBy(affected.outputs, (output) => output.site)) {
     const rendererOf = (view: 'published' | 'draft') =>
       new Renderer({
-        client,
+        calls: client,
         source: new Source(client, { site, view, at: options.at, foreseen: draft.page }),
         origins: options.origins,
         renderPage: options.renderPage,

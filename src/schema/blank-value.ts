@@ -10,7 +10,7 @@ export function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core
   return def.type === 'object' ? def.shape : {};
 }
 
-/** What a field holds while nobody has filled it in, whether or not that may be saved. */
+/** The value of an empty field, whether or not it may be saved. */
 export function blankValue(schema: z.core.$ZodType): unknown {
   const meta = fieldRegistry.get(schema);
   switch (meta?.widget) {
@@ -60,7 +60,7 @@ export function blankValue(schema: z.core.$ZodType): unknown {
   }
 }
 
-/** What a field holds by default, or else when it is blank. */
+/** The default value of a field, else its blank one. */
 export function emptyValue(schema: z.core.$ZodType): unknown {
   const byDefault = z.safeParse(schema, undefined);
   return byDefault.success ? byDefault.data : blankValue(schema);

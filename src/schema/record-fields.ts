@@ -22,7 +22,7 @@ import { richTextSchema } from './rich-text.ts';
  * module data: what is left out stays out or is null in its column, and nothing is trimmed or mended.
  */
 
-/** What the database stores as json. */
+/** A value of a json column. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined };
 export type JsonObject = { [key: string]: Json | undefined };
 
@@ -248,7 +248,7 @@ export function hidden<S extends z.ZodType>(schema: S, label: string): S {
   return withMeta(schema, { label, widget: 'hidden' });
 }
 
-/** The account of whoever did something. */
+/** The account that made a change. */
 export const userId = (label: string) => hidden(z.nullable(z.uuid()).default(null), label);
 
 /** Fields that are written in each language, by locale. The default locale is always there. */
@@ -270,7 +270,7 @@ export function optionallyLocalized<S extends z.ZodRawShape>(shape: S) {
   );
 }
 
-/** What the database counts and dates by itself; a bundle may bring it along, so that nothing is lost. */
+/** Versions and timestamps that the database sets; a content bundle may have them, so that nothing is lost. */
 export const bookkeeping = {
   version: hidden(z.int().positive().optional(), 'Version'),
   created_at: hidden(timestamp().optional(), 'Created'),

@@ -10,7 +10,7 @@ create type public.module_type as enum (
 );
 
 -- Template, route and whether a page is editable take effect without a publish. The parent is part of the draft while the page
--- is published; breadcrumbs skip an unpublished page and go on with its parent.
+-- is published; breadcrumbs skip an unpublished page and continue with its parent.
 create function private.queue_page_settings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -150,7 +150,7 @@ create table public.draft_saves (
   module_id bigint,
   locale public.locale,
   action text not null check (action in ('add', 'edit', 'remove', 'arrange', 'describe', 'discard', 'import')),
-  -- What was saved: a module's data, the page's structure, or its address and title.
+  -- The saved part: a module's data, the page's structure, or its address and title.
   content jsonb not null,
   version integer not null,
   saved_by uuid,

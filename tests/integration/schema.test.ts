@@ -4,7 +4,7 @@ import { siteIds } from '#domain/sites.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { lintDatabase } from '#embedded/lint-database.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
-import { catalogTypes } from '#modules/catalog.ts';
+import { registeredTypes } from '#modules/definitions.ts';
 
 describe('the migrated schema', () => {
   let database: OpenDatabase;
@@ -19,7 +19,7 @@ describe('the migrated schema', () => {
     const [row] = await query<{ types: string[]; locales: string[] }>(
       'select enum_range(null::public.module_type)::text[] as types, enum_range(null::public.locale)::text[] as locales',
     );
-    expect(row?.types.toSorted()).toEqual(catalogTypes.toSorted());
+    expect(row?.types.toSorted()).toEqual(registeredTypes.toSorted());
     expect(row?.locales).toEqual([...locales]);
   });
 
@@ -32,7 +32,7 @@ describe('the migrated schema', () => {
 });
 
 describe('the database lint', () => {
-  it('finds what it is for', async () => {
+  it('finds violations', async () => {
     const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
     await database.withSession((session) =>
       session.exec(`

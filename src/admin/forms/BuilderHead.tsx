@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
 import { Failure } from '#editor/form/Failure.tsx';
-import { FormField } from '#editor/form/FormField.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { BrokenFields } from './BrokenFields.tsx';
 import { redo, undo } from './edit-history.ts';
 import { draftLocales } from './form-draft.ts';
@@ -25,7 +25,7 @@ export function BuilderHead(props: Props): ReactNode {
   return (
     <div className="ed-builder__head">
       <div className="ed-builder__name">
-        <FormField label="Form name" error={saving.refused.get('title')} required>
+        <LabeledField label="Form name" error={saving.refused.get('title')} required>
           {({ labelId: _, ...ids }) => (
             <input
               {...ids}
@@ -36,7 +36,7 @@ export function BuilderHead(props: Props): ReactNode {
               onChange={(event) => edits.change({ title: event.target.value }, 'title')}
             />
           )}
-        </FormField>
+        </LabeledField>
       </div>
       <LocaleChoice {...props} />
       <p className="ed-builder__state">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { conditionalValues, isAnswered, possibleValues } from '#domain/forms/form-fields.ts';
-import { FormField } from '#editor/form/FormField.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { CommittedInput } from './CommittedInput.tsx';
 import { titleOf } from './field-names.ts';
 import type { EditedField } from './edited-field.ts';
@@ -36,7 +36,7 @@ function Dependency(props: EditedField): ReactNode {
   const controlling = others.find(({ name }) => name === field.conditionalName);
   return (
     <>
-      <FormField
+      <LabeledField
         label="Depends on"
         error={problems.get('conditionalName')}
         help={others.length === 0 ? 'There is no other field yet that visitors answer.' : ''}
@@ -60,11 +60,11 @@ function Dependency(props: EditedField): ReactNode {
             ))}
           </select>
         )}
-      </FormField>
+      </LabeledField>
       {controlling && possibleValues(controlling).length > 0 ? (
         <KnownAnswers {...props} controlling={controlling} />
       ) : (
-        <FormField
+        <LabeledField
           label="Shown for these values"
           error={problems.get('conditionalValue')}
           help="With semicolons between several, for example 1;2;3"
@@ -78,7 +78,7 @@ function Dependency(props: EditedField): ReactNode {
               onCommit={(conditionalValue) => onChange({ conditionalValue })}
             />
           )}
-        </FormField>
+        </LabeledField>
       )}
     </>
   );
@@ -94,7 +94,7 @@ function KnownAnswers({
   const known = possibleValues(controlling);
   const setValues = (next: readonly string[]) => onChange({ conditionalValue: next.join(';') });
   return (
-    <FormField label="Shown for these values" error={problems.get('conditionalValue')} isGroup required>
+    <LabeledField label="Shown for these values" error={problems.get('conditionalValue')} isGroup required>
       {({ labelId, id, 'aria-describedby': describedBy }) => (
         <div id={id} className="ed-values" role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
           {[...new Set([...known, ...values])].map((value) => (
@@ -113,6 +113,6 @@ function KnownAnswers({
           ))}
         </div>
       )}
-    </FormField>
+    </LabeledField>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { type FieldTexts, type FormFieldType, formLimits, hasOptions, isAnswered } from '#domain/forms/form-fields.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { EnglishProvider } from '#editor/form/english.tsx';
-import { FormField } from '#editor/form/FormField.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { CommittedInput } from './CommittedInput.tsx';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { typeNames } from './field-names.ts';
@@ -49,7 +49,7 @@ function Bounds({ field, problems, onChange }: EditedField): ReactNode {
   return (
     <div className="ed-builder__pair">
       {(['minValue', 'maxValue'] as const).map((bound) => (
-        <FormField
+        <LabeledField
           key={bound}
           label={bound === 'minValue' ? 'Min value' : 'Max value'}
           error={problems.get(bound)}
@@ -67,7 +67,7 @@ function Bounds({ field, problems, onChange }: EditedField): ReactNode {
               }
             />
           )}
-        </FormField>
+        </LabeledField>
       ))}
     </div>
   );
@@ -117,7 +117,7 @@ function Wording(props: EditedField): ReactNode {
 
 function Name({ field, problems, onChange }: EditedField): ReactNode {
   return (
-    <FormField
+    <LabeledField
       label="Name"
       error={problems.get('name')}
       help="What the answer is called in submissions. Visitors do not see it."
@@ -132,7 +132,7 @@ function Name({ field, problems, onChange }: EditedField): ReactNode {
           onCommit={(name) => onChange({ name })}
         />
       )}
-    </FormField>
+    </LabeledField>
   );
 }
 

@@ -18,7 +18,7 @@ import { Palette } from './Palette.tsx';
 import { useFieldCommands } from './use-field-commands.ts';
 import { travelOf, useFormEdits } from './use-form-edits.ts';
 import { noProblems, useFormSave } from './use-form-save.ts';
-import type { KeptDraft } from './use-kept-draft.ts';
+import type { UnsavedDraft } from './use-unsaved-draft.ts';
 import { usePaletteDrag } from './use-palette-drag.ts';
 
 type Props = {
@@ -126,13 +126,13 @@ function RestoreDraft({
   onRestore,
   onDiscard,
 }: {
-  found: KeptDraft;
-  onRestore: (found: KeptDraft) => void;
+  found: UnsavedDraft;
+  onRestore: (found: UnsavedDraft) => void;
   onDiscard: () => void;
 }): ReactNode {
   return (
     <RestoreWindow
-      keptAt={found.keptAt}
+      storedAt={found.storedAt}
       changed={changedNames(found.base, found.draft)}
       onRestore={() => onRestore(found)}
       onDiscard={onDiscard}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { englishNameOf, locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
-import { FormField } from '#editor/form/FormField.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 import type { Filters } from './inbox-filters.ts';
 import { SearchField } from './SearchField.tsx';
 import { siteNames } from './site-names.ts';
@@ -56,7 +56,7 @@ type ChoiceProps<T extends string> = {
 
 function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>): ReactNode {
   return (
-    <FormField label={label}>
+    <LabeledField label={label}>
       {({ labelId: _, ...ids }) => (
         <select
           {...ids}
@@ -71,13 +71,13 @@ function Choice<T extends string>({ label, value, options, onChange }: ChoicePro
           ))}
         </select>
       )}
-    </FormField>
+    </LabeledField>
   );
 }
 
 function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }): ReactNode {
   return (
-    <FormField label={label}>
+    <LabeledField label={label}>
       {({ labelId: _, ...ids }) => (
         <input
           {...ids}
@@ -87,6 +87,6 @@ function Day({ label, value, onChange }: { label: string; value: string; onChang
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-    </FormField>
+    </LabeledField>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { formLimits } from '#domain/forms/form-fields.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { MoveButtons } from '#editor/form/MoveButtons.tsx';
-import { FormField } from '#editor/form/FormField.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { focusSoon } from '#editor/form/focus-soon.ts';
 import { CommittedInput } from './CommittedInput.tsx';
 import type { EditedField } from './edited-field.ts';
@@ -87,7 +87,7 @@ function OptionFields(props: OptionProps): ReactNode {
       />
       {isEnglish ? (
         <>
-          <FormField label="Value" error={problems.get(`options.${index}.optionValue`)}>
+          <LabeledField label="Value" error={problems.get(`options.${index}.optionValue`)}>
             {({ labelId: _, ...ids }) => (
               <CommittedInput
                 {...ids}
@@ -97,7 +97,7 @@ function OptionFields(props: OptionProps): ReactNode {
                 onCommit={(value) => onOptionValue(index, value.trim())}
               />
             )}
-          </FormField>
+          </LabeledField>
           <span className="ed-options__tools">
             <MoveButtons what="option" index={index} count={options.length} onMove={onMove} />
             <button

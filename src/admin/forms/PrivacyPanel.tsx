@@ -6,7 +6,7 @@ import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
-import { FormField } from '#editor/form/FormField.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { Deletions } from './Deletions.tsx';
 import { titleOf } from './field-names.ts';
 import type { Loaded } from './use-call.ts';
@@ -125,7 +125,7 @@ function PersonSearch({ email, error, onEmail, onFind }: SearchProps): ReactNode
         onFind();
       }}
     >
-      <FormField label="Find a person’s submissions, of all forms, by e-mail address" error={error}>
+      <LabeledField label="Find a person’s submissions, of all forms, by e-mail address" error={error}>
         {({ labelId: _, ...ids }) => (
           <input
             {...ids}
@@ -136,7 +136,7 @@ function PersonSearch({ email, error, onEmail, onFind }: SearchProps): ReactNode
             onChange={(event) => onEmail(event.target.value)}
           />
         )}
-      </FormField>
+      </LabeledField>
       <button type="submit" className="ed-button ed-filters__button">
         Find
       </button>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Recipient } from '#forms/inbox/recipients.ts';
 import { type CallFailure, call } from '#editor/api.ts';
 import { Failure } from '#editor/form/Failure.tsx';
-import { FormField } from '#editor/form/FormField.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { useCall } from './use-call.ts';
 
 /** Who is told when somebody sends the form. */
@@ -49,7 +49,7 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
           if (!isBusy) void add();
         }}
       >
-        <FormField label="By">
+        <LabeledField label="By">
           {({ labelId: _, ...ids }) => (
             <select
               {...ids}
@@ -61,8 +61,8 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
               <option value="webhook">Webhook</option>
             </select>
           )}
-        </FormField>
-        <FormField label={channel === 'mail' ? 'E-mail address' : 'Address'} error={error}>
+        </LabeledField>
+        <LabeledField label={channel === 'mail' ? 'E-mail address' : 'Address'} error={error}>
           {({ labelId: _, ...ids }) => (
             <input
               {...ids}
@@ -74,7 +74,7 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
               onChange={(event) => setAddress(event.target.value)}
             />
           )}
-        </FormField>
+        </LabeledField>
         <button type="submit" className="ed-button ed-filters__button" disabled={isBusy}>
           Add
         </button>

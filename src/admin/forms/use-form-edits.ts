@@ -3,7 +3,7 @@ import { isSame } from '#editor/dialog/merge-versions.ts';
 import { beginHistory, record, redo, undo } from './edit-history.ts';
 import type { OpenedForm, Unsaved } from './form-builder-types.ts';
 import type { FormDraft } from './form-draft.ts';
-import { type KeptDraft, useKeptDraft } from './use-kept-draft.ts';
+import { type UnsavedDraft, useUnsavedDraft } from './use-unsaved-draft.ts';
 
 export type ChangeDraft = (next: Partial<FormDraft>, subject?: string | null) => void;
 export type FormEdits = ReturnType<typeof useFormEdits>;
@@ -15,7 +15,7 @@ export function useFormEdits(opened: OpenedForm, onUnsaved: (unsaved: Unsaved | 
   const [history, setHistory] = useState(() => beginHistory(opened.draft));
   const draft = history.present;
   const isDirty = !isSame(draft, saved);
-  const kept = useKeptDraft({ stored, saved, draft, isDirty });
+  const kept = useUnsavedDraft({ stored, saved, draft, isDirty });
   const { forget } = kept;
   useEffect(() => onUnsaved(isDirty ? { forget } : null), [isDirty, forget, onUnsaved]);
 
@@ -23,7 +23,7 @@ export function useFormEdits(opened: OpenedForm, onUnsaved: (unsaved: Unsaved | 
     setHistory((before) => record(before, { ...before.present, ...next }, subject));
 
   /** Goes on from what was kept: a save is checked against the version that it was made from. */
-  const restore = (found: KeptDraft) => {
+  const restore = (found: UnsavedDraft) => {
     if (stored) setStored({ id: stored.id, version: found.version });
     setSaved(found.base);
     change(found.draft);

@@ -1,5 +1,5 @@
 import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
-import { definitionOf } from '#modules/catalog.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import { locateReferences } from '#schema/references.ts';
 import type { ImageRow } from '#kinds/image/shapes.ts';
 import type { RecordRow } from '#kinds/shapes.ts';

@@ -1,7 +1,7 @@
 import { type Locale, defaultLocale, englishNameOf, locales } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
-import { definitionOf } from '#modules/catalog.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import { locateReferences } from '#schema/references.ts';
 import { type RowKind, wordsOf } from '#kinds/registry.ts';
 import type { LinkRow } from '#kinds/link/shapes.ts';
@@ -21,10 +21,10 @@ export type LinkWorld = {
   page: { id: number; addresses: LinkRow['addresses'] };
   link: (id: number) => LinkRow | null;
   /** What visitors find at a public path, and null for the page that is checked; undefined when that cannot be known here. */
-  visit: (place: Place | null) => Visited | undefined;
+  visit: (place: SitePath | null) => Visited | undefined;
 };
 
-export type Place = { site: SiteId; path: string };
+export type SitePath = { site: SiteId; path: string };
 
 /** Links, chosen ones and those in rich text, that lead nowhere, to another language, or past their anchor. */
 export function checkLinks(modules: readonly CheckedModule[], world: LinkWorld): Finding[] {
@@ -51,8 +51,8 @@ export function checkLinks(modules: readonly CheckedModule[], world: LinkWorld):
 }
 
 /** What `visit` will be asked for, so that it can be read beforehand. */
-export function placesToVisit(modules: readonly CheckedModule[], world: Omit<LinkWorld, 'visit'>): (Place | null)[] {
-  const asked: (Place | null)[] = [];
+export function placesToVisit(modules: readonly CheckedModule[], world: Omit<LinkWorld, 'visit'>): (SitePath | null)[] {
+  const asked: (SitePath | null)[] = [];
   checkLinks(modules, {
     ...world,
     visit: (place) => {

@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
-import { definitionOf } from '#modules/catalog.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import { wordsOf } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
 import { locateReferences } from '#schema/references.ts';

@@ -2,7 +2,7 @@ import { type Locale, defaultLocale, isLocale, locales } from '#domain/locales.t
 import { isRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { type RouteKey, routeKeys, routePattern } from '#domain/routes.ts';
-import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { type KindName, rowKinds } from '#kinds/registry.ts';
 import { kindOf } from '#kinds/kinds.ts';
@@ -217,7 +217,7 @@ class SeedReader {
   }
 
   #convertData(raw: Raw, type: unknown, data: unknown, at: Path): unknown {
-    if (!isRecord(data) || typeof type !== 'string' || !isCatalogType(type)) return data;
+    if (!isRecord(data) || typeof type !== 'string' || !isRegisteredType(type)) return data;
     const definition = definitionOf(type);
     return Object.fromEntries(
       Object.entries(data).map(([locale, value]) => {

@@ -5,7 +5,7 @@ import type { KindName } from '#kinds/registry.ts';
 import { parseRecord } from './record.ts';
 import { missingId } from './read-seed.ts';
 
-type Place = { label: string; path: Issue['path'] };
+type RecordPlace = { label: string; path: Issue['path'] };
 
 /**
  * Checks records one after the other, and what they have to do with each other at the end. It holds ids, not records, so
@@ -18,7 +18,7 @@ export class Validation {
   readonly #ids = new Map<KindName, Map<number | string, string>>();
   readonly #uniques = new Map<string, string>();
   /** References to what has not come yet. */
-  readonly #open = new Map<KindName, Map<number | string, Place[]>>();
+  readonly #open = new Map<KindName, Map<number | string, RecordPlace[]>>();
   readonly #above = new Map<string, { parent: string | null; site: unknown; label: string }>();
 
   /** Checks one record; answers with what it is if it can be written. */
@@ -44,7 +44,7 @@ export class Validation {
     }
     for (const { kind, id, path } of record.references) {
       if (id === missingId || this.#ids.get(kind)?.has(id)) continue;
-      const open = getOrMake(this.#open, kind, () => new Map<number | string, Place[]>());
+      const open = getOrMake(this.#open, kind, () => new Map<number | string, RecordPlace[]>());
       getOrMake(open, id, () => []).push({ label, path });
     }
     this.#remember(record, label);

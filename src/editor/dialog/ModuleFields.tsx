@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { layoutFields } from '#schema/fields.ts';
-import type { FormField } from '#schema/form-fields.ts';
+import type { EditorField } from '#schema/editor-fields.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { EnglishProvider } from '../form/english.tsx';
 import { Fields } from '../form/Fields.tsx';
@@ -13,7 +13,7 @@ type Props = {
   element: RefObject<HTMLFormElement | null>;
   state: EditorState;
   module: FormModule;
-  fields: readonly FormField[];
+  fields: readonly EditorField[];
   isDirty: boolean;
   saving: ModuleSave;
   onCancel: () => void;
@@ -91,6 +91,6 @@ function Foot({
   );
 }
 
-function split(fields: readonly FormField[]): [FormField[], FormField[]] {
+function split(fields: readonly EditorField[]): [EditorField[], EditorField[]] {
   return [fields.filter(({ name }) => !layoutNames.has(name)), fields.filter(({ name }) => layoutNames.has(name))];
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import type { Values } from '#schema/form-fields.ts';
+import type { Values } from '#schema/editor-fields.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { Call } from '../api.ts';
 import { focusModuleLater } from '../focus-module.ts';
@@ -84,7 +84,7 @@ export function ModuleForm({
       ) : null}
       {found ? (
         <RestoreWindow
-          keptAt={found.keptAt}
+          storedAt={found.storedAt}
           changed={found.changed}
           onRestore={found.restore}
           onDiscard={found.discard}

@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { definitionOf } from '#modules/catalog.ts';
-import { type Values, changedLabels, fillIn, formFields } from '#schema/form-fields.ts';
+import { definitionOf } from '#modules/definitions.ts';
+import { type Values, changedLabels, fillIn, editorFields } from '#schema/editor-fields.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import type { FormModule } from './form-module.ts';
-import { keptKey, readKept } from './kept-values.ts';
+import { unsavedKey, readUnsaved } from './unsaved-values.ts';
 import { isSame } from './merge-versions.ts';
-import { useKeptValues } from './use-kept-values.ts';
+import { useUnsavedValues } from './use-unsaved-values.ts';
 
 // The page's policy does not allow code made from strings, which zod would try first.
 z.config({ jitless: true });
@@ -20,7 +20,7 @@ export type ModuleEdit = ReturnType<typeof useModuleEdit>;
 /** A module's values while they are edited: its form, the version below it, and the copy in this browser. */
 export function useModuleEdit(state: EditorState, module: FormModule) {
   const { schema } = definitionOf(module.type);
-  const fields = useMemo(() => formFields(schema), [schema]);
+  const fields = useMemo(() => editorFields(schema), [schema]);
   // What the form was opened with stays what it is when the draft behind the dialog is read anew.
   const [opened] = useState(() => ({ version: module.version, values: fillIn(fields, module.data) }));
   const [base, setBase] = useState<BaseVersion>(opened);
@@ -34,9 +34,9 @@ export function useModuleEdit(state: EditorState, module: FormModule) {
   });
   const { isDirty } = form.formState;
 
-  const key = keptKey(state, module);
+  const key = unsavedKey(state, module);
   const [found, setFound] = useState(() => {
-    const kept = readKept(key);
+    const kept = readUnsaved(key);
     return kept && !isSame(fillIn(fields, kept.values), opened.values) ? kept : null;
   });
   // A window on top of this one opens after it, or this one would take it for a part of the page behind.
@@ -45,7 +45,7 @@ export function useModuleEdit(state: EditorState, module: FormModule) {
     const frame = requestAnimationFrame(() => setOpened(true));
     return () => cancelAnimationFrame(frame);
   }, []);
-  const forget = useKeptValues({ key, form, base, isDirty, isPaused: found !== null });
+  const forget = useUnsavedValues({ key, form, base, isDirty, isPaused: found !== null });
 
   /** Another version becomes the one that is edited, with these values in the form. */
   const goOnFrom = (version: BaseVersion, values: Values) => {
@@ -65,7 +65,7 @@ export function useModuleEdit(state: EditorState, module: FormModule) {
     found:
       found && hasOpened
         ? {
-            keptAt: found.keptAt,
+            storedAt: found.storedAt,
             changed: changedLabels(fields, opened.values, fillIn(fields, found.values)),
             restore: () => {
               goOnFrom({ version: found.version, values: fillIn(fields, found.base) }, fillIn(fields, found.values));

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import { type Values, fillIn } from '#schema/form-fields.ts';
+import { type Values, fillIn } from '#schema/editor-fields.ts';
 import type { Call, CallFailure } from '../api.ts';
 import { focusFirstError } from '../form/focus-soon.ts';
 import { settleLookups } from '../form/use-lookup.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CatalogType } from '#modules/catalog.ts';
+import type { RegisteredType } from '#modules/definitions.ts';
 import type { Translate, ViewContext } from '#view-model/view-props.ts';
 import { loadView } from '#modules/views.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
@@ -10,7 +10,7 @@ type View = Awaited<ReturnType<typeof loadView>>['View'];
 /** A view and the words of a locale, each loaded once; null until then. */
 export function useView(
   { site, locale }: Pick<EditorState, 'site' | 'locale'>,
-  type: CatalogType,
+  type: RegisteredType,
 ): { View: View; context: ViewContext } | null {
   const [parts, setParts] = useState<{ View: View; context: ViewContext } | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { linkExists, needsTarget, newLinkSchema } from '#domain/new-link.ts';
 import { type CallFailure, call } from '../api.ts';
 import { FormWindow } from './FormWindow.tsx';
 import { focusFirstError } from './focus-soon.ts';
-import { FormField } from './FormField.tsx';
+import { LabeledField } from './LabeledField.tsx';
 import { RecordChoice } from './RecordChoice.tsx';
 import { settleLookups } from './use-lookup.ts';
 
@@ -167,7 +167,7 @@ type TextProps = FieldsProps & { name: 'text' | 'url' | 'anchorId'; label: strin
 
 function TextField({ draft, errors, onChange, name, ...shown }: TextProps): ReactNode {
   return (
-    <FormField error={errors[name]} {...shown}>
+    <LabeledField error={errors[name]} {...shown}>
       {({ labelId: _, ...ids }) => (
         <input
           {...ids}
@@ -177,7 +177,7 @@ function TextField({ draft, errors, onChange, name, ...shown }: TextProps): Reac
           onChange={(event) => onChange({ [name]: event.target.value })}
         />
       )}
-    </FormField>
+    </LabeledField>
   );
 }
 
@@ -185,7 +185,7 @@ type RecordProps = FieldsProps & { name: 'page' | 'document'; label: string };
 
 function RecordField({ draft, errors, onChange, name, label }: RecordProps): ReactNode {
   return (
-    <FormField label={label} error={errors[name]} isGroup>
+    <LabeledField label={label} error={errors[name]} isGroup>
       {({ labelId, id, 'aria-describedby': describedBy }) => (
         <div className="ed-reference" role="group" id={id} aria-labelledby={labelId} aria-describedby={describedBy}>
           <RecordChoice
@@ -197,7 +197,7 @@ function RecordField({ draft, errors, onChange, name, label }: RecordProps): Rea
           />
         </div>
       )}
-    </FormField>
+    </LabeledField>
   );
 }
 
@@ -209,7 +209,7 @@ type SelectProps = FieldsProps & {
 
 function SelectField({ draft, errors, onChange, name, label, options }: SelectProps): ReactNode {
   return (
-    <FormField label={label} error={errors[name]} required>
+    <LabeledField label={label} error={errors[name]} required>
       {({ labelId: _, ...ids }) => (
         <select
           {...ids}
@@ -226,6 +226,6 @@ function SelectField({ draft, errors, onChange, name, label, options }: SelectPr
           ))}
         </select>
       )}
-    </FormField>
+    </LabeledField>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { maximumMessage } from '#schema/fields.ts';
 import { useErrorAt } from './FieldShell.tsx';
-import { type FieldOf, type FormField, newItem } from '#schema/form-fields.ts';
+import { type FieldOf, type EditorField, newItem } from '#schema/editor-fields.ts';
 import { ItemWindow } from './ItemWindow.tsx';
 import { ListRow, itemName } from './ListRow.tsx';
 import { useDragOrder } from './use-drag-order.ts';
@@ -11,7 +11,7 @@ type Props = {
   field: FieldOf<'list'>;
   path: string;
   /** The fields of one item, which may be lists again. */
-  renderFields: (fields: readonly FormField[], path: string) => ReactNode;
+  renderFields: (fields: readonly EditorField[], path: string) => ReactNode;
 };
 
 /** The item in the window, and the list as it was when the window opened. */

@@ -36,9 +36,6 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { search, setSearch, asked, setPage, state, shown, retry } = usePickerSearch(kind);
-  // What the arrow keys point at belongs to the list in which they were used.
-  const [pointed, setPointed] = useState<{ list: PickerPage | null; index: number } | null>(null);
-  const active = pointed && pointed.list === shown ? pointed.index : null;
   const [isCreating, setCreating] = useState(false);
   const creator = creatorOf(kind);
 
@@ -62,30 +59,12 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
     rememberChoice(kind, record.id);
     onPick(record.id);
   };
+  const { active, onSearchKey } = usePointer({ list, shown, options, onPick: pick });
   const take = (made: number) => {
     setCreating(false);
     rememberChoice(kind, made);
     onPick(made);
   };
-  const pointTo = (index: number) => {
-    setPointed({ list: shown, index });
-    list.current?.querySelectorAll('[role="option"]')[index]?.scrollIntoView({ block: 'nearest' });
-  };
-  const onSearchKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') {
-      // Enter in the search box must not send the form.
-      event.preventDefault();
-      const record = active === null ? undefined : options[active];
-      if (record) pick(record);
-      return;
-    }
-    const next = nextOption(event.key, active, list.current);
-    if (next === null) return;
-    event.preventDefault();
-    pointTo(next);
-  };
-
   return (
     // The keys come from the controls inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -310,4 +289,37 @@ function PickerStatus({ state, count, creator, onCreate }: StatusProps): ReactNo
       ) : null}
     </div>
   );
+}
+
+type PointerOptions = {
+  list: RefObject<HTMLDivElement | null>;
+  shown: PickerPage | null;
+  options: readonly PickerItem[];
+  onPick: (record: PickerItem) => void;
+};
+
+/** The option that the arrow keys point at, which Enter chooses. */
+function usePointer({ list, shown, options, onPick }: PointerOptions) {
+  // It belongs to the list in which the keys were used.
+  const [pointed, setPointed] = useState<{ list: PickerPage | null; index: number } | null>(null);
+  const active = pointed && pointed.list === shown ? pointed.index : null;
+  const pointTo = (index: number) => {
+    setPointed({ list: shown, index });
+    list.current?.querySelectorAll('[role="option"]')[index]?.scrollIntoView({ block: 'nearest' });
+  };
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      // Enter in the search box must not send the form.
+      event.preventDefault();
+      const record = active === null ? undefined : options[active];
+      if (record) onPick(record);
+      return;
+    }
+    const next = nextOption(event.key, active, list.current);
+    if (next === null) return;
+    event.preventDefault();
+    pointTo(next);
+  };
+  return { active, onSearchKey };
 }

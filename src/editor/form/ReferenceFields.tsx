@@ -4,7 +4,7 @@ import { wordsOf } from '#kinds/registry.ts';
 import { maximumMessage } from '#schema/fields.ts';
 import { FieldShell } from './FieldShell.tsx';
 import { focusSoon } from './focus-soon.ts';
-import type { FieldOf } from '#schema/form-fields.ts';
+import type { FieldOf } from '#schema/editor-fields.ts';
 import { IdField } from './IdField.tsx';
 import { Picker } from './Picker.tsx';
 import { Chosen, RecordChoice } from './RecordChoice.tsx';

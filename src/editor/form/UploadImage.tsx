@@ -6,7 +6,7 @@ import type { CallFailure } from '../api.ts';
 import { FormWindow } from './FormWindow.tsx';
 import { localesHere } from './editor-site.ts';
 import { focusFirstError } from './focus-soon.ts';
-import { FormField } from './FormField.tsx';
+import { LabeledField } from './LabeledField.tsx';
 import { type Upload, uploadImage } from './upload-image.ts';
 
 type Props = { onDone: (id: number) => void; onClose: () => void };
@@ -155,7 +155,7 @@ function FileField({ file, error, isBusy, onFile }: FileProps): ReactNode {
     onFile(event.dataTransfer.files[0]);
   };
   return (
-    <FormField label="WebP file" error={error} help="10 MB at most. It is re-encoded in several widths." required>
+    <LabeledField label="WebP file" error={error} help="10 MB at most. It is re-encoded in several widths." required>
       {({ labelId: _, ...ids }) => (
         <div className="ed-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
           {file ? <Preview file={file} /> : <p className="ed-drop__hint">Drop a WebP file here, or choose one.</p>}
@@ -169,7 +169,7 @@ function FileField({ file, error, isBusy, onFile }: FileProps): ReactNode {
           />
         </div>
       )}
-    </FormField>
+    </LabeledField>
   );
 }
 
@@ -181,7 +181,7 @@ function AltTexts({ alt, errors, isBusy, onAlt }: AltProps): ReactNode {
       <legend className="ed-group__legend">Alternative text</legend>
       <p className="ed-window__note">What the picture shows, for people who cannot see it.</p>
       {localesHere().map((locale) => (
-        <FormField
+        <LabeledField
           key={locale}
           label={englishNameOf[locale]}
           error={errors[`alt.${locale}`]}
@@ -198,7 +198,7 @@ function AltTexts({ alt, errors, isBusy, onAlt }: AltProps): ReactNode {
               onChange={(event) => onAlt({ ...alt, [locale]: event.target.value })}
             />
           )}
-        </FormField>
+        </LabeledField>
       ))}
     </fieldset>
   );

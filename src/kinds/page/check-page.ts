@@ -1,7 +1,7 @@
 import { defaultLocale } from '#domain/locales.ts';
 import { siteHasLocale } from '#domain/sites.ts';
 import { maxDepth, nestingMessage } from '#domain/structure.ts';
-import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { localeSchema } from '#schema/record-fields.ts';
 import type { Path } from '#schema/walk.ts';
@@ -31,7 +31,7 @@ export function checkPage(record: PageRecord, issue: Report): void {
       issue([...at, 'parent'], `The module ${module.parent} is of a type that contains no modules`);
     }
     if (!module.data[defaultLocale]) issue([...at, 'data'], 'The data of the default locale en is missing');
-    if (!isCatalogType(module.type)) {
+    if (!isRegisteredType(module.type)) {
       issue([...at, 'type'], `unknown module type ${JSON.stringify(module.type)}`);
       return;
     }
@@ -53,7 +53,7 @@ function depthOf(module: PageModule, byId: ReadonlyMap<number, PageModule>): num
 
 /** A type that is not known is an issue of its own. */
 function takesModules(module: PageModule | undefined): boolean {
-  return !module || !isCatalogType(module.type) || definitionOf(module.type).slots !== undefined;
+  return !module || !isRegisteredType(module.type) || definitionOf(module.type).slots !== undefined;
 }
 
 function isBelowItself(module: PageModule, byId: ReadonlyMap<number, PageModule>): boolean {

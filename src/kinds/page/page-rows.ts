@@ -1,4 +1,4 @@
-import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { type Json, type JsonObject, localeSchema } from '#schema/record-fields.ts';
 import { collect } from '#schema/walk.ts';
 import type { PartRows, RecordReference, StagedRow } from '../contract.ts';
@@ -19,7 +19,7 @@ function publishedReferences(record: PageRecord): RecordReference[] {
 }
 
 function moduleReferences(module: PageModule, index: number): RecordReference[] {
-  if (!isCatalogType(module.type)) return [];
+  if (!isRegisteredType(module.type)) return [];
   const { schema } = definitionOf(module.type);
   const found: RecordReference[] = [];
   for (const [locale, data] of Object.entries(module.data)) {
@@ -50,7 +50,7 @@ export function pageRows(record: PageRecord): StagedRow[] {
       table: 'modules',
       row: { id: moduleId, page_id: record.id, parent_id: parent, slot, type, position, created_at },
     });
-    const current = isCatalogType(type) ? definitionOf(type).version : 1;
+    const current = isRegisteredType(type) ? definitionOf(type).version : 1;
     for (const [locale, data] of Object.entries(module.data)) {
       const stored = module.stored?.[localeSchema.parse(locale)];
       rows.push({

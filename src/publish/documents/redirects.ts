@@ -87,7 +87,11 @@ export function renderRedirects(redirects: readonly Redirect[]): string {
     .join('');
 }
 
-/** Reads a `_redirects` file back, by path. */
+/**
+ * Reads a `_redirects` file back, by path.
+ *
+ * @example parseRedirects('/old /new 301'); // Map { '/old' => { to: '/new', status: 301 } }
+ */
 export function parseRedirects(text: string): Map<string, { to: string; status: number }> {
   const redirects = new Map<string, { to: string; status: number }>();
   for (const line of text.split('\n')) {

@@ -36,13 +36,13 @@ export async function showPublished(
   { url, site, locale, runtime }: Call,
   answer: SearchAnswer | null = null,
 ): Promise<Response> {
-  const { config, serviceClient: client } = runtime;
+  const { config, database, serviceClient: client } = runtime;
   const document = await documentNow(runtime, site, url.pathname);
   if (document) return document;
   const found = await findTarget(client, site, url.pathname, 'published');
   const moved = found ? null : await redirectNow(runtime, site, url);
   if (moved) return moved;
-  const source = new Source(client, { site, view: 'published', at: new Date().toISOString() });
+  const source = new Source(database, { site, view: 'published', at: new Date().toISOString() });
   const reader = new ContentReader(source, found?.locale ?? locale, config.origins);
   const content = await reader.load(found?.target ?? { kind: 'not_found' });
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);

@@ -47,9 +47,9 @@ function makeForms(runtime: Runtime): FormsHandler {
 }
 
 /** What stands around every page; null while the database does not answer. */
-async function readFrame({ site, address: { locale } }: FormPage, { config, serviceClient }: Runtime) {
+async function readFrame({ site, address: { locale } }: FormPage, { config, database }: Runtime) {
   try {
-    const source = new Source(serviceClient, { site, view: 'published', at: new Date().toISOString() });
+    const source = new Source(database, { site, view: 'published', at: new Date().toISOString() });
     const reader = new ContentReader(source, siteHasLocale(site, locale) ? locale : 'en', config.origins);
     const content = await reader.load({ kind: 'not_found' });
     return content.ok ? content.value.frame : null;

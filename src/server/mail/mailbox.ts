@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { isLoopback } from '#server/http/client-address.ts';
 import type { Config } from '#server/config.ts';
 
-const keptMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() });
-export type KeptMail = z.infer<typeof keptMail>;
+const sentMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() });
+export type SentMail = z.infer<typeof sentMail>;
 
 /** How many letters the mailbox shows. */
 const shownLetters = 50;
@@ -23,7 +23,7 @@ export function mayReadMailbox(config: Config, request: Request, address: string
 }
 
 /** The latest letters, newest first. */
-export async function readMailbox(directory: string): Promise<KeptMail[]> {
+export async function readMailbox(directory: string): Promise<SentMail[]> {
   const latest = (await filesOf(directory))
     .filter((name) => name.endsWith('.json'))
     .toSorted()
@@ -31,7 +31,7 @@ export async function readMailbox(directory: string): Promise<KeptMail[]> {
     .slice(0, shownLetters);
   const letters = await Promise.all(latest.map((name) => readFile(path.join(directory, name), 'utf8')));
   return letters.flatMap((letter) => {
-    const parsed = keptMail.safeParse(readJson(letter));
+    const parsed = sentMail.safeParse(readJson(letter));
     return parsed.success ? [parsed.data] : [];
   });
 }

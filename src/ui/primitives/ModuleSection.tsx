@@ -33,7 +33,7 @@ type ModuleSectionProps = {
   children: ReactNode;
 };
 
-/** The root of a module: what the editor and anchors find it by, its ground, its space and its heading. */
+/** The root of a module: ids for the editor and anchors, ground, spacing and heading. */
 export function ModuleSection({ id, type, data, className, context, children }: ModuleSectionProps): ReactNode {
   return (
     <section

@@ -31,8 +31,8 @@ export type SiteSearchProps = {
 const typingMilliseconds = 300;
 
 /**
- * Field, kinds and hits of the search page. What is looked for stands in the address, so each state can be linked to; every
- * link leads to a page that the server makes with the answer in it.
+ * Field, kinds and hits of the search page. The query is in the address, so each state can be linked to; every link
+ * leads to a page that the server renders with the answer.
  */
 export function SiteSearch({ action, locale, query, answer: known, suggestions, words }: SiteSearchProps): ReactNode {
   const id = `search${useId()}`;
@@ -53,7 +53,7 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
       const asked = readQuestion(new URLSearchParams(location.search));
       if (asked.query === '') asked.query = query;
       setQuestion(asked);
-      // What somebody has begun to type stays.
+      // Text that is being typed stays.
       setTyped((now) => (isFirst && now !== query ? now : asked.query));
     };
     const follow = () => read(false);

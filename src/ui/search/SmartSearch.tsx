@@ -27,12 +27,12 @@ type Group = { name: string; options: readonly Option[] };
 
 const typingMilliseconds = 300;
 const askedFor = 40;
-/** Of each kind, as long as all kinds are shown. */
+/** Per kind, while all kinds are shown. */
 const shownOfAKind = 4;
 
 /**
- * Answers while somebody types: a combobox whose options are the places themselves. Enter without an option goes to the
- * search page, which is also where the form leads without JavaScript.
+ * A search that answers while a visitor types: a combobox whose options are the places themselves. Enter without an
+ * option goes to the search page, which is also where the form leads without JavaScript.
  */
 export function SmartSearch({ action, locale, suggestions, words }: SmartSearchProps): ReactNode {
   const id = `search${useId()}`;
@@ -43,15 +43,12 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
   const [chosen, setChosen] = useState<{ of: SearchAnswer | null; place: number }>({ of: null, place: -1 });
   const typing = useRef<number | undefined>(undefined);
   const answering = useAnswer(question, { locale, size: askedFor, known: null, attempt });
-  const { answer, state } = answering;
+  const { answer } = answering;
 
-  const groups =
-    answer === null
-      ? [{ name: words.suggestions, options: suggestions.map((suggestion) => suggested(suggestion, action)) }]
-      : groupsOf(answer, words);
+  const groups = groupsOf(answer, { action, suggestions, words });
   const options = groups.flatMap((group) => group.options);
 
-  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, group) => sum + group.options.length, 0));
+  const starts = startsOf(groups);
   const active = chosen.of === answer ? chosen.place : -1;
 
   const type = (value: string) => {
@@ -62,7 +59,7 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
       value.trim() === '' ? 0 : typingMilliseconds,
     );
   };
-  const narrow = (kind: SearchKind) => setQuestion({ ...question, kinds: question.kinds.includes(kind) ? [] : [kind] });
+  const narrow = (kinds: readonly SearchKind[]) => setQuestion({ ...question, kinds });
   const go = () => {
     location.assign(options[active]?.href ?? `${action}?${questionParameters({ ...question, query: typed.trim() })}`);
   };
@@ -106,18 +103,17 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
         className="smart-search__options"
         role="listbox"
         aria-label={words.results}
-        aria-busy={state === 'waiting'}
+        aria-busy={answering.state === 'waiting'}
       >
         {groups.map((group, index) => (
           <OptionGroup key={group.name} {...{ id, group, index, active }} start={starts[index] ?? 0} />
         ))}
       </div>
       {answer === null || answer.total === 0 ? null : (
-        <p className="smart-search__all">
-          <a className="text-link" href={`${action}?${questionParameters(question)}`}>
-            {words.every.replace('%s', String(answer.total))}
-          </a>
-        </p>
+        <All
+          href={`${action}?${questionParameters(question)}`}
+          text={words.every.replace('%s', String(answer.total))}
+        />
       )}
     </div>
   );
@@ -133,8 +129,14 @@ function suggested({ title, text, query }: SearchSuggestion, action: string): Op
   };
 }
 
-/** What was found, by kind. */
-function groupsOf(answer: SearchAnswer, words: SmartSearchProps['words']): Group[] {
+/** What was found, by kind; before anything is looked for, what is suggested. */
+function groupsOf(
+  answer: SearchAnswer | null,
+  { action, suggestions, words }: Pick<SmartSearchProps, 'action' | 'suggestions' | 'words'>,
+): Group[] {
+  if (answer === null) {
+    return [{ name: words.suggestions, options: suggestions.map((suggestion) => suggested(suggestion, action)) }];
+  }
   return answer.facets.flatMap(({ kind }): Group[] => {
     const hits = answer.hits.filter((hit) => hit.kind === kind);
     const options = answer.kinds.length > 0 ? hits : hits.slice(0, shownOfAKind);
@@ -146,7 +148,7 @@ type KindsProps = {
   answer: SearchAnswer | null;
   chosen: readonly SearchKind[];
   words: SmartSearchProps['words'];
-  onNarrow: (kind: SearchKind) => void;
+  onNarrow: (kinds: readonly SearchKind[]) => void;
 };
 
 function Kinds({ answer, chosen, words, onNarrow }: KindsProps): ReactNode {
@@ -154,7 +156,12 @@ function Kinds({ answer, chosen, words, onNarrow }: KindsProps): ReactNode {
   return (
     <div className="search-kinds" role="group" aria-label={words.filter}>
       {answer.facets.map(({ kind, count }) => (
-        <button key={kind} type="button" aria-pressed={chosen.includes(kind)} onClick={() => onNarrow(kind)}>
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={chosen.includes(kind)}
+          onClick={() => onNarrow(chosen.includes(kind) ? [] : [kind])}
+        >
           {words.kinds[kind]} <span>{countOf(count)}</span>
         </button>
       ))}
@@ -203,5 +210,20 @@ function OptionGroup({ id, group, index, start, active }: GroupProps): ReactNode
         );
       })}
     </div>
+  );
+}
+
+/** How many options are in the groups before each. */
+function startsOf(groups: readonly Group[]): number[] {
+  return groups.map((_, index) => groups.slice(0, index).reduce((sum, group) => sum + group.options.length, 0));
+}
+
+function All({ href, text }: { href: string; text: string }): ReactNode {
+  return (
+    <p className="smart-search__all">
+      <a className="text-link" href={href}>
+        {text}
+      </a>
+    </p>
   );
 }

@@ -26,10 +26,10 @@ type ProductTemplateProps = ProductDetail & {
   context: ViewContext;
 };
 
-/** Of a range of large numbers; what is longer is words, and not set as a figure. */
+/** The length of a range of large numbers; longer values are words, and not set as figures. */
 const longestFigure = 16;
 
-/** A product as its data sheet shows it: what it is, its key data, all data, and what belongs to it. */
+/** The page of a product: description, key data, all data and related records. */
 export function ProductTemplate({ context, stock, comparePath, ...product }: ProductTemplateProps): ReactNode {
   const { t } = context;
   return (
@@ -72,7 +72,7 @@ export function ProductTemplate({ context, stock, comparePath, ...product }: Pro
   );
 }
 
-/** Leads to a part of the page that is below what is seen first. */
+/** Leads to a part of the page below the fold. */
 function WayDown({ to, words }: { to: string; words: string }): ReactNode {
   return (
     <a className="text-link" href={`#${to}`}>
@@ -85,7 +85,7 @@ function WayDown({ to, words }: { to: string; words: string }): ReactNode {
 type Product = Omit<ProductTemplateProps, 'stock' | 'comparePath' | 'context'>;
 type HeadProps = Pick<ProductTemplateProps, 'stock' | 'comparePath' | 'context'> & { product: Product };
 
-/** What the product is, in pictures and words. */
+/** Pictures and description of the product. */
 function ProductHead({ product, stock, comparePath, context }: HeadProps): ReactNode {
   const { t } = context;
   return (

@@ -70,8 +70,8 @@ export type CatalogBrowserProps = {
 type Loaded = { state: 'loading' | 'failed'; catalog: null } | { state: 'ready'; catalog: Catalog };
 
 /**
- * The catalog to narrow down, sort and leaf through. What is chosen is the address, and every choice is a link; the browser
- * follows them within the page. The page itself shows the first products.
+ * Filters, sorts and paginates the catalog. The address is the state, and every choice is a link, which the script
+ * handles within the page. The server renders the first products.
  */
 export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
   const { total, first, terms, comparePath, locale, words } = props;
@@ -116,7 +116,7 @@ export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
   const common = { query, terms, selection, t };
 
   return (
-    // The links inside work from the keyboard by themselves; their clicks are only gathered here.
+    // The links inside work from the keyboard; this only handles their clicks.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className="catalog__browser" onClick={follow}>
       <CatalogToolbar {...common} found={found} onGo={go} />

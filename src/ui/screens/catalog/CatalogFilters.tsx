@@ -29,7 +29,7 @@ export function CatalogFilters(props: CatalogFiltersProps): ReactNode {
   };
   return (
     <div className="catalog__filters">
-      {/* Opens before the script is there. What it opens stands below it, since it is always open beside the products. */}
+      {/* Opens before hydration. The filters follow it in the markup, since on wide screens they are always open next to the products. */}
       <details ref={opener} className="catalog__show-filters">
         <summary>
           {t('catalog.showFilters')}
@@ -155,7 +155,7 @@ function Numbers({ facet, query, language, onGo, t }: NumbersProps): ReactNode {
   );
 }
 
-/** A number as somebody types it, to be read back. */
+/** A number in the format of the input field, to be parsed again. */
 function typedNumber(value: number | null, language: string): string {
   if (value === null) return '';
   return new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 6 }).format(value);
@@ -198,7 +198,7 @@ function Categories({ query, terms, selection, t }: CatalogFiltersProps): ReactN
 /** What is chosen from a list that is the same in every category. */
 function ListFacetLinks({ name, query, terms, selection, t }: CatalogFiltersProps & { name: ListFacet }): ReactNode {
   const options: Record<ListFacet, { value: string; label: string }[]> = {
-    series: terms.series.map(({ slug, name }) => ({ value: slug, label: name })),
+    series: terms.series.map((series) => ({ value: series.slug, label: series.name })),
     status: productStatuses.map((status) => ({ value: status, label: t(`product.status.${status}`) })),
     class: classes.map((one) => ({ value: one, label: t(`product.class.${one}`) })),
   };

@@ -19,7 +19,7 @@ export function CompareTable({ productPath, catalogPath, locale, words }: Compar
   const remembered = useSelection();
   /** Null until the address has been read. */
   const [slugs, setSlugs] = useState<readonly string[] | null>(null);
-  const read = useProducts(productPath, slugs);
+  const [read, setRead] = useState<Readonly<Record<string, Read>>>({});
   const [onlyDifferences, setOnlyDifferences] = useState(false);
 
   const show = (next: readonly string[]): void => {
@@ -32,12 +32,28 @@ export function CompareTable({ productPath, catalogPath, locale, words }: Compar
     show(named.length > 0 ? named : readSelection().map(({ slug }) => slug));
   }, []);
 
+  useEffect(() => {
+    const stop = new AbortController();
+    for (const slug of slugs ?? []) {
+      if (read[slug] !== undefined) continue;
+      readProduct(productPath, slug, stop.signal).then(
+        (product) => setRead((known) => ({ ...known, [slug]: product ?? 'missing' })),
+        () => {
+          if (!stop.signal.aborted) setRead((known) => ({ ...known, [slug]: 'unavailable' }));
+        },
+      );
+    }
+    return () => stop.abort();
+    // What has been read is not read again when more arrives.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [slugs, productPath]);
+
   const remove = (slug: string): void => {
     show((slugs ?? []).filter((other) => other !== slug));
     if (remembered.some((product) => product.slug === slug)) removeChosen(slug);
   };
 
-  // The page is the same file for everybody: what was chosen is known when the script has read the address.
+  // The page is a static file: the choice is known once the script has read the address.
   if (slugs === null) return null;
   if (slugs.length === 0) {
     return (
@@ -122,27 +138,6 @@ function Line({ name, unit = '', values, none, isPlain = false }: LineProps): Re
       ))}
     </tr>
   );
-}
-
-/** What has been read of the products, by slug; each is read once. */
-function useProducts(productPath: string, slugs: readonly string[] | null): Readonly<Record<string, Read>> {
-  const [read, setRead] = useState<Readonly<Record<string, Read>>>({});
-  useEffect(() => {
-    const stop = new AbortController();
-    for (const slug of slugs ?? []) {
-      if (read[slug] !== undefined) continue;
-      readProduct(productPath, slug, stop.signal).then(
-        (product) => setRead((known) => ({ ...known, [slug]: product ?? 'missing' })),
-        () => {
-          if (!stop.signal.aborted) setRead((known) => ({ ...known, [slug]: 'unavailable' }));
-        },
-      );
-    }
-    return () => stop.abort();
-    // What has been read is not read again when more arrives.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [slugs, productPath]);
-  return read;
 }
 
 type ToolsProps = {

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { land } from '#ui/maps/land.ts';
 
-/** What the bundler of the sites does beside Astro. */
+/** Vite plugins for the code bundle. */
 
 /**
- * Views bring their styles to the page by the server's bundle. In the browser's they would be linked a second time, in another
- * order, as soon as the editor loads a view for its preview.
+ * Pages link the styles of views through the server bundle. The browser bundle would link them a second time, in
+ * another order, as soon as the editor loads a view for its preview.
  */
 export function viewsWithoutStyles(): Plugin {
   const empty = '\0no-styles';
@@ -49,24 +49,24 @@ export function drawnWorld(): Plugin {
 }
 
 /**
- * Packages of many small files go into the server's bundle. Each process and each thread of a build loads it first, and finds
- * a dozen files sooner than three hundred.
+ * Packages of many small files go into the server's bundle. Each process and each thread of a build loads it first, and
+ * reads a dozen files faster than three hundred.
  */
 export function withPackages(...packages: (string | RegExp)[]): Plugin {
   return { name: 'with-packages', apply: 'build', config: () => ({ ssr: { noExternal: packages } }) };
 }
 
 /**
- * What runs beside the server, in a thread or a process, begins with a file of its own. The thread that puts files live starts in
- * milliseconds, since it loads nothing but its own few lines.
+ * Entries of worker threads and child processes. The worker that writes files starts in milliseconds, since it loads
+ * only its own few lines.
  */
-export function besideTheServer(): Plugin {
+export function workerEntries(): Plugin {
   const entries = {
     'put-files': '../publish/targets/put-files.ts',
     'image-process': '../content/media/image-process.ts',
   };
   return {
-    name: 'beside-the-server',
+    name: 'worker-entries',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ssr',
     buildStart() {

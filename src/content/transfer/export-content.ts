@@ -18,7 +18,7 @@ type Row = JsonObject;
  * Writes all content as one bundle: a record a line, kinds in a fixed order, ids ascending. Two exports of the same content
  * are the same bytes. The file appears when it is complete.
  */
-export async function exportBundle(
+export async function exportContent(
   client: Client,
   file: string,
   onProgress?: (done: number, total: number) => void,

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { type Locale, locales } from '#domain/locales.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import type { Values } from '#schema/form-fields.ts';
+import type { Values } from '#schema/editor-fields.ts';
 import type { FormModule } from './form-module.ts';
 
 /**
  * What was typed into a module's form and not saved, kept in this browser until it is saved or discarded: a tab that crashes
  * and a session that ends lose nothing. It carries the version that it started from, so that a later save is still checked.
  */
-const keptSchema = z.object({
-  keptAt: z.iso.datetime(),
+const unsavedSchema = z.object({
+  storedAt: z.iso.datetime(),
   version: z.number(),
   base: z.record(z.string(), z.unknown()),
   values: z.record(z.string(), z.unknown()),
 });
-export type Kept = { keptAt: string; version: number; base: Values; values: Values };
+export type UnsavedValues = { storedAt: string; version: number; base: Values; values: Values };
 
 /** One place for each module, locale and person; for a module being added, one for each page and type. */
-export function keptKey({ site, pageId, locale, staff }: EditorState, { id, type }: FormModule): string {
+export function unsavedKey({ site, pageId, locale, staff }: EditorState, { id, type }: FormModule): string {
   return ['unsaved', site, pageId, id ?? `new-${type}`, locale, staff.email].join(':');
 }
 
 /** Where something unsaved is kept: a module that there is, or one of a type that was being added. */
-export type KeptPlace = { key: string; moduleId: number | null; type: string | null; locale: Locale };
+export type UnsavedPlace = { key: string; moduleId: number | null; type: string | null; locale: Locale };
 
 /** What this person has left unsaved on a page, in all languages, given the keys of what is kept. */
-export function keptPlaces(keys: readonly string[], { site, pageId, staff }: EditorState): KeptPlace[] {
+export function unsavedPlaces(keys: readonly string[], { site, pageId, staff }: EditorState): UnsavedPlace[] {
   return keys.flatMap((key) => {
     const [unsaved, ofSite, ofPage, what = '', language, ...email] = key.split(':');
     const locale = locales.find((each) => each === language);
@@ -39,7 +39,7 @@ export function keptPlaces(keys: readonly string[], { site, pageId, staff }: Edi
 const listeners = new Set<() => void>();
 
 /** Has `listener` called when something is kept or forgotten, in this tab or another one. */
-export function subscribeKept(listener: () => void): () => void {
+export function subscribeUnsaved(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);
   return () => {
@@ -49,7 +49,7 @@ export function subscribeKept(listener: () => void): () => void {
 }
 
 /** The keys of all that is kept, one in each line. */
-export function keptKeys(): string {
+export function unsavedKeys(): string {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith('unsaved:'))
@@ -64,16 +64,16 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-export function readKept(key: string): Kept | null {
+export function readUnsaved(key: string): UnsavedValues | null {
   try {
-    const parsed = keptSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    const parsed = unsavedSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
   }
 }
 
-export function keep(key: string, kept: Kept): void {
+export function storeUnsaved(key: string, kept: UnsavedValues): void {
   try {
     localStorage.setItem(key, JSON.stringify(kept));
     tell();
@@ -82,7 +82,7 @@ export function keep(key: string, kept: Kept): void {
   }
 }
 
-export function dropKept(key: string): void {
+export function dropUnsaved(key: string): void {
   try {
     localStorage.removeItem(key);
     tell();

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** Label, control, error and help of a field, tied together for assistive technology. */
-export function FormField({
+export function LabeledField({
   path,
   label,
   error,

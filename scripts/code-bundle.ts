@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,8 +10,8 @@ import { buildEnvironment } from './build-environment.ts';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const bundlesDirectory = path.join(root, 'dist', 'bundles');
 const lockFile = path.join(root, 'dist', 'bundle.lock');
-/** Bundles of earlier code that are kept, since a server that was started from one may still be running. */
-const keptBundles = 5;
+/** Older code bundles to leave on disk, since a server that was started from one may still be running. */
+const retainedBundles = 5;
 
 function filesBelow(directory: string): string[] {
   const entries = readdirSync(path.join(root, directory), { withFileTypes: true, recursive: true });
@@ -22,7 +22,7 @@ function filesBelow(directory: string): string[] {
 }
 
 /**
- * Names the code: a hash of everything that the bundle is made from. Every command waits for it, and a detour over the thread
+ * Names the code: a hash of all inputs of the code bundle. Every command waits for it, and a detour over the thread
  * pool takes longer than a small file.
  */
 function sourceHash(): string {
@@ -39,10 +39,10 @@ function sourceHash(): string {
 /** Names the code that this process started from. Each has a directory of its own: a build never touches a running server's files. */
 const source = sourceHash();
 const bundleDirectory = path.join(bundlesDirectory, source);
-/** Written last, so a build that was interrupted is no bundle. */
+/** Written last, so an interrupted build does not count as a code bundle. */
 const stampFile = path.join(bundleDirectory, 'complete');
 
-export const bundleEntry = pathToFileURL(path.join(bundleDirectory, 'server', 'entry.mjs'));
+export const codeBundleEntry = pathToFileURL(path.join(bundleDirectory, 'server', 'entry.mjs'));
 export const assetsDirectory = path.join(bundleDirectory, 'client');
 
 /** A build that has held the lock for longer was killed. */
@@ -62,10 +62,14 @@ async function withLock<T>(run: () => Promise<T>): Promise<T> {
       else await wait(200);
     }
   }
+  const release = () => rmSync(lockFile, { force: true });
+  // A command that is stopped meanwhile, for want of a database perhaps, leaves no lock that the next one waits for.
+  process.once('exit', release);
   try {
     return await run();
   } finally {
-    await rm(lockFile, { force: true });
+    process.off('exit', release);
+    release();
   }
 }
 
@@ -76,12 +80,12 @@ async function prune(): Promise<void> {
       return { directory, time: (await stat(directory)).mtimeMs };
     }),
   );
-  const old = bundles.toSorted((a, b) => b.time - a.time).slice(keptBundles);
+  const old = bundles.toSorted((a, b) => b.time - a.time).slice(retainedBundles);
   for (const { directory } of old) await rm(directory, { recursive: true, force: true });
 }
 
 /** Builds the Astro bundle unless there is one of the same sources; answers with the sources' hash. */
-export async function ensureBundle(say: (line: string) => void): Promise<string> {
+export async function ensureCodeBundle(say: (line: string) => void): Promise<string> {
   const isBuilt = () =>
     stat(stampFile).then(
       () => true,
@@ -89,7 +93,7 @@ export async function ensureBundle(say: (line: string) => void): Promise<string>
     );
   if (await isBuilt()) return source;
   return withLock(async () => {
-    // Whoever held the lock may have built just this.
+    // The previous owner of the lock may have built the same sources.
     if (await isBuilt()) return source;
     say('Building the code bundle …');
     const output: string[] = [];
@@ -101,7 +105,12 @@ export async function ensureBundle(say: (line: string) => void): Promise<string>
       });
       child.stdout.on('data', (data: Buffer) => output.push(data.toString()));
       child.stderr.on('data', (data: Buffer) => output.push(data.toString()));
-      child.on('exit', resolve);
+      const end = () => child.kill();
+      process.once('exit', end);
+      child.on('exit', (status) => {
+        process.off('exit', end);
+        resolve(status);
+      });
     });
     if (code !== 0) throw new Error(`The code bundle could not be built:\n${output.join('')}`);
     // What src/astro says of a version of Astro that it does not know.

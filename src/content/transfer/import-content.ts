@@ -9,7 +9,7 @@ import { MediaStorage } from '#content/media/store.ts';
 import type { ParsedRecord, StagedRow } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { type KindName, isKindName, kindNames } from '#kinds/registry.ts';
-import { UnreadableBundle } from './read-bundle.ts';
+import { UnreadableContentBundle } from './read-content-bundle.ts';
 import { parseRecord } from './record.ts';
 import { type ContentSource, loadFile } from './source.ts';
 import { Validation } from './validate.ts';
@@ -32,7 +32,7 @@ const mediaAtOnce = 2;
  * Brings content in, all of it or none: the first pass checks every record, the second puts them aside in the database,
  * and one transaction makes them the content. A source that is not in order is refused with all that is wrong.
  */
-export async function importBundle(
+export async function importContent(
   client: Client,
   source: ContentSource,
   options: ImportOptions,
@@ -50,7 +50,7 @@ export async function importBundle(
       options.onProgress?.('check', validation.total, 0);
     }
   } catch (error) {
-    if (!(error instanceof UnreadableBundle)) throw error;
+    if (!(error instanceof UnreadableContentBundle)) throw error;
     // What the rest of the file would have held is not known: nothing is said about it.
     validation.issues.push({ path: [], message: error.message });
     return refuse(validation.issues);

@@ -1,17 +1,17 @@
 import { type ByName, actionOf, fillIn, readAll } from './form-dom.ts';
 
-/** What was typed into a form, kept by the tab until it is closed or the form has been sent. */
+/** Unsent values of a form, in the session storage of the tab until the form has been sent. */
 
 function keyOf(form: HTMLFormElement): string {
   // Neither the version nor the language: a form that has changed meanwhile still gets what fits.
   return `form:${location.pathname}:${actionOf(form).pathname}`;
 }
 
-export function keepProgress(form: HTMLFormElement): void {
+export function storeProgress(form: HTMLFormElement): void {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify([...readAll(form)]));
   } catch {
-    // A browser that keeps nothing, or has no room: the form works all the same.
+    // No storage, or it is full: the form works without.
   }
 }
 
@@ -19,22 +19,22 @@ export function forgetProgress(form: HTMLFormElement): void {
   try {
     sessionStorage.removeItem(keyOf(form));
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** Puts back what was kept, if it is more than what the form says by itself; answers whether it was. */
+/** Restores the stored values if they differ from the form's initial ones; returns whether it did. */
 export function restoreProgress(form: HTMLFormElement): boolean {
-  const kept = readKept(form);
+  const stored = readStored(form);
   const before = JSON.stringify([...readAll(form)]);
-  fillIn(form, kept);
+  fillIn(form, stored);
   return JSON.stringify([...readAll(form)]) !== before;
 }
 
-function readKept(form: HTMLFormElement): ByName<string[]> {
+function readStored(form: HTMLFormElement): ByName<string[]> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '[]');
-    return new Map(Array.isArray(kept) ? kept.filter(isEntry) : []);
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '[]');
+    return new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
   } catch {
     return new Map();
   }

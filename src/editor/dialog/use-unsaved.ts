@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { Values } from '#schema/form-fields.ts';
-import { dropKept, keep } from './kept-values.ts';
+import type { Values } from '#schema/editor-fields.ts';
+import { dropUnsaved, storeUnsaved } from './unsaved-values.ts';
 
 /** At most this often while somebody types. */
 const interval = 400;
 
-export type KeptOptions = {
+export type UnsavedOptions = {
   key: string;
   /** What was opened, and its version. */
   base: { version: number; values: Values };
@@ -18,7 +18,7 @@ export type KeptOptions = {
  * Keeps unsaved values while there are any, also in the moment in which the page goes away. Call `touch` whenever they change;
  * `forget` ends that for good and forgets them: they have been saved, or are not wanted.
  */
-export function useKept({ key, base, isDirty, isPaused, read }: KeptOptions & { read: () => Values }): {
+export function useUnsaved({ key, base, isDirty, isPaused, read }: UnsavedOptions & { read: () => Values }): {
   touch: () => void;
   forget: () => void;
 } {
@@ -29,8 +29,13 @@ export function useKept({ key, base, isDirty, isPaused, read }: KeptOptions & { 
     write.current = () => {
       if (isPaused || isOver.current) return;
       if (isDirty)
-        keep(key, { keptAt: new Date().toISOString(), version: base.version, base: base.values, values: read() });
-      else dropKept(key);
+        storeUnsaved(key, {
+          storedAt: new Date().toISOString(),
+          version: base.version,
+          base: base.values,
+          values: read(),
+        });
+      else dropUnsaved(key);
     };
     if (!isDirty) write.current();
   }, [key, read, base, isDirty, isPaused]);
@@ -59,7 +64,7 @@ export function useKept({ key, base, isDirty, isPaused, read }: KeptOptions & { 
     }, [flush]),
     forget: useCallback(() => {
       isOver.current = true;
-      dropKept(key);
+      dropUnsaved(key);
     }, [key]),
   };
 }

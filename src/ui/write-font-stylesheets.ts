@@ -1,30 +1,30 @@
 /**
  * Writes fonts-ja.css, fonts-ko.css, fonts-zh.css and the fonts in fonts/ from the @fontsource packages and the texts of
- * this repository: `node src/ui/write-font-sheets.ts`, after texts were added.
+ * this repository: `node src/ui/write-font-stylesheets.ts`, after texts were added.
  *
- * The packages cut a font into more than a hundred slices by how often signs occur anywhere; a page of 400 signs asks for
- * fifty of them, half a megabyte, and naming their signs makes the largest sheet of the page. Here the signs that the site is
- * written with stand in one file for each weight, which the next page has already. The other common signs of the language
- * follow in files of neighbours, which are asked for when an editor's text has one of them. Rare signs are left to the
- * reader's system.
+ * The packages cut a font into more than a hundred slices by the general frequency of characters; a page of 400
+ * characters fetches fifty of them, half a megabyte, and listing their characters makes the largest stylesheet of the
+ * page. Here the characters of the site's texts are in one file for each weight, which the next page has cached. The
+ * other common characters of the language follow in files of neighbours, which are fetched when an editor's text has
+ * one of them. Rare characters are left to the reader's system.
  *
- * Until a font comes, its signs stand in the font of the reader's system, and must not move when it comes: they are squares
- * in both. So pairs are not kerned, and the marks, which a browser sets closer together where their font says how, are
- * a small font of their own, which pages preload. It stands first in the stack: signs that no font of the system has are
- * drawn as the empty box of the first font that was asked, and its box is as wide as a sign. Korean syllables are no squares:
- * until ours come, those of the system stand in for them at the size at which they are as wide.
+ * Until a font is loaded, text is shown in the system's font, and must not move afterwards: glyphs are squares in both.
+ * So pairs are not kerned, and punctuation, which a browser sets closer together where the font supports it, is in a
+ * small separate font, which pages preload. It is first in the stack: characters that no font of the system has are
+ * drawn as the empty box of the first font, and its box is as wide as a glyph. Korean syllables are not squares: until
+ * ours are loaded, the system's font is used at the size at which its glyphs are as wide.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 import { parseAllDocuments } from 'yaml';
 
-/** The bytes of the language's national character set in which its common signs stand, its letters before them. */
+/** The bytes of the language's national character set that encode its alphabet and common characters. */
 type CharacterSet = { encoding: string; rows: readonly (readonly [first: number, last: number])[] };
 
-/** What is a square of which half is empty: browsers that know how set two of them closer together. */
+/** Punctuation that fills half of its square: browsers that support it set two of them closer together. */
 const wideMark = /[\p{Ps}\p{Pe}、。，．・：；？！]/u;
 
-const sheets = [
+const stylesheets = [
   {
     language: 'ja',
     locale: 'jp',
@@ -59,7 +59,7 @@ const sheets = [
       size: '96.957%',
       range: 'U+1100-11ff,U+3130-318f,U+ac00-d7a3',
     },
-    // KS X 1001: marks and letters, and the syllables.
+    // KS X 1001: punctuation and jamo, and the syllables.
     common: {
       encoding: 'euc-kr',
       rows: [
@@ -88,22 +88,22 @@ const sheets = [
   },
 ] as const satisfies readonly { common: CharacterSet; [name: string]: unknown }[];
 
-/** How many signs a file of neighbours holds: some 30 KB. */
-const signsInFile = 160;
+/** The number of glyphs in a file of neighbours: some 30 KB. */
+const charactersInFile = 160;
 
-/** The text and what stands out of it: labels, which are short. */
+/** The weights of text and of labels, which are short. */
 const weights = [400, 600] as const;
 const longestLabel = 12;
-/** From one figure until another, also in the midst of a sentence. The other sign for it, U+FF5E, is not in the font. */
+/** Between the figures of a range, also within a sentence. Its variant, U+FF5E, is not in the font. */
 const until = '〜';
-/** Everything below is in the Latin font, which stands first. */
+/** Everything below is in the Latin font, which is first in the stack. */
 const firstSign = 0x2070;
 const modules = new URL('../../node_modules/@fontsource/', import.meta.url);
 const seed = new URL('../../supabase/seed/', import.meta.url);
 const words = new URL('../../public/locales/', import.meta.url);
 
-function signsOf(text: string): number[] {
-  return Array.from(text, (sign) => sign.codePointAt(0) ?? 0).filter((sign) => sign >= firstSign);
+function charactersOf(text: string): number[] {
+  return Array.from(text, (character) => character.codePointAt(0) ?? 0).filter((character) => character >= firstSign);
 }
 
 /** All text below a key that names the locale. */
@@ -113,17 +113,17 @@ function* textsIn(value: unknown, locale: string, isBelow = false): Generator<st
   for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, locale, isBelow || key === locale);
 }
 
-/** The signs that the site is written with, and those of them that labels are written with. */
-function signsWritten(language: string, locale: string): { all: Set<number>; ofLabels: Set<number> } {
-  const all = new Set(signsOf(readFileSync(new URL(`${language}/translation.json`, words), 'utf8')));
-  const ofLabels = new Set([...all, ...signsOf(until)]);
+/** The characters of the site's texts, and those of its labels. */
+function charactersWritten(language: string, locale: string): { all: Set<number>; ofLabels: Set<number> } {
+  const all = new Set(charactersOf(readFileSync(new URL(`${language}/translation.json`, words), 'utf8')));
+  const ofLabels = new Set([...all, ...charactersOf(until)]);
   for (const name of readdirSync(seed, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.yaml')) continue;
     for (const document of parseAllDocuments(readFileSync(new URL(name, seed), 'utf8'))) {
       for (const text of textsIn(document.toJS(), locale)) {
-        const signs = signsOf(text);
-        for (const sign of signs) all.add(sign);
-        if (text.length <= longestLabel) for (const sign of signs) ofLabels.add(sign);
+        const characters = charactersOf(text);
+        for (const character of characters) all.add(character);
+        if (text.length <= longestLabel) for (const character of characters) ofLabels.add(character);
       }
     }
   }
@@ -141,36 +141,37 @@ function parseRange(range: string): number[] {
   });
 }
 
-/** The common signs of a language, in the order of Unicode. */
-function commonSigns({ encoding, rows }: CharacterSet): number[] {
+/** The common characters of a language, in the order of Unicode. */
+function commonCharacters({ encoding, rows }: CharacterSet): number[] {
   const decoder = new TextDecoder(encoding);
-  const signs = new Set<number>();
+  const characters = new Set<number>();
   for (const [first, last] of rows) {
     for (let row = first; row <= last; row += 1) {
       for (let cell = 0xa1; cell <= 0xfe; cell += 1) {
-        for (const sign of signsOf(decoder.decode(Uint8Array.of(row, cell)))) if (sign !== 0xfffd) signs.add(sign);
+        for (const character of charactersOf(decoder.decode(Uint8Array.of(row, cell))))
+          if (character !== 0xfffd) characters.add(character);
       }
     }
   }
-  return [...signs].toSorted((a, b) => a - b);
+  return [...characters].toSorted((a, b) => a - b);
 }
 
-for (const { language, locale, package: name, whole, family, mark, boxSize, standIn, common } of sheets) {
-  const { all, ofLabels } = signsWritten(language, locale);
+for (const { language, locale, package: name, whole, family, mark, boxSize, standIn, common } of stylesheets) {
+  const { all, ofLabels } = charactersWritten(language, locale);
   const written = { 400: all, 600: ofLabels };
   const css = readFileSync(new URL(`${name}/400.css`, modules), 'utf8');
   const inFont = new Set([...css.matchAll(/unicode-range: ([^;]*);/g)].flatMap(([, range = '']) => parseRange(range)));
-  const isCommon = commonSigns(common).filter((sign) => inFont.has(sign));
-  const marks = new Set(isCommon.filter((sign) => mark?.test(String.fromCodePoint(sign))));
-  const neighbours = isCommon.filter((sign) => !marks.has(sign));
+  const isCommon = commonCharacters(common).filter((character) => inFont.has(character));
+  const marks = new Set(isCommon.filter((character) => mark?.test(String.fromCodePoint(character))));
+  const neighbours = isCommon.filter((character) => !marks.has(character));
   const everySign = `unicode-range:U+${firstSign.toString(16)}-ffff`;
   const faces: string[] = [];
   const folder = new URL(`fonts/${language}/`, import.meta.url);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const write = async (file: string, weight: number, signs: Iterable<number>) => {
+  const write = async (file: string, weight: number, characters: Iterable<number>) => {
     const font = readFileSync(new URL(`${name}/files/${name}-${whole}-${weight}-normal.woff2`, modules));
-    const subset = await subsetFont(font, String.fromCodePoint(...signs), {
+    const subset = await subsetFont(font, String.fromCodePoint(...characters), {
       targetFormat: 'woff2',
       noHinting: true,
       keepFeatures: ['halt'],
@@ -191,21 +192,22 @@ for (const { language, locale, package: name, whole, family, mark, boxSize, stan
     await write('marks-600.woff2', 600, marks);
     declare(marksFamily, 600, 'marks-600.woff2', 'unicode-range:U+3000-303f,U+ff00-ffef');
   }
-  for (let start = 0; start < neighbours.length; start += signsInFile) {
-    const part = neighbours.slice(start, start + signsInFile);
+  for (let start = 0; start < neighbours.length; start += charactersInFile) {
+    const part = neighbours.slice(start, start + charactersInFile);
     const range = `unicode-range:U+${part[0]?.toString(16)}-${part.at(-1)?.toString(16)}`;
     for (const weight of weights) {
-      const others = part.filter((sign) => !written[weight].has(sign));
+      const others = part.filter((character) => !written[weight].has(character));
       if (others.length === 0) continue;
-      const file = `${weight}-${start / signsInFile + 1}.woff2`;
+      const file = `${weight}-${start / charactersInFile + 1}.woff2`;
       await write(file, weight, others);
       declare(family, weight, file, range);
     }
   }
-  // Last, so that it is looked into first: it need not name its signs, since each that it lacks is looked for in the others.
+  // Last, so that it has precedence: it needs no `unicode-range`, since characters that it lacks are looked for in the
+  // others.
   for (const weight of weights) {
-    const signs = [...written[weight]].filter((sign) => inFont.has(sign) && !marks.has(sign));
-    await write(`${weight}.woff2`, weight, signs);
+    const characters = [...written[weight]].filter((character) => inFont.has(character) && !marks.has(character));
+    await write(`${weight}.woff2`, weight, characters);
     declare(family, weight, `${weight}.woff2`, everySign);
   }
   if (standIn !== null) {
@@ -216,6 +218,6 @@ for (const { language, locale, package: name, whole, family, mark, boxSize, stan
       );
     }
   }
-  const text = `/* Written by write-font-sheets.ts. */\n${faces.join('\n')}\n`;
+  const text = `/* Written by write-font-stylesheets.ts. */\n${faces.join('\n')}\n`;
   writeFileSync(new URL(`fonts-${language}.css`, import.meta.url), text);
 }

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react';
 import { isSame } from '#editor/dialog/merge-versions.ts';
-import { dropKept, readKept } from '#editor/dialog/kept-values.ts';
-import { useKept } from '#editor/dialog/use-kept.ts';
+import { dropUnsaved, readUnsaved } from '#editor/dialog/unsaved-values.ts';
+import { useUnsaved } from '#editor/dialog/use-unsaved.ts';
 import { staffHere } from '#editor/form/editor-site.ts';
-import { type FormDraft, keptDraftSchema } from './form-draft.ts';
+import { type FormDraft, unsavedDraftSchema } from './form-draft.ts';
 
 /** A draft that was not saved, and the version of the form that it was made from; 0 of a new form. */
-export type KeptDraft = { keptAt: string; version: number; base: FormDraft; draft: FormDraft };
+export type UnsavedDraft = { storedAt: string; version: number; base: FormDraft; draft: FormDraft };
 
 /** One place for each form and person, and one for the form that is being made. */
 function keyOf(id: number | null): string {
   return ['unsaved', 'form', id ?? 'new', staffHere()].join(':');
 }
 
-function readDraft(key: string, opened: FormDraft): KeptDraft | null {
-  const kept = readKept(key);
-  const base = keptDraftSchema.safeParse(kept?.base);
-  const draft = keptDraftSchema.safeParse(kept?.values);
+function readDraft(key: string, opened: FormDraft): UnsavedDraft | null {
+  const kept = readUnsaved(key);
+  const base = unsavedDraftSchema.safeParse(kept?.base);
+  const draft = unsavedDraftSchema.safeParse(kept?.values);
   if (!kept || !base.success || !draft.success || isSame(draft.data, opened)) return null;
-  return { keptAt: kept.keptAt, version: kept.version, base: base.data, draft: draft.data };
+  return { storedAt: kept.storedAt, version: kept.version, base: base.data, draft: draft.data };
 }
 
 type Options = {
@@ -30,7 +30,7 @@ type Options = {
 };
 
 /** Keeps what was built and not saved, as a module's form does, and finds what was kept before. */
-export function useKeptDraft({ stored, saved, draft, isDirty }: Options) {
+export function useUnsavedDraft({ stored, saved, draft, isDirty }: Options) {
   const key = keyOf(stored?.id ?? null);
   const [found, setFound] = useState(() => readDraft(key, draft));
   // A window over the builder's own opens after it, or that one would cover it.
@@ -39,7 +39,7 @@ export function useKeptDraft({ stored, saved, draft, isDirty }: Options) {
     const frame = requestAnimationFrame(() => setOpened(true));
     return () => cancelAnimationFrame(frame);
   }, []);
-  const { touch, forget } = useKept({
+  const { touch, forget } = useUnsaved({
     key,
     base: { version: stored?.version ?? 0, values: saved },
     isDirty,
@@ -54,6 +54,6 @@ export function useKeptDraft({ stored, saved, draft, isDirty }: Options) {
     /** For good: nothing is kept any more. */
     forget,
     /** What is kept now has been saved; a new form is kept under its id from then on. */
-    drop: () => dropKept(key),
+    drop: () => dropUnsaved(key),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptKey, keptPlaces } from './kept-values.ts';
+import { unsavedKey, unsavedPlaces } from './unsaved-values.ts';
 
 const page = {
   site: 'main',
@@ -19,9 +19,9 @@ const module = { id: 12, type: 'HERO', name: 'Header', data: {}, english: null, 
 
 describe('what is kept unsaved', () => {
   it('is found again by what it is kept under', () => {
-    const edited = keptKey(page, module);
-    const added = keptKey({ ...page, locale: 'en' }, { ...module, id: null });
-    expect(keptPlaces([edited, added], page)).toEqual([
+    const edited = unsavedKey(page, module);
+    const added = unsavedKey({ ...page, locale: 'en' }, { ...module, id: null });
+    expect(unsavedPlaces([edited, added], page)).toEqual([
       { key: edited, moduleId: 12, type: null, locale: 'de' },
       { key: added, moduleId: null, type: 'HERO', locale: 'en' },
     ]);
@@ -29,12 +29,12 @@ describe('what is kept unsaved', () => {
 
   it('is that of this page and person only', () => {
     const others = [
-      keptKey({ ...page, pageId: 70 }, module),
-      keptKey({ ...page, site: 'automotive' }, module),
-      keptKey({ ...page, staff: { email: 'somebody@ostrevo.example', role: 'editor' } }, module),
+      unsavedKey({ ...page, pageId: 70 }, module),
+      unsavedKey({ ...page, site: 'automotive' }, module),
+      unsavedKey({ ...page, staff: { email: 'somebody@ostrevo.example', role: 'editor' } }, module),
       'unsaved:main:7',
       'recent:main:7:12:de:mara@ostrevo.example',
     ];
-    expect(keptPlaces(others, page)).toEqual([]);
+    expect(unsavedPlaces(others, page)).toEqual([]);
   });
 });

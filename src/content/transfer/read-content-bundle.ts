@@ -6,15 +6,15 @@ import { jsonVerifier } from 'stream-json/core/utils/verifier.js';
 import { format, formatVersion } from './record.ts';
 
 /** A file that is not a bundle, or not one that this code reads. */
-export class UnreadableBundle extends Error {
-  override readonly name = 'UnreadableBundle';
+export class UnreadableContentBundle extends Error {
+  override readonly name = 'UnreadableContentBundle';
 }
 
 /**
- * The records of a bundle, one after the other, without holding more than one in memory. Throws `UnreadableBundle` for what
+ * The records of a bundle, one after the other, without holding more than one in memory. Throws `UnreadableContentBundle` for what
  * is not a bundle of a known version, and where the JSON ends too early or is broken.
  */
-export async function* readBundle(file: string): AsyncGenerator<unknown, void, undefined> {
+export async function* readContentBundle(file: string): AsyncGenerator<unknown, void, undefined> {
   const frame = new Frame();
   const tokenize = jsonParser({ streamValues: false, packValues: true });
   const decoder = new StringDecoder('utf8');
@@ -23,7 +23,7 @@ export async function* readBundle(file: string): AsyncGenerator<unknown, void, u
     try {
       answer = tokenize(chunk);
     } catch {
-      throw new UnreadableBundle(`${await findMistake(file)}: this is not JSON`);
+      throw new UnreadableContentBundle(`${await findMistake(file)}: this is not JSON`);
     }
     // A symbol says that the chunk had no whole token.
     return frame.take(typeof answer === 'symbol' ? [] : answer.values);
@@ -91,7 +91,7 @@ class Frame {
   #step(token: Token, records: unknown[]): void {
     switch (this.#place) {
       case 'outside':
-        if (token.name !== 'startObject') throw notABundle();
+        if (token.name !== 'startObject') throw notAContentBundle();
         this.#place = 'frame';
         return;
       case 'frame':
@@ -115,7 +115,7 @@ class Frame {
         }
         return;
       case 'done':
-        throw notABundle();
+        throw notAContentBundle();
     }
   }
 
@@ -123,30 +123,30 @@ class Frame {
     const key = this.#key;
     if (key === 'records') {
       this.#checkHead();
-      if (token.name !== 'startArray') throw new UnreadableBundle('The file: "records" is not a list');
+      if (token.name !== 'startArray') throw new UnreadableContentBundle('The file: "records" is not a list');
       this.#place = 'records';
       return;
     }
     const value = scalarOf(token);
-    if ((key !== 'format' && key !== 'version') || value === undefined) throw notABundle();
+    if ((key !== 'format' && key !== 'version') || value === undefined) throw notAContentBundle();
     this.#seen.set(key, value);
   }
 
   /** The format is known before the first record is read. */
   #checkHead(): void {
-    if (this.#seen.get('format') !== format) throw notABundle();
+    if (this.#seen.get('format') !== format) throw notAContentBundle();
     const version = this.#seen.get('version');
     if (version !== formatVersion) {
-      throw new UnreadableBundle(
+      throw new UnreadableContentBundle(
         `The file is a bundle of version ${JSON.stringify(version ?? null)}, and this code reads version ${formatVersion}`,
       );
     }
   }
 
   end(): void {
-    if (this.#place === 'outside') throw new UnreadableBundle('The file is empty');
-    if (this.#place !== 'done') throw new UnreadableBundle(`${this.where()}: the file ends too early`);
-    if (!this.#seen.has('records')) throw notABundle();
+    if (this.#place === 'outside') throw new UnreadableContentBundle('The file is empty');
+    if (this.#place !== 'done') throw new UnreadableContentBundle(`${this.where()}: the file ends too early`);
+    if (!this.#seen.has('records')) throw notAContentBundle();
   }
 }
 
@@ -165,8 +165,8 @@ function scalarOf(token: Token): unknown {
   }
 }
 
-function notABundle(): UnreadableBundle {
-  return new UnreadableBundle(
+function notAContentBundle(): UnreadableContentBundle {
+  return new UnreadableContentBundle(
     `The file is not a bundle: it starts with {"format":"${format}","version":${formatVersion},"records":[`,
   );
 }

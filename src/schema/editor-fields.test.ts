@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { catalog, catalogTypes, definitionOf } from '#modules/catalog.ts';
+import { definitions, registeredTypes, definitionOf } from '#modules/definitions.ts';
 import { date, group, number, radio, url, video } from './fields.ts';
 import {
-  type FormField,
+  type EditorField,
   type Values,
   changedLabels,
   fillIn,
-  formFields,
+  editorFields,
   itemRecord,
   itemTitle,
   newItem,
   shownFields,
-} from './form-fields.ts';
+} from './editor-fields.ts';
 
-function named(fields: readonly FormField[], name: string): FormField {
+function named(fields: readonly EditorField[], name: string): EditorField {
   const field = fields.find((candidate) => candidate.name === name);
   if (!field) throw new Error(`no field ${name}`);
   return field;
 }
 
-function flat(fields: readonly FormField[]): FormField[] {
+function flat(fields: readonly EditorField[]): EditorField[] {
   return fields.flatMap((field) => [field, ...('fields' in field ? flat(field.fields) : [])]);
 }
 
-describe('formFields', () => {
-  const hero = formFields(catalog.HERO.schema);
+describe('editorFields', () => {
+  const hero = editorFields(definitions.HERO.schema);
 
-  it('has the fields of the schema in their order, with what editors are told', () => {
+  it('has the fields of the schema in their order, with their hints', () => {
     expect(hero.map(({ name, widget }) => `${name}: ${widget}`)).toEqual([
       'spaceLayoutTop: radio',
       'spaceLayoutBottom: radio',
@@ -53,12 +53,15 @@ describe('formFields', () => {
   });
 
   it('knows which lists need an item and which texts need words', () => {
-    expect(named(formFields(catalog.CARD_GROUP.schema), 'cards')).toMatchObject({ required: true, max: 4 });
-    expect(named(formFields(catalog.TEXT_BLOCK.schema), 'body')).toMatchObject({ widget: 'rich-text', required: true });
+    expect(named(editorFields(definitions.CARD_GROUP.schema), 'cards')).toMatchObject({ required: true, max: 4 });
+    expect(named(editorFields(definitions.TEXT_BLOCK.schema), 'body')).toMatchObject({
+      widget: 'rich-text',
+      required: true,
+    });
   });
 
   it('shows conditional fields only while their condition holds', () => {
-    const news = formFields(catalog.NEWS.schema);
+    const news = editorFields(definitions.NEWS.schema);
     const shown = (values: object) => shownFields(news, { ...values }).map(({ name }) => name);
     expect(shown({ newsroomCategory: 'newsroom' })).toContain('newsroomType');
     expect(shown({ newsroomCategory: 'newsroom' })).not.toContain('careerType');
@@ -66,8 +69,8 @@ describe('formFields', () => {
     expect(shown({})).not.toContain('careerType');
   });
 
-  it('knows the bounds of numbers, and what is empty in every widget', () => {
-    const fields = formFields(
+  it('has the bounds of numbers, and the empty value of every widget', () => {
+    const fields = editorFields(
       z.object({
         size: number({ label: 'Size', min: 1, max: 5, step: 0.5, default: 2 }),
         count: number({ label: 'Count' }),
@@ -84,35 +87,35 @@ describe('formFields', () => {
     expect(fillIn(fields, {})).toEqual({ size: 2, count: null, day: '', video: '', place: 'a', box: { url: '' } });
   });
 
-  it.each(catalogTypes)('%s: every field of the schema is in the form, with a label', (type) => {
-    const fields = flat(formFields(definitionOf(type).schema));
+  it.each(registeredTypes)('%s: every field of the schema is in the form, with a label', (type) => {
+    const fields = flat(editorFields(definitionOf(type).schema));
     expect(fields.length).toBeGreaterThan(3);
     for (const field of fields) expect(field.label).not.toBe('');
   });
 
-  it.each(catalogTypes)(
-    '%s: its defaults filled in satisfy the schema, or ask only for what nobody can guess',
+  it.each(registeredTypes)(
+    '%s: its defaults satisfy the schema, except for required fields without a default',
     (type) => {
       const { schema, defaults } = definitionOf(type);
-      const result = schema.safeParse(fillIn(formFields(schema), defaults));
+      const result = schema.safeParse(fillIn(editorFields(schema), defaults));
       const issues = result.success ? [] : result.error.issues;
       // Records, and lists that need an item with one.
       for (const { path } of issues) {
-        expect(['reference', 'references', 'list'], path.join('.')).toContain(widgetAt(formFields(schema), path));
+        expect(['reference', 'references', 'list'], path.join('.')).toContain(widgetAt(editorFields(schema), path));
       }
     },
   );
 });
 
-function widgetAt(fields: readonly FormField[], path: readonly PropertyKey[]): string | undefined {
+function widgetAt(fields: readonly EditorField[], path: readonly PropertyKey[]): string | undefined {
   const [name, ...rest] = path.filter((part) => typeof part === 'string');
   const field = fields.find((candidate) => candidate.name === name);
   return field && 'fields' in field && rest.length > 0 ? widgetAt(field.fields, rest) : field?.widget;
 }
 
 describe('fillIn', () => {
-  it('keeps what is stored and adds what is not, in groups and items too', () => {
-    const fields = formFields(catalog.CARD_GROUP.schema);
+  it('preserves stored values and adds missing ones, in groups and items too', () => {
+    const fields = editorFields(definitions.CARD_GROUP.schema);
     expect(fillIn(fields, { heading: { title: 'A' }, cards: [{ title: 'B' }] })).toEqual({
       spaceLayoutTop: 'md',
       spaceLayoutBottom: 'md',
@@ -123,26 +126,26 @@ describe('fillIn', () => {
   });
 
   it('is not misled by data of another shape', () => {
-    const fields = formFields(catalog.CARD_GROUP.schema);
+    const fields = editorFields(definitions.CARD_GROUP.schema);
     expect(fillIn(fields, null)['cards']).toEqual([]);
     expect(fillIn(fields, { cards: 'x', heading: [] })).toMatchObject({ cards: [], heading: { title: '' } });
   });
 });
 
 describe('newItem', () => {
-  it('gives items that have ids one of their own, which the schema accepts', () => {
-    const items = named(formFields(catalog.ACCORDION.schema), 'items');
+  it('gives items with ids a new one that the schema accepts', () => {
+    const items = named(editorFields(definitions.ACCORDION.schema), 'items');
     if (items.widget !== 'list') throw new Error('not a list');
     const made: Values[] = [];
     for (let index = 0; index < 50; index += 1) made.push(newItem(items.fields, made));
     expect(new Set(made.map((item) => item['id'])).size).toBe(50);
     const titled = made.map((item) => ({ ...item, title: 'A' }));
-    expect(catalog.ACCORDION.schema.safeParse({ items: titled }).success).toBe(true);
+    expect(definitions.ACCORDION.schema.safeParse({ items: titled }).success).toBe(true);
   });
 });
 
 describe('itemTitle and changedLabels', () => {
-  const fields = formFields(catalog.CARD_GROUP.schema);
+  const fields = editorFields(definitions.CARD_GROUP.schema);
   const cards = named(fields, 'cards');
 
   it('calls an item by its title, else by its first text', () => {
@@ -152,7 +155,7 @@ describe('itemTitle and changedLabels', () => {
     expect(itemTitle(cards.fields, null)).toBe('');
   });
 
-  it('stands a record for an item that points to one, but no link', () => {
+  it('finds the record of an item, but not its link', () => {
     if (cards.widget !== 'list') throw new Error('not a list');
     expect(itemRecord(cards.fields, { image: 7, link: 3 })).toEqual({ kind: 'image', id: 7 });
     expect(itemRecord(cards.fields, { image: null, link: 3 })).toBeNull();

@@ -18,7 +18,7 @@ type Log = Readonly<Record<'info' | 'warn' | 'error', (fields: object, message: 
  * Tells of what visitors have sent, by mail and webhook, from the queue in the database: what does not go out is tried again,
  * by whichever process is there then. Deletes submissions when their time has come.
  */
-export class Announcer {
+export class Notifier {
   readonly #client: Client;
   readonly #post: Post;
   readonly #log: Log;
@@ -58,7 +58,7 @@ export class Announcer {
         await this.deleteExpired();
       }
     } catch (error) {
-      this.#log.error({ reason: reasonOf(error) }, 'The queue of announcements could not be read');
+      this.#log.error({ reason: reasonOf(error) }, 'The queue of notifications could not be read');
     }
   }
 

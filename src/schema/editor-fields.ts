@@ -15,14 +15,14 @@ type Common = {
   help: string | null;
   when: Condition | null;
   required: boolean;
-  /** What it holds before anybody has filled it in. */
+  /** Its initial value. */
   initial: unknown;
 };
 
 /** One type for each widget, so that a widget tells them apart. */
 type With<W extends string, T> = W extends string ? { widget: W } & T : never;
 
-export type FormField = Common &
+export type EditorField = Common &
   (
     | With<'text' | 'long-text', { max: number | null }>
     | With<'url' | 'video' | 'date' | 'date-time' | 'rich-text' | 'checkbox' | 'hidden', unknown>
@@ -30,21 +30,21 @@ export type FormField = Common &
     | With<'select' | 'radio' | 'colour', { options: readonly Option[] }>
     | { widget: 'reference'; kind: ReferenceKind }
     | { widget: 'references'; kind: ReferenceKind; max: number | null }
-    | { widget: 'list'; max: number | null; itemLabel: string; fields: readonly FormField[] }
-    | { widget: 'group'; fields: readonly FormField[] }
+    | { widget: 'list'; max: number | null; itemLabel: string; fields: readonly EditorField[] }
+    | { widget: 'group'; fields: readonly EditorField[] }
   );
 /** A field of one of these widgets. */
-export type FieldOf<W extends FormField['widget']> = Extract<FormField, { widget: W }>;
+export type FieldOf<W extends EditorField['widget']> = Extract<EditorField, { widget: W }>;
 
 export type Values = Record<string, unknown>;
 
 /** The fields of an object schema, wrapped in defaults or not. */
-export function formFields(schema: z.core.$ZodType): FormField[] {
+export function editorFields(schema: z.core.$ZodType): EditorField[] {
   return Object.entries(shapeOf(schema)).flatMap(([name, field]) => formField(name, field) ?? []);
 }
 
 /** A field without metadata has nothing that an editor could see or change. */
-function formField(name: string, schema: z.core.$ZodType): FormField | null {
+function formField(name: string, schema: z.core.$ZodType): EditorField | null {
   const meta = fieldRegistry.get(schema);
   if (!meta) return null;
   const common: Common = {
@@ -75,10 +75,10 @@ function formField(name: string, schema: z.core.$ZodType): FormField | null {
         widget: 'list',
         max: meta.max ?? null,
         itemLabel: meta.itemLabel,
-        fields: formFields(schema),
+        fields: editorFields(schema),
       };
     case 'group':
-      return { ...common, widget: 'group', fields: formFields(schema) };
+      return { ...common, widget: 'group', fields: editorFields(schema) };
     case 'url':
     case 'video':
     case 'date':
@@ -108,8 +108,8 @@ function formField(name: string, schema: z.core.$ZodType): FormField | null {
   }
 }
 
-/** Stored data with every field that the form has: what was never stored takes its initial value. */
-export function fillIn(fields: readonly FormField[], stored: unknown): Values {
+/** Stored data with every field that the form has: missing ones get their initial value. */
+export function fillIn(fields: readonly EditorField[], stored: unknown): Values {
   const given = isRecord(stored) ? stored : {};
   const values: Values = {};
   for (const field of fields) {
@@ -123,8 +123,8 @@ export function fillIn(fields: readonly FormField[], stored: unknown): Values {
   return values;
 }
 
-/** A list item as it is added: its fields' initial values, and an id of its own where items have one. */
-export function newItem(fields: readonly FormField[], others: readonly unknown[]): Values {
+/** A list item as it is added: its fields' initial values, and a new id where items have one. */
+export function newItem(fields: readonly EditorField[], others: readonly unknown[]): Values {
   const item = fillIn(fields, {});
   for (const field of fields) {
     if (field.widget !== 'hidden') continue;
@@ -142,8 +142,8 @@ function makeItemId(taken: ReadonlySet<unknown>): string {
   }
 }
 
-/** What a list item is called in its list: its title or name, else its first text. */
-export function itemTitle(fields: readonly FormField[], item: unknown): string {
+/** The label of a list item: its title or name, else its first text. */
+export function itemTitle(fields: readonly EditorField[], item: unknown): string {
   const texts = fields.flatMap((field) => {
     const text = wordsOf(field, isRecord(item) ? item[field.name] : undefined);
     return text === '' ? [] : [{ text, rank: ['title', 'name'].includes(field.name) ? 0 : 1 }];
@@ -151,7 +151,7 @@ export function itemTitle(fields: readonly FormField[], item: unknown): string {
   return texts.toSorted((a, b) => a.rank - b.rank)[0]?.text ?? '';
 }
 
-function wordsOf({ widget }: FormField, value: unknown): string {
+function wordsOf({ widget }: EditorField, value: unknown): string {
   switch (widget) {
     case 'text':
     case 'long-text':
@@ -168,8 +168,8 @@ function wordsOf({ widget }: FormField, value: unknown): string {
   }
 }
 
-/** The record that stands for a list item: the first that it points to. */
-export function itemRecord(fields: readonly FormField[], item: unknown): { kind: ReferenceKind; id: number } | null {
+/** The record of a list item: the first that it references. */
+export function itemRecord(fields: readonly EditorField[], item: unknown): { kind: ReferenceKind; id: number } | null {
   for (const field of fields) {
     const value = isRecord(item) ? item[field.name] : undefined;
     if (field.widget === 'reference' && field.kind !== 'link' && typeof value === 'number') {
@@ -179,15 +179,15 @@ export function itemRecord(fields: readonly FormField[], item: unknown): { kind:
   return null;
 }
 
-/** The fields that are shown, given the values that stand beside them. */
-export function shownFields(fields: readonly FormField[], siblings: Values): FormField[] {
+/** The visible fields, given the values of the same object. */
+export function shownFields(fields: readonly EditorField[], siblings: Values): EditorField[] {
   const conditions = new Map(fields.flatMap(({ name, when }) => (when ? [[name, when]] : [])));
   const hidden = hiddenNames(conditions, siblings);
   return fields.filter(({ name, widget }) => widget !== 'hidden' && !hidden.has(name));
 }
 
 /** The labels of the fields in which two versions of a module differ. */
-export function changedLabels(fields: readonly FormField[], before: Values, after: Values): string[] {
+export function changedLabels(fields: readonly EditorField[], before: Values, after: Values): string[] {
   return fields.flatMap((field) =>
     JSON.stringify(before[field.name]) === JSON.stringify(after[field.name]) ? [] : [field.label],
   );

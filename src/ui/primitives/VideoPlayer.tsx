@@ -4,10 +4,10 @@ import type { ViewContext } from '#view-model/view-props.ts';
 import { Island } from '../islands/Island.tsx';
 import { VideoFrame } from './VideoFrame.tsx';
 
-type FilmProps = { id: string; video: Video; title: string; poster: ReactElement; context: ViewContext };
+type VideoPlayerProps = { id: string; video: Video; title: string; poster: ReactElement; context: ViewContext };
 
-/** A film that starts where it stands; without script its link leads to where it can be watched. */
-export function Film({ id, video, title, poster, context }: FilmProps): ReactNode {
+/** A video that plays in place; without a script its link leads to the video's platform. */
+export function VideoPlayer({ id, video, title, poster, context }: VideoPlayerProps): ReactNode {
   return (
     <Island
       name="VideoFrame"

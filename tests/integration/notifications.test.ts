@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createKeyClient } from '#content/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
-import { Announcer } from '#forms/notifications/announcer.ts';
+import { Notifier } from '#forms/notifications/notifier.ts';
 import type { MailSettings } from '#server/config.ts';
 import { type SendMail, makeSendMail } from '#server/mail/mail.ts';
 import { log } from '#server/log.ts';
@@ -15,7 +15,7 @@ import { sweepMailbox } from '#forms/notifications/sweep-mailbox.ts';
 import { must } from '../fixtures/editorial-desk.ts';
 import { openMailServer } from '../fixtures/mail-server.ts';
 
-/** Submissions are told of until it has worked, and deleted when their time has come. */
+/** Notifications of submissions are retried until they succeed; submissions are deleted after their retention time. */
 
 let embedded: Embedded;
 let client: Client;
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await rowsOf(client.from('form_recipients').delete().gt('id', 0).select('id'));
 });
 
-/** What a query answers that finds something. */
+/** The answer of a query that finds something. */
 async function rowsOf<T>(answer: Parameters<typeof must<T>>[0]): Promise<NonNullable<T>> {
   const data = await must(answer);
   if (data === null || data === undefined) throw new Error('Nothing was found');
@@ -53,7 +53,7 @@ async function rowsOf<T>(answer: Parameters<typeof must<T>>[0]): Promise<NonNull
 
 type Channel = 'mail' | 'webhook';
 
-/** A submission that one recipient is to be told of. */
+/** A submission with a notification for one recipient. */
 async function submit(channel: Channel, address: string): Promise<{ delivery: number; secret: string }> {
   const recipients = client.from('form_recipients').insert({ form_id: formId, channel, address });
   const recipient = await rowsOf(recipients.select('id, secret').single());
@@ -81,7 +81,7 @@ async function submit(channel: Channel, address: string): Promise<{ delivery: nu
 
 type Announcing = { smtp?: string; mailbox?: string; allowPrivate?: boolean };
 
-function announcer({ smtp, mailbox, allowPrivate = true }: Announcing): Announcer {
+function notifier({ smtp, mailbox, allowPrivate = true }: Announcing): Notifier {
   const from = 'Ostrevo <web@example.com>';
   const mail: MailSettings = smtp
     ? { by: 'smtp', url: smtp, from }
@@ -89,7 +89,7 @@ function announcer({ smtp, mailbox, allowPrivate = true }: Announcing): Announce
       ? { by: 'mailbox', directory: mailbox, from }
       : { by: 'none' };
   const config = { origins, allowPrivateWebhooks: allowPrivate, mail };
-  return new Announcer(client, {
+  return new Notifier(client, {
     config,
     sendMail: makeSendMail(mail),
     log,
@@ -111,21 +111,21 @@ describe('a mail', () => {
     const { delivery } = await submit('mail', 'team@example.com');
     const closed = await openMailServer(true);
     await closed.close();
-    expect(await announcer({ smtp: closed.url }).announce()).toEqual({ delivered: 0, failed: 1 });
+    expect(await notifier({ smtp: closed.url }).announce()).toEqual({ delivered: 0, failed: 1 });
     expect(await stateOf(delivery)).toMatchObject({ state: 'waiting', attempts: 1, last_error: 'ESOCKET' });
     // Not before its time.
-    expect(await announcer({ smtp: closed.url }).announce()).toEqual({ delivered: 0, failed: 0 });
+    expect(await notifier({ smtp: closed.url }).announce()).toEqual({ delivered: 0, failed: 0 });
 
     await makeDue(delivery);
     const server = await openMailServer(true);
     try {
-      const sending = announcer({ smtp: server.url });
+      const sending = notifier({ smtp: server.url });
       expect(await sending.announce()).toEqual({ delivered: 1, failed: 0 });
       expect(await sending.announce()).toEqual({ delivered: 0, failed: 0 });
       expect(server.letters).toHaveLength(1);
       expect(server.letters[0]).toMatch(/Subject: New submission: Contact/);
       expect(server.letters[0]).toContain('Topic\r\nAn order');
-      // Long lines of a letter are folded.
+      // Long lines of an e-mail are folded.
       expect(server.letters[0]?.replaceAll('=\r\n', '')).toContain(
         `https://main.example/admin/forms/${formId}/submissions`,
       );
@@ -135,11 +135,11 @@ describe('a mail', () => {
     expect(await stateOf(delivery)).toEqual({ state: 'delivered', attempts: 2, last_error: null });
   });
 
-  it('that a server refuses says so without what was in it', async () => {
+  it('that a server refuses is logged without its content', async () => {
     const { delivery } = await submit('mail', 'team@example.com');
     const server = await openMailServer(false);
     try {
-      await announcer({ smtp: server.url }).announce();
+      await notifier({ smtp: server.url }).announce();
     } finally {
       await server.close();
     }
@@ -148,7 +148,7 @@ describe('a mail', () => {
 
   it('waits where no mail server is named, and two processes do not send it twice', async () => {
     const { delivery } = await submit('mail', 'team@example.com');
-    const both = await Promise.all([announcer({}).announce(), announcer({}).announce()]);
+    const both = await Promise.all([notifier({}).announce(), notifier({}).announce()]);
     expect(both.reduce((sum, { failed }) => sum + failed, 0)).toBe(1);
     expect((await stateOf(delivery)).last_error).toMatch(/SMTP_URL/);
   });
@@ -156,7 +156,7 @@ describe('a mail', () => {
   it('is given up after sixteen attempts', async () => {
     const { delivery } = await submit('mail', 'team@example.com');
     await rowsOf(client.from('form_deliveries').update({ attempts: 15 }).eq('id', delivery).select('id'));
-    await announcer({}).announce();
+    await notifier({}).announce();
     expect(await stateOf(delivery)).toMatchObject({ state: 'failed', attempts: 16 });
   });
 });
@@ -184,7 +184,7 @@ describe('a webhook', () => {
     const receiver = await openReceiver(204);
     try {
       const { delivery, secret } = await submit('webhook', receiver.url);
-      expect(await announcer({}).announce()).toEqual({ delivered: 1, failed: 0 });
+      expect(await notifier({}).announce()).toEqual({ delivered: 1, failed: 0 });
       const [{ headers, body } = { headers: {}, body: '' }] = receiver.got;
       expect(JSON.parse(body)).toMatchObject({ type: 'form.submitted', form_id: formId, values: { topic: 'order' } });
       const seconds = Date.parse('2026-11-21T12:00:00Z') / 1000;
@@ -203,7 +203,7 @@ describe('a webhook', () => {
     const receiver = await openReceiver(status, headers);
     try {
       const { delivery } = await submit('webhook', receiver.url);
-      expect(await announcer({}).announce()).toEqual({ delivered: 0, failed: 1 });
+      expect(await notifier({}).announce()).toEqual({ delivered: 0, failed: 1 });
       expect(await stateOf(delivery)).toMatchObject({
         state: 'waiting',
         last_error: `The receiver answered ${status}`,
@@ -220,7 +220,7 @@ describe('a webhook', () => {
       for (const host of ['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433']) {
         deliveries.push(await submit('webhook', `http://${host}:${receiver.port}/`));
       }
-      expect(await announcer({ allowPrivate: false }).announce()).toEqual({ delivered: 0, failed: 5 });
+      expect(await notifier({ allowPrivate: false }).announce()).toEqual({ delivered: 0, failed: 5 });
       for (const { delivery } of deliveries) expect((await stateOf(delivery)).last_error).toMatch(/private network/);
       expect(receiver.got).toEqual([]);
     } finally {
@@ -229,7 +229,7 @@ describe('a webhook', () => {
   });
 });
 
-it('keeps a letter in the mailbox of this machine no longer than what it tells of', async () => {
+it('deletes an e-mail from the mailbox of this machine with its submission', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'mailbox-'));
   const mail = { by: 'mailbox', directory, from: 'web@example.com' } as const;
   const recipients = async () => (await readMailbox(directory)).map(({ to }) => to).toSorted();
@@ -238,7 +238,7 @@ it('keeps a letter in the mailbox of this machine no longer than what it tells o
     await makeSendMail(mail)?.({ to: 'staff@example.com', subject: 'A new password', text: 'A link' });
     const { delivery } = await submit('mail', 'one@example.com');
     await submit('mail', 'two@example.com');
-    expect(await announcer({ mailbox: directory }).announce()).toEqual({ delivered: 2, failed: 0 });
+    expect(await notifier({ mailbox: directory }).announce()).toEqual({ delivered: 2, failed: 0 });
     expect(await sweepMailbox(mail, client)).toBe(0);
     expect(await recipients()).toEqual(['one@example.com', 'staff@example.com', 'two@example.com']);
 
@@ -249,16 +249,16 @@ it('keeps a letter in the mailbox of this machine no longer than what it tells o
 
     const past = { submitted_at: '2026-01-01T00:00:00Z', delete_after: '2026-02-01T00:00:00Z' };
     await rowsOf(client.from('form_submissions').update(past).gt('id', 0).select('id'));
-    expect(await announcer({ mailbox: directory }).deleteExpired()).toBe(1);
+    expect(await notifier({ mailbox: directory }).deleteExpired()).toBe(1);
     expect(await recipients()).toEqual(['staff@example.com']);
-    // Both the letter as it would have gone out and what is shown of it.
+    // Both the e-mail as it would have been sent and its display.
     expect(await readdir(directory)).toHaveLength(2);
   } finally {
     await rm(directory, { recursive: true });
   }
 });
 
-it('erases the letter of a submission that was deleted while it was being told of', async () => {
+it('erases the e-mail of a submission that was deleted during its notification', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'mailbox-'));
   try {
     await submit('mail', 'team@example.com');
@@ -268,7 +268,7 @@ it('erases the letter of a submission that was deleted while it was being told o
       await rowsOf(client.from('form_submissions').delete().gt('id', 0).select('id'));
     };
     const config = { origins, allowPrivateWebhooks: true, mail };
-    const slow = new Announcer(client, { config, sendMail, log, now: () => new Date() });
+    const slow = new Notifier(client, { config, sendMail, log, now: () => new Date() });
     expect(await slow.announce()).toEqual({ delivered: 1, failed: 0 });
     expect(await readdir(directory)).toEqual([]);
   } finally {
@@ -276,12 +276,12 @@ it('erases the letter of a submission that was deleted while it was being told o
   }
 });
 
-it('deletes what has been kept long enough, and keeps only how much it was', async () => {
+it('deletes submissions after their retention time, and records only their number', async () => {
   await submit('mail', 'team@example.com');
-  expect(await announcer({}).deleteExpired()).toBe(0);
+  expect(await notifier({}).deleteExpired()).toBe(0);
   const past = { submitted_at: '2026-01-01T00:00:00Z', delete_after: '2026-02-01T00:00:00Z' };
   await rowsOf(client.from('form_submissions').update(past).gt('id', 0).select('id'));
-  expect(await announcer({}).deleteExpired()).toBe(1);
+  expect(await notifier({}).deleteExpired()).toBe(1);
   const kept = client.from('form_deletions').select('*').eq('reason', 'retention');
   const [entry] = await rowsOf(kept.order('id', { ascending: false }).limit(1));
   expect(entry).toMatchObject({ form_id: formId, form_title: 'Contact', submissions: 1, reason: 'retention' });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { learnIslands, withIslands } from './write-island.ts';
-import { KeptMarkup } from './kept-markup.ts';
+import { MarkupCache } from './markup-cache.ts';
 import { markup } from '#ui/markup.ts';
-import { keptModules } from './kept-modules.ts';
+import { cachedModules } from './cached-modules.ts';
 import { Modules } from '#modules/Modules.tsx';
 import type { PlacedModule } from '#modules/placed.ts';
 import type { ProductCard } from '#view-model/resolved.ts';
@@ -37,9 +37,9 @@ learnIslands(
   '<script>dispatchEvent(new Event("astro:visible"))</script><script>define("astro-island")</script><astro-island component-url="/a.js" component-export="CardRow" renderer-url="/b.js" props="{}" client="visible"></astro-island>',
 );
 
-describe('kept modules', () => {
-  it('are those that would be drawn, whatever was drawn before', () => {
-    const kept = new KeptMarkup();
+describe('cached modules', () => {
+  it('equal modules that are rendered without a cache', () => {
+    const cache = new MarkupCache();
     const module = fc.oneof(
       fc.tuple(fc.integer({ min: 1, max: 3 }), fc.string({ unit: 'grapheme' })).map(([id, body]) => text(id, body)),
       fc
@@ -59,41 +59,41 @@ describe('kept modules', () => {
         fc.constantFrom(null, 1, 2),
         (modules, own, titleModule) => {
           const ofPage = { ...context, locale: own, titleModule };
-          expect(keptModules(kept, modules, ofPage)).toBe(drawn(modules, ofPage));
+          expect(cachedModules(cache, modules, ofPage)).toBe(drawn(modules, ofPage));
         },
       ),
       { numRuns: 300 },
     );
   });
 
-  it('are drawn once as long as nothing that they show changes', () => {
-    const kept = new KeptMarkup();
+  it('are rendered once until their data changes', () => {
+    const cache = new MarkupCache();
     const { asked, context: counted } = counting();
     const page = [products(1, []), products(2, [])];
-    keptModules(kept, page, counted);
+    cachedModules(cache, page, counted);
     const once = asked.times;
     expect(once).toBeGreaterThan(0);
-    keptModules(
-      kept,
+    cachedModules(
+      cache,
       page.map((module) => structuredClone(module)),
       counted,
     );
     expect(asked.times).toBe(once);
-    keptModules(kept, [products(1, []), { ...products(2, []), fallback: true }], counted);
+    cachedModules(cache, [products(1, []), { ...products(2, []), fallback: true }], counted);
     expect(asked.times).toBe(once * 1.5);
   });
 
-  it('are told apart by site and locale', () => {
-    const kept = new KeptMarkup();
+  it('are cached by site and locale', () => {
+    const cache = new MarkupCache();
     const page = [products(1, [product(1)])];
     const german = { ...context, locale: 'de' as const, t: (key: string) => `de ${key}` };
-    keptModules(kept, page, context);
-    expect(keptModules(kept, page, german)).toBe(drawn(page, german));
-    expect(keptModules(kept, page, context)).toBe(drawn(page));
+    cachedModules(cache, page, context);
+    expect(cachedModules(cache, page, german)).toBe(drawn(page, german));
+    expect(cachedModules(cache, page, context)).toBe(drawn(page));
   });
 
   it('bring what their islands need each time', () => {
-    const kept = new KeptMarkup();
+    const cache = new MarkupCache();
     const page = [
       products(
         1,
@@ -102,7 +102,7 @@ describe('kept modules', () => {
     ];
     const expected = withIslands(() => drawn(page));
     expect(expected.html).toContain('astro:visible');
-    expect(withIslands(() => keptModules(kept, page, context))).toEqual(expected);
-    expect(withIslands(() => keptModules(kept, page, context))).toEqual(expected);
+    expect(withIslands(() => cachedModules(cache, page, context))).toEqual(expected);
+    expect(withIslands(() => cachedModules(cache, page, context))).toEqual(expected);
   });
 });

@@ -5,22 +5,22 @@ import type { GlobalsRow } from '#kinds/site/shapes.ts';
 const offeredForMilliseconds = 12 * 60 * 60 * 1000;
 
 /** Globals, and the last change that they know of. */
-export type KeptGlobalsRow = { seq: number; row: GlobalsRow };
+export type CachedGlobals = { seq: number; row: GlobalsRow };
 
 /**
  * The globals of each site as they were read last, for a publisher that shows the same menus on every page it renders. The
  * database tells whether a change has named them since.
  */
-export class KeptGlobals {
-  readonly #kept = new Map<SiteId, KeptGlobalsRow & { until: number }>();
+export class GlobalsCache {
+  readonly #entries = new Map<SiteId, CachedGlobals & { until: number }>();
 
-  get(site: SiteId): KeptGlobalsRow | null {
-    const kept = this.#kept.get(site);
-    return kept && performance.now() < kept.until ? kept : null;
+  get(site: SiteId): CachedGlobals | null {
+    const cached = this.#entries.get(site);
+    return cached && performance.now() < cached.until ? cached : null;
   }
 
   /** `seq` is a change that had been taken in before they were read, or were found unchanged. */
-  set(site: SiteId, { seq, row }: KeptGlobalsRow): void {
-    this.#kept.set(site, { seq, row, until: performance.now() + offeredForMilliseconds });
+  set(site: SiteId, { seq, row }: CachedGlobals): void {
+    this.#entries.set(site, { seq, row, until: performance.now() + offeredForMilliseconds });
   }
 }
