@@ -1,9 +1,11 @@
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import type { z } from 'zod';
-import type { Answer } from './database.ts';
 import type { Database } from './database.types.ts';
 
 export type Client = SupabaseClient<Database>;
+
+/** What a call of the database answers with. */
+export type Answer = { data: unknown; error: { code?: string; message: string } | null };
 
 /** A client that acts with a key and keeps no session: for publishers and scripts. */
 export function createKeyClient(url: string, key: string): Client {
