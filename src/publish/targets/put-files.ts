@@ -30,6 +30,14 @@ function stage(temporary: string, bytes: Uint8Array): void {
   }
 }
 
+function discard(temporary: string): void {
+  try {
+    rmSync(temporary, { force: true });
+  } catch {
+    // Without its directory there is nothing to remove; the error of the write says what is wrong.
+  }
+}
+
 function putFile({ temporary, destination, bytes }: PutRequest): PutAnswer {
   try {
     try {
@@ -37,7 +45,7 @@ function putFile({ temporary, destination, bytes }: PutRequest): PutAnswer {
       replace(temporary, destination);
     } catch (error) {
       // On a full disk every attempt would leave a part of a file behind, and keep it full.
-      rmSync(temporary, { force: true });
+      discard(temporary);
       throw error;
     }
     return { ok: true, hash: hashOf(readFileSync(destination)) };
