@@ -1,9 +1,11 @@
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import type { z } from 'zod';
-import type { Answer } from './database.ts';
 import type { Database } from './database.types.ts';
 
 export type Client = SupabaseClient<Database>;
+
+/** The answer of a database call. */
+export type Answer = { data: unknown; error: { code?: string; message: string } | null };
 
 /** A client that authenticates with a key and has no session: for publishers and scripts. */
 export function createKeyClient(url: string, key: string): Client {

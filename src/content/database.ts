@@ -1,10 +1,8 @@
-import type { Client } from './client.ts';
+import type { Answer, Client } from './client.ts';
 import type { Database as Schema } from './database.types.ts';
 
 type Functions = Schema['public']['Functions'];
 type OutputColumn = keyof Schema['public']['Tables']['site_outputs']['Row'];
-
-export type Answer = { data: unknown; error: { code?: string; message: string } | null };
 
 /** Calls of database functions: over HTTP with a key or a person's token, or over a connection to the database. */
 export type Calls = {

@@ -9,7 +9,8 @@ import {
   writeScript,
 } from '#database/function-calls.ts';
 import { identifier, literal } from '#database/quote.ts';
-import type { Answer, Notifications, ServiceDatabase } from './database.ts';
+import type { Answer } from './client.ts';
+import type { Notifications, ServiceDatabase } from './database.ts';
 
 export type DirectOptions = {
   /** Connections at the same time, at most; the one that listens is beside them. */
