@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readFormAddress } from '#domain/forms/form-address.ts';
 import { type FailureCode, fail, ok } from '#domain/result.ts';
 import { siteOfHost } from '#server/config.ts';
-import { fieldErrors, problemText } from '#forms/handler.ts';
+import { fieldErrors, problemText } from '#forms/describe-outcome.ts';
 import type { FormProblem } from '#forms/messages.ts';
 import { submissionBody } from '#forms/read-submission.ts';
 import { formsOf } from '#server/http/serve-forms.ts';

@@ -2,13 +2,8 @@ import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import { claimedOutput } from './output.ts';
-import {
-  type OutputPublisher,
-  type OutputPublisherOptions,
-  type PublishedOutput,
-  type ReceiptItem,
-  outputPublisher,
-} from './publish-outputs.ts';
+import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
+import type { PublishedOutput, ReceiptItem } from './published-output.ts';
 import { QueueListener } from './queue-listener.ts';
 import { SearchFollower } from './search-index.ts';
 
@@ -74,7 +69,7 @@ export class Publisher {
 
   constructor(options: PublisherOptions) {
     this.#options = options;
-    this.#outputs = outputPublisher(options);
+    this.#outputs = new OutputPublisher(options);
     this.#search = new SearchFollower(options.database);
     this.#poll = options.poll ?? defaultPoll;
     const { notifications } = options.database;
@@ -245,11 +240,11 @@ export class Publisher {
     if (claim.outputs.length === 0) return false;
     this.#search.makeRoom();
     if (claim.outputs.length === batchSize) onFullBatch?.();
-    const results: (PublishedOutput & { site: SiteId })[] = [];
+    const results: PublishedOutput[] = [];
     try {
       for (const [site, outputs] of Map.groupBy(claim.outputs, (output) => output.site)) {
         const published = await this.#outputs.publish({ site, at, watermark: claim.watermark, outputs });
-        results.push(...published.map((one) => ({ site, ...one })));
+        results.push(...published);
         const changed = published.flatMap(({ items }) =>
           items.flatMap(({ change, path }) => (change === 'unchanged' || change === 'failed' ? [] : [path])),
         );
@@ -268,7 +263,7 @@ export class Publisher {
       }),
       z.unknown(),
     );
-    for (const [site, ofSite] of Map.groupBy(results, (one) => one.site)) {
+    for (const [site, ofSite] of Map.groupBy(results, ({ output }) => output.site)) {
       await this.#record(site, claim.message_ids, startedAt, ofSite);
     }
     return true;
@@ -290,7 +285,7 @@ export class Publisher {
     completed: readonly PublishedOutput[],
   ): Promise<void> {
     const items = completed.flatMap((one) => one.items);
-    const isClock = completed.every(({ reasons }) => reasons.length === 1 && reasons[0] === 'clock');
+    const isClock = completed.every(({ output: { reasons } }) => reasons.length === 1 && reasons[0] === 'clock');
     const id = await expectData(
       'publish_record',
       this.#options.database.rpc('publish_record', {

@@ -1,7 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Origins } from '#kinds/reading/context.ts';
 import { createKeyClient } from '#content/client.ts';
-import { type BuildChunk, type BuiltChunk, localBuilder } from '#publish/build-outputs.ts';
+import { type BuiltChunk, localBuilder } from '#publish/build-outputs.ts';
+import type { BuildChunk } from '#publish/draw-outputs.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { openServiceDatabase } from '#server/service-database.ts';
 
