@@ -20,7 +20,7 @@ export class FormPages {
     this.#render = render;
   }
 
-  /** Without a script a form is sent twice: the first answer asks for confirmation and has a token, which is sent with the second. */
+  /** Without a script a form is sent twice: the first answer asks for confirmation, with a token for the second. */
   async answer(submission: FormSubmission, address: FormAddress, sender: Sender): Promise<Response> {
     const { site } = sender;
     const { texts: sent, token, isTrapped, wantsToEdit } = submission;
