@@ -2,7 +2,7 @@ import type { FormAddress } from '#domain/forms/form-address.ts';
 import { translateFor } from '#ui/i18n/translate.ts';
 import { type Outcome, formProblems } from './messages.ts';
 
-/** What a script is answered: `message` decides, `text` is for the visitor, and `errors` stand under their fields. */
+/** The JSON answer for a script: `message` is the code, `text` is for the visitor, and `errors` are shown at their fields. */
 export function outcomeJson(outcome: Outcome, { locale }: Pick<FormAddress, 'locale'>): Response {
   const headers: Record<string, string> = { 'cache-control': 'no-store' };
   if (outcome.status === 'stored') {
@@ -25,7 +25,7 @@ export function problemText(outcome: Exclude<Outcome, { status: 'stored' }>, loc
   return translateFor(locale)(`form.problem.${outcome.status}`, { minutes });
 }
 
-/** What is wrong with which field, in the visitor's language. */
+/** The errors by field, in the visitor's language. */
 export function fieldErrors(
   { problems }: Extract<Outcome, { status: 'invalid' }>,
   locale: FormAddress['locale'],

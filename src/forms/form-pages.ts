@@ -5,12 +5,12 @@ import { type FormPage, type FormProblem, type SentTexts, formProblems } from '.
 import type { Submission } from './read-submission.ts';
 import type { AskedForm, Sender, SubmissionIntake } from './submission-intake.ts';
 
-/** Shows a page to somebody whose browser runs no script. */
+/** Renders a page for a visitor without JavaScript. */
 export type RenderFormPage = (page: FormPage) => Promise<Response>;
 
 type FormSubmission = Extract<Submission, { by: 'form' }>;
 
-/** The pages that answer a form which was sent without a script. */
+/** The pages that answer a form sent without a script. */
 export class FormPages {
   readonly #intake: SubmissionIntake;
   readonly #render: RenderFormPage;
@@ -20,7 +20,7 @@ export class FormPages {
     this.#render = render;
   }
 
-  /** Without a script a form is sent twice: it is shown for confirmation, with a token, and then sent with that. */
+  /** Without a script a form is sent twice: the first answer asks for confirmation and has a token, which is sent with the second. */
   async answer(submission: FormSubmission, address: FormAddress, sender: Sender): Promise<Response> {
     const { site } = sender;
     const { texts: sent, token, isTrapped, wantsToEdit } = submission;
@@ -49,7 +49,7 @@ export class FormPages {
     return this.#render({ kind: 'sent', site, address, status: 200 });
   }
 
-  /** Says why nothing was stored, and offers to send the same again. */
+  /** Says why nothing was stored, and offers to send the same values again. */
   async showProblem(
     problem: FormProblem,
     address: FormAddress,

@@ -8,24 +8,24 @@ import type { Submission } from './read-submission.ts';
 import { type FormDefinition, readFormDefinition, readFormSecret, storeSubmission } from './submissions.ts';
 import { type ReadToken, makeChallenge, makeConfirmation, readConfirmation, readSolution, sign } from './tokens.ts';
 
-/** Where a request comes from. The address is one that a household or an office has (`addressKey`). */
+/** The origin of a request. The address is that of a household or an office (`addressKey`). */
 export type Sender = { site: SiteId; address: string };
 
-/** A form that something was sent with. */
+/** A form that was sent. */
 export type AskedForm = { address: FormAddress; sender: Sender; definition: FormDefinition };
 
-/** How many submissions of one sender are stored in ten minutes. Without a script there is no puzzle, and so fewer. */
+/** The number of submissions stored for one sender in ten minutes. Without a script there is no puzzle, and so fewer. */
 const submissionLimits = { script: 20, form: 5, windowSeconds: 600 } as const;
 
 export type IntakeOptions = {
   client: Client;
-  /** What tokens are signed with; null for the secret that the database keeps. */
+  /** The key that signs tokens; null for the one in the database. */
   secret: string | null;
-  /** Where visitors may be taken. */
+  /** The origins that visitors may be redirected to. */
   origins: readonly string[];
 };
 
-/** Checks and stores what was sent, and makes the tokens without which nothing is stored. */
+/** Validates and stores submissions, and issues their tokens. */
 export class SubmissionIntake {
   readonly #options: IntakeOptions;
   #secret: Promise<string> | null = null;
@@ -34,7 +34,7 @@ export class SubmissionIntake {
     this.#options = options;
   }
 
-  /** A form as it is now; null when there is none at the address. */
+  /** The current form; null when there is none at the address. */
   readDefinition(address: FormAddress): Promise<FormDefinition | null> {
     return readFormDefinition(this.#options.client, address);
   }
@@ -44,12 +44,12 @@ export class SubmissionIntake {
     return makeChallenge(await this.#readSecret(), formId);
   }
 
-  /** The token of a page that asks whether a form is to be sent. */
+  /** The token of a confirmation page. */
   async makeConfirmation(formId: number): Promise<string> {
     return makeConfirmation(await this.#readSecret(), formId);
   }
 
-  /** Stores what a script sent, whose token is the solution of a puzzle. */
+  /** Stores a submission of a script, whose token is the solution of a puzzle. */
   async submit(submission: Submission, address: FormAddress, sender: Sender): Promise<Outcome> {
     const definition = await this.readDefinition(address);
     if (!definition) return { status: 'gone' };
@@ -59,7 +59,7 @@ export class SubmissionIntake {
     );
   }
 
-  /** Stores what an HTML form sent, whose token is that of the page that was confirmed. */
+  /** Stores a submission of an HTML form, whose token is that of the confirmation page. */
   confirm(submission: Extract<Submission, { by: 'form' }>, form: AskedForm): Promise<Outcome> {
     return this.#store(submission, form, (secret) => readConfirmation(secret, submission.token, form.address.formId));
   }
@@ -73,7 +73,7 @@ export class SubmissionIntake {
     if (!answers.ok) return { status: 'invalid', problems: answers.problems, definition };
     const { client, origins } = this.#options;
     const successUrl = ownAddress(address.successUrl, origins) ?? ownAddress(definition.successUrl, origins);
-    // A program learns nothing from having been recognised.
+    // A bot gets the usual answer.
     if (submission.isTrapped) return { status: 'stored', successUrl };
     const secret = await this.#readSecret();
     const token = await read(secret);
@@ -99,7 +99,7 @@ export class SubmissionIntake {
     return outcome.status === 'used' ? { status: 'captcha' } : outcome;
   }
 
-  /** Read once; again only after the database did not answer. */
+  /** Cached; read again only after a failure. */
   #readSecret(): Promise<string> {
     const { client, secret } = this.#options;
     this.#secret ??= secret === null ? readFormSecret(client) : Promise.resolve(secret);

@@ -12,7 +12,7 @@ export class BatchFiles {
   readonly #writer: LiveWriter;
   readonly #media: MediaStore;
   readonly #log: Log;
-  /** The paths that the outputs of the batch had until now. */
+  /** The previous paths of the outputs of the batch. */
   readonly #before: ReadonlySet<string | null>;
 
   constructor(
@@ -25,7 +25,7 @@ export class BatchFiles {
     this.#before = new Set(outputs.map(({ path }) => path));
   }
 
-  /** Puts a rendered output live. A file that no file system takes is a failure of its output, and of no other. */
+  /** Publishes a rendered output. A file name that the file system refuses is a failure of its output only. */
   async put(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput> {
     try {
       return await this.#apply(output, rendered);
@@ -72,7 +72,7 @@ export class BatchFiles {
     if (current.hash === hash && current.path === path) {
       return { path, locale, change: 'unchanged', reasons, seen_live_at: null, failure: null };
     }
-    // The next page is drawn into the same memory.
+    // The next page is rendered into the same buffer.
     const own = new Uint8Array(bytes);
     const missing = await this.#media.ensure(this.#writer, media);
     if (missing.length > 0) this.#log.warn({ site, path, missing }, 'Media files are missing in Storage');

@@ -41,7 +41,7 @@ export type BuildChunk = {
   outputs: readonly BuildTarget[];
 };
 
-/** An output of a build: what the index is told of it, and what the release needs beside it. */
+/** An output of a build: its entry for the index, and its data for the release. */
 export type BuiltOutput = {
   kind: OutputKind;
   ref: number;
@@ -68,12 +68,12 @@ export type DrawOptions = {
 
 type OpenRelease = { writer: ReleaseWriter; renderer: Renderer };
 
-/** What draws the outputs of chunks and writes their files, all in this thread. */
+/** Renders the outputs of chunks and writes their files, all in this thread. */
 export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promise<BuiltOutput[]> {
   let release: { name: string; opened: Promise<OpenRelease> } | null = null;
   const inTurn = makeTurns();
 
-  /** One source serves a release: what changes while it is built is published anew when the build has finished. */
+  /** One source serves a release: changes during the build are published when it has finished. */
   function openRelease({ site, release: name, at }: BuildChunk): Promise<OpenRelease> {
     if (release?.name === `${site}/${name}`) return release.opened;
     const open = async () => ({
@@ -94,11 +94,11 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
     const { writer, renderer } = await openRelease(chunk);
     const results: BuiltOutput[] = [];
     const rendering = renderer.renderAll(chunk.outputs.map((output) => ({ site, ...output })));
-    // A chunk reads while the one before is drawn, and waits with its own drawing until that is done.
+    // A chunk is read while the one before is rendered, and rendered after that.
     await inTurn(async () => {
       for await (const { output, rendered } of rendering) {
         results.push(await writeOutput(options, writer, output, rendered, previous));
-        // Lets answers and messages in: drawing itself never waits for anything.
+        // Lets I/O proceed: rendering is synchronous.
         await setImmediate();
       }
     });
@@ -106,7 +106,7 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
   };
 }
 
-/** Writes the file of a rendered output, or that of the release before where it could not be rendered. */
+/** Writes the file of a rendered output, or that of the previous release if rendering failed. */
 async function writeOutput(
   options: DrawOptions,
   writer: ReleaseWriter,
@@ -154,7 +154,7 @@ async function writeOutput(
   return result;
 }
 
-/** The file that an output had in the release before, for an output that cannot be rendered now. */
+/** An output's file in the previous release, when it cannot be rendered now. */
 async function lastGood(
   options: DrawOptions,
   { site, previous }: { site: SiteId; previous: string | null },

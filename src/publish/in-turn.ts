@@ -1,8 +1,8 @@
-/** Runs a task when those that were given before have ended, and answers as it does. */
+/** Runs a task after all earlier ones have ended, and resolves with its result. */
 export type InTurn = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**
- * A queue of its own for tasks of which one runs at a time. A task that fails holds up none of the next.
+ * A queue that runs one task at a time. A task that fails does not stop the next.
  *
  * @example
  *   const inTurn = makeTurns();

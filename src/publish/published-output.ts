@@ -3,26 +3,26 @@ import { failureRecord } from './failure-record.ts';
 import type { ClaimedOutput, OutputId } from './output.ts';
 import type { Rendered } from './render.ts';
 
-/** What happened to one URL in a publish. */
+/** The result of a publish for one URL. */
 export type ReceiptItem = {
   path: string;
   locale: ClaimedOutput['locale'];
   change: 'new' | 'changed' | 'removed' | 'unchanged' | 'failed';
   reasons: readonly string[];
-  /** When the new bytes were read back from where visitors are served. */
+  /** The time at which the new content was read back from the target. */
   seen_live_at: string | null;
   /** Why the page could not be rendered: page, module, field and reason. */
   failure: Json;
 };
 
-/** What the index is told of an output. */
+/** The entry of an output for the index. */
 type Completion = OutputId & { seq: number; tags: string[]; next_change_at: string | null } & (
     | { path: string; hash: string; bytes: number }
     | { removed: true }
     | { failure: Json }
   );
 
-/** What became of a claimed output. A URL that it left has an item of its own beside the one that it has now. */
+/** The result of a claimed output. A URL that it no longer has gets an item of its own beside that of its current URL. */
 export type PublishedOutput = { output: ClaimedOutput; completion: Completion; items: ReceiptItem[] };
 
 export function completionOf(

@@ -8,7 +8,7 @@ import type { ReleaseWriter } from './targets/target.ts';
 
 /** Paths travel in the query string, which must not grow without limit. */
 const pathsPerQuestion = 40;
-/** As many as the data API answers with. A path has one output, or two for a moment. */
+/** The row limit of the data API. A path has one output, or briefly two. */
 const rowsPerQuestion = 1000;
 
 const outputAtPath = z.object({
@@ -20,8 +20,8 @@ const outputAtPath = z.object({
 });
 
 /**
- * Removes the files of paths that outputs have left, and notes it in the receipt. A file that one output left may belong to
- * another by now, whatever the spelling of its path, so files are removed last and only when nobody else has them.
+ * Removes the files of paths that outputs no longer have, and records it in the receipt. Such a path may belong to another
+ * output by now, in any spelling, so files are removed last and only when no other output has them.
  */
 export async function removeLeft(
   database: ServiceDatabase,
@@ -55,7 +55,7 @@ export async function removeLeft(
   }
 }
 
-/** The files of those of these paths that outputs have which were published in another batch. */
+/** The files of these paths that belong to outputs published in another batch. */
 async function filesOfOthers(
   database: ServiceDatabase,
   site: SiteId,
