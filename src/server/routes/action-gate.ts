@@ -1,6 +1,6 @@
 import { notStaff, signedOut } from '#server/auth/refusals.ts';
 import type { Session } from '#server/auth/session.ts';
-import { json } from './answers.ts';
+import { json } from '#server/http/answers.ts';
 
 /** The actions that anybody may call. Every other one is for staff, those that do not exist yet included. */
 export const openActions: ReadonlySet<string> = new Set(['logout', 'submitForm']);
