@@ -25,10 +25,7 @@ type Completion = OutputId & { seq: number; tags: string[]; next_change_at: stri
 /** What became of a claimed output. A URL that it left has an item of its own beside the one that it has now. */
 export type PublishedOutput = { output: ClaimedOutput; completion: Completion; items: ReceiptItem[] };
 
-export function completionOf(
-  { site, kind, ref, locale, listed, seq }: ClaimedOutput,
-  rendered: Rendered,
-): Completion {
+export function completionOf({ site, kind, ref, locale, listed, seq }: ClaimedOutput, rendered: Rendered): Completion {
   const common = { site, kind, ref, locale, listed, seq, tags: rendered.tags, next_change_at: rendered.nextChangeAt };
   switch (rendered.outcome) {
     case 'rendered':
