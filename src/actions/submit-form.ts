@@ -26,7 +26,7 @@ function readAction(action: string): ReturnType<typeof readFormAddress> {
   return URL.canParse(action, base) ? readFormAddress(new URL(action, base)) : null;
 }
 
-/** Sends a form: the same as posting to its address (spec section 7). */
+/** Sends a form: the same as posting to its address. */
 export const submitForm = defineAction({
   input: submissionBody.extend({
     action: z.string().refine((action) => readAction(action) !== null, 'There is no form at this address'),

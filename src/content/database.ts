@@ -1,10 +1,8 @@
-import type { Client } from './client.ts';
+import type { Answer, Client } from './client.ts';
 import type { Database as Schema } from './database.types.ts';
 
 type Functions = Schema['public']['Functions'];
 type OutputColumn = keyof Schema['public']['Tables']['site_outputs']['Row'];
-
-export type Answer = { data: unknown; error: { code?: string; message: string } | null };
 
 /** Calls of database functions: over HTTP with a key or a person's token, or over a connection to the database. */
 export type Calls = {
@@ -18,11 +16,11 @@ export type OutputQuery = {
   limit: number;
 };
 
-/** What is heard of queued changes as they are committed. */
+/** Notifications of queued changes, sent when they are committed. */
 export type Notifications = {
   /**
-   * Hears messages until it is told to stop. A connection that is lost is opened again by itself.
-   * @param hear.onListening the connection listens, for the first time or again: what was sent before was not heard
+   * Listens until the returned function is called. A lost connection is opened again.
+   * @param hear.onListening the connection listens, for the first time or again: earlier messages may have been missed
    */
   listen(hear: { onListening: () => void; onMessage: (payload: string) => void }): () => void;
   /** Sends a message to all that listen. */

@@ -21,14 +21,14 @@ export type Receipt = {
   items: readonly ReceiptItem[];
 };
 
-/** How often the queue is looked at: while changes are told as they are committed, and while they are not. */
+/** The polling interval of the queue: with notifications of the database, and without. */
 export type PollMilliseconds = { whileHearing: number; otherwise: number };
 
 export type PublisherOptions = OutputPublisherOptions & {
-  /** Unique among running publishers and the same after a restart, so that a restarted one gets back what it held. */
+  /** Unique among running publishers and the same after a restart, so that a restarted one gets its leases back. */
   worker: string;
   sites: readonly SiteId[];
-  /** The moment that is published; tests move it. */
+  /** The published time; tests override it. */
   now?: () => Date;
   /** How often the queue is looked at. */
   poll?: PollMilliseconds;
@@ -40,15 +40,15 @@ export type PublisherOptions = OutputPublisherOptions & {
 const batchSize = 150;
 /** A lease outlives any batch; a publisher that is killed gives its own leases back when it restarts. */
 const leaseSeconds = 60;
-/** While changes are told, only what nobody tells is found by looking: a lease that has run out. */
+/** With notifications, polling is only needed for leases that have expired. */
 const defaultPoll: PollMilliseconds = { whileHearing: 30_000, otherwise: 500 };
-/** What is due and was not claimed is looked for again after so long. */
+/** The delay after which due outputs that were not claimed are looked for again. */
 const overdueMilliseconds = 500;
-/** The search index goes on for so long before the queue is looked at again. */
+/** The time for the search index before the queue is polled again. */
 const searchMilliseconds = 500;
 
 /**
- * Publishes what has changed: claims stale outputs, renders them, replaces their files, and writes down what happened.
+ * The publisher: claims stale outputs, renders them, replaces their files, and stores receipts.
  * Several publishers share the work: a claim is a lease, and what changes during a lease stays stale.
  */
 export class Publisher {
@@ -95,7 +95,7 @@ export class Publisher {
     await this.#warming;
   }
 
-  /** Ends after the batch, or the page for nobody, that is under way. */
+  /** Settles after the batch, or the step of the search index, that is in progress. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#listener?.stop();
@@ -162,15 +162,15 @@ export class Publisher {
     if (this.#failing || !this.#listener?.isHearing) return otherwise;
     if (this.#nextChangeAt === null) return whileHearing;
     const untilChange = Date.parse(this.#nextChangeAt) - Date.parse(this.#now());
-    // What is due is leased by another publisher, or waits for a build.
+    // The due outputs are leased by another publisher, or wait for a build.
     return Math.min(whileHearing, untilChange > 0 ? untilChange : overdueMilliseconds);
   }
 
-  /** What is live now is found soon; nobody waits for that but whoever searches. */
+  /** Updates the search index after a publish; only searches depend on it. */
   #followInSearch(): Promise<boolean> {
     return this.#search.follow({
       atMost: searchMilliseconds,
-      // Whoever publishes comes first; what goes wrong there is told there.
+      // Publishing comes first, and handles its own errors.
       whenFree: async () => {
         await this.#running?.catch(() => {});
         return !this.#stopped;

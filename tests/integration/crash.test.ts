@@ -240,14 +240,14 @@ describe('when something else fails', () => {
     const publisher = startPublisher();
     await message(publisher, 'publishing');
     await untilIdle();
-    const port = Number(new URL(embedded.url).port);
+    const apiPort = Number(new URL(embedded.url).port);
     const databasePort = Number(new URL(embedded.databaseUrl).port);
     const failed = waiting(publisher);
     await embedded.stop();
     await failed;
     expect(await inspect('/')).toBeNull();
     expect(publisher.exitCode).toBeNull();
-    embedded = await startEmbedded({ dataDir: environment['DATA_DIR'] ?? null, port, databasePort });
+    embedded = await startEmbedded({ dataDir: environment['DATA_DIR'] ?? null, port: apiPort, databasePort });
     await publishGeneration(site.pageIds[0] ?? 0);
     await untilIdle();
     expect((await liveTree()).get('index.html')).toContain(generation(lastGeneration));

@@ -1,9 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServiceDatabase, databaseOverHttp } from '#content/database.ts';
 import { openDirectDatabase } from '#content/direct-database.ts';
 import { siteIds } from '#domain/sites.ts';
+import { startEmbedded } from '#embedded/start-embedded.ts';
 import { type PollMilliseconds, Publisher } from '#publish/publisher.ts';
+import { readConfig } from '#server/config.ts';
+import { connect } from '../../scripts/connect.ts';
+import { expectOk } from '../../scripts/run.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 
@@ -249,4 +256,23 @@ describe('a publisher that knows the keys alone', () => {
       await alone.close();
     }
   }, 120_000);
+});
+
+describe('a command beside a running server', () => {
+  it('finds the connection string, which stays the same after a restart on the same port', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'beside-'));
+    const config = expectOk(readConfig({ DATA_DIR: directory }));
+    const first = await startEmbedded({ dataDir: directory });
+    expect(expectOk(await connect(config)).databaseUrl).toBe(first.databaseUrl);
+    const database = openDirectDatabase(first.databaseUrl, { max: 1, name: 'beside' });
+    expect((await database.rpc('publish_pending')).error).toBeNull();
+    await first.stop();
+    const databasePort = Number(new URL(first.databaseUrl).port);
+    const again = await startEmbedded({ dataDir: directory, databasePort });
+    expect(again.databaseUrl).toBe(first.databaseUrl);
+    expect((await database.rpc('publish_pending')).error).toBeNull();
+    await database.close();
+    await again.stop();
+    await rm(directory, { recursive: true, force: true });
+  }, 60_000);
 });

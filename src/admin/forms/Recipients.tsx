@@ -5,7 +5,7 @@ import { Failure } from '#editor/form/Failure.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { useCall } from './use-call.ts';
 
-/** Who is told when somebody sends the form. */
+/** The recipients of a form's notifications. */
 export function Recipients({ formId }: { formId: number }): ReactNode {
   const { value, failure: unread, reload } = useCall('findFormRecipients', { formId });
   const [channel, setChannel] = useState<Recipient['channel']>('mail');

@@ -3,7 +3,7 @@ import type { NewRecipient } from '#domain/forms/form-recipient.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 
-/** Who is told of a form's submissions, and how far that has come. */
+/** A recipient of a form's notifications, with the state of its deliveries. */
 const recipient = z.object({
   id: z.number(),
   channel: z.enum(['mail', 'webhook']),
@@ -16,11 +16,11 @@ export type Recipient = {
   id: number;
   channel: 'mail' | 'webhook';
   address: string;
-  /** What a webhook is signed with; null for a mail. */
+  /** The key that signs the calls of a webhook; null for e-mail. */
   secret: string | null;
   waiting: number;
   failed: number;
-  /** Why the last attempt that failed did. */
+  /** The reason of the last failed attempt. */
   problem: string | null;
 };
 

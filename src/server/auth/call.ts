@@ -12,7 +12,7 @@ export type Call = Incoming & {
   site: SiteId;
   /** The locale that the path names; the default one where the site does not have it. */
   locale: Locale;
-  /** Who asks: read once, when it is asked for. What it sets goes out with the answer. */
+  /** The session, read once, when first needed. Its cookies are set in the response. */
   session: () => Promise<Session>;
 };
 
