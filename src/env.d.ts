@@ -23,7 +23,7 @@ declare namespace App {
     /** Set on the editor's own screens only: which it is, and for whom. */
     admin?: import('#admin/forms/admin-state.ts').AdminState;
     /** Set on what answers a form without a script only. */
-    form?: import('#server/http/serve-forms.ts').FormPageLocals;
+    form?: import('#server/routes/serve-forms.ts').FormPageLocals;
     /** Set on the page of the mailbox only: the latest letters. */
     mailbox?: import('#server/mail/mailbox.ts').SentMail[];
   }

@@ -1,22 +1,23 @@
 import { clientAddressOf, renderRoute } from '#astro/render-route.ts';
+import type { Call } from '#server/auth/call.ts';
 import { answerLogin, isSignedIn } from '#server/auth/login-pages.ts';
 import { answerAdmin } from '#server/editor/admin-pages.ts';
 import { draftMedia, storedMedia } from '#server/editor/draft-media.ts';
 import { showGallery } from '#server/editor/gallery/show-gallery.ts';
 import { showDraft } from '#server/editor/show-draft.ts';
 import { secured, text } from '#server/http/answers.ts';
-import { callAction, callUpload } from '#server/http/call-action.ts';
-import { type Call, type Handlers, answerEndpoint, destinationOf, noSite } from '#server/http/dispatch.ts';
-import { answerOperation } from '#server/http/operations.ts';
-import { showPublished, showSearchPage } from '#server/http/published-page.ts';
-import { answerSearch } from '#server/http/search.ts';
-import { formsOf } from '#server/http/serve-forms.ts';
+import { callAction, callUpload } from '#server/routes/call-action.ts';
+import { type Handlers, answerEndpoint, destinationOf, noSite } from '#server/routes/dispatch.ts';
+import { answerOperation } from '#server/routes/operations.ts';
+import { showPublished, showSearchPage } from '#server/routes/published-page.ts';
+import { answerSearch } from '#server/routes/search.ts';
+import { formsOf } from '#server/routes/serve-forms.ts';
 import { addressKey } from '#server/http/throttle.ts';
 import { mayReadMailbox, readMailbox } from '#server/mail/mailbox.ts';
 import { getRuntime } from '#server/runtime.ts';
 
 /**
- * Astro's request entry. In production the Node server passes on what Astro has to answer (`src/server/http/serve.ts`); in
+ * Astro's request entry. In production the Node server passes on what Astro has to answer (`src/server/routes/serve.ts`); in
  * development Astro's own server asks here for everything. What a request is for says the table of `src/domain/endpoints.ts`.
  */
 export default { fetch: handle };

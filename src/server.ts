@@ -10,7 +10,7 @@ export async function actionNames(): Promise<string[]> {
   return Object.keys(server);
 }
 
-export { serve } from '#server/http/serve.ts';
+export { serve } from '#server/routes/serve.ts';
 export { publishCommand } from '#server/publish/publish-command.ts';
 export { rollbackSite } from '#server/publish/rollback.ts';
 export { buildSites, needsBuild } from '#server/publish/build-sites.ts';

@@ -5,14 +5,7 @@ import { connect } from '../connect.ts';
 import { expectOk } from '../run.ts';
 import { type Floors, measureFloors } from './floors.ts';
 import { copyOfGeneratedSite } from './generated-database.ts';
-import {
-  BenchServer,
-  type BuildFigures,
-  type Environment,
-  freePort,
-  measureBuild,
-  outDirectoryOf,
-} from './measure.ts';
+import { BenchServer, type BuildFigures, type Environment, freePort, measureBuild, outDirectoryOf } from './measure.ts';
 import { type Spread, spread } from './spread.ts';
 
 export type SizeFigures = {
@@ -42,10 +35,7 @@ export type SizeOptions = {
 };
 
 /** Builds a generated site of so many pages, and publishes changes of it one after another. */
-export async function measureSize(
-  pages: number,
-  { directory, samples, seed, say }: SizeOptions,
-): Promise<SizeFigures> {
+export async function measureSize(pages: number, { directory, samples, seed, say }: SizeOptions): Promise<SizeFigures> {
   say(`${pages} pages: preparing …`);
   const { dataDirectory, site } = await copyOfGeneratedSite(directory, pages, seed);
   const port = await freePort();

@@ -6,7 +6,7 @@ import { siteOfHost } from '#server/config.ts';
 import { fieldErrors, problemText } from '#forms/describe-outcome.ts';
 import type { FormProblem } from '#forms/messages.ts';
 import { submissionBody } from '#forms/read-submission.ts';
-import { formsOf } from '#server/http/serve-forms.ts';
+import { formsOf } from '#server/routes/serve-forms.ts';
 import { settle } from './as-staff.ts';
 
 const codes = {

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { isMediaHost } from './http/media-host.ts';
+import { isMediaHost } from './routes/media-host.ts';
 import { describe, expect, it } from 'vitest';
 import { type Config, readConfig, siteOfHost } from './config.ts';
-import { isSameOrigin } from './http/origin-check.ts';
+import { isSameOrigin } from './routes/origin-check.ts';
 
 function configOf(environment: Record<string, string>): Config {
   const config = readConfig(environment);

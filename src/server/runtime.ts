@@ -9,7 +9,7 @@ import { Publisher } from '#publish/publisher.ts';
 import { MarkupCache } from '#astro/markup-cache.ts';
 import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
-import { deviceSecretOf } from './auth/known-device.ts';
+import { deviceSecretOf } from './device-secret.ts';
 import { log } from './log.ts';
 import { type SendMail, makeSendMail } from './mail/mail.ts';
 import { renderPageWithCache } from '#astro/render-page.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { deviceCookieHeader, deviceSecretOf, readDevice } from './known-device.ts';
+import { deviceSecretOf } from '#server/device-secret.ts';
+import { deviceCookieHeader, readDevice } from './known-device.ts';
 
 const secret = deviceSecretOf('sb_secret_x');
 const header = deviceCookieHeader(secret, 'A@b.example', null, true);

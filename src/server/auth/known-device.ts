@@ -6,11 +6,6 @@ export const deviceCookie = 'known_device';
 
 const maxAgeSeconds = 180 * 24 * 60 * 60;
 
-/** Derived from the server's key: only the server can make such a cookie. */
-export function deviceSecretOf(secretKey: string): string {
-  return createHmac('sha256', secretKey).update('known devices').digest('base64url');
-}
-
 function sign(secret: string, account: string, id: string): Buffer {
   return createHmac('sha256', secret)
     .update(JSON.stringify([account.trim().toLowerCase(), id]))

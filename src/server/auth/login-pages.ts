@@ -14,7 +14,7 @@ import {
   requestReset,
   setNewPassword,
 } from './password-reset.ts';
-import type { Call } from '#server/http/dispatch.ts';
+import type { Call } from './call.ts';
 import { safeNext } from './safe-next.ts';
 import { type SignInProblem, problemStatus, signIn } from './sign-in.ts';
 

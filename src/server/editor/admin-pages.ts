@@ -3,7 +3,7 @@ import { type AdminScreen, adminScreenOf } from '#domain/admin-paths.ts';
 import { renderRoute } from '#astro/render-route.ts';
 import { writeCsv, writeJson } from '#forms/inbox/export-submissions.ts';
 import { secured, text } from '#server/http/answers.ts';
-import type { Call } from '#server/http/dispatch.ts';
+import type { Call } from '#server/auth/call.ts';
 import { notStaff } from '#server/auth/refusals.ts';
 import type { Session } from '#server/auth/session.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';

@@ -2,8 +2,8 @@ import { renderRoute } from '#astro/render-route.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
 import { text } from '#server/http/answers.ts';
-import type { Call } from '#server/http/dispatch.ts';
-import { findTarget } from '#server/http/find-target.ts';
+import type { Call } from '#server/auth/call.ts';
+import { findTarget } from '#content/find-target.ts';
 import { makeEditorState, readDraftState } from './draft-state.ts';
 
 /** The draft of a page, for staff. */

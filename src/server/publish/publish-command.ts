@@ -4,7 +4,7 @@ import { type SiteId, isSiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import { planPublish, type PlannedOutput } from '#publish/plan.ts';
 import type { Receipt } from '#publish/publisher.ts';
-import { findTarget } from '#server/http/find-target.ts';
+import { findTarget } from '#content/find-target.ts';
 import { renderPage } from '#astro/render-page.ts';
 import type { Runtime } from '#server/runtime.ts';
 

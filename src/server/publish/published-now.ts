@@ -6,7 +6,7 @@ import { parseRedirects } from '#publish/documents/redirects.ts';
 import { type OutputId, sitemapAt } from '#publish/output.ts';
 import { Renderer } from '#publish/render.ts';
 import { secured, text } from '#server/http/answers.ts';
-import { findTarget } from '#server/http/find-target.ts';
+import { findTarget } from '#content/find-target.ts';
 import { renderPage } from '#astro/render-page.ts';
 import type { Runtime } from '#server/runtime.ts';
 

@@ -1,4 +1,4 @@
-import { createStandaloneForms } from '../../../src/server/http/standalone-forms.tsx';
+import { createStandaloneForms } from '../../../src/server/routes/standalone-forms.tsx';
 
 const forms = createStandaloneForms(Deno.env.toObject());
 if (!forms.ok) throw new Error(`${forms.failure.message} Set what is missing with: supabase secrets set NAME=…`);

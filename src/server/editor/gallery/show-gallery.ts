@@ -1,5 +1,5 @@
 import { renderRoute } from '#astro/render-route.ts';
-import type { Call } from '#server/http/dispatch.ts';
+import type { Call } from '#server/auth/call.ts';
 import { readGalleryQuery } from './gallery-query.ts';
 import { readGallery } from './read-gallery.ts';
 

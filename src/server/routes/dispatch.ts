@@ -6,30 +6,16 @@ import {
   operationAt,
   operations,
 } from '#domain/endpoints.ts';
-import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { defaultLocale } from '#domain/locales.ts';
 import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
+import type { Call, Handler, Incoming } from '#server/auth/call.ts';
 import { type Session, cookiesOf, readSession } from '#server/auth/session.ts';
 import { originOfHost, siteOfHost } from '#server/config.ts';
 import { log } from '#server/log.ts';
-import type { Runtime } from '#server/runtime.ts';
-import { secured, text } from './answers.ts';
+import { secured, text } from '#server/http/answers.ts';
 import { isMediaHost } from './media-host.ts';
 import { isSameOrigin } from './origin-check.ts';
 
-/** A request as the process got it. The address is the visitor's. */
-export type Incoming = { request: Request; address: string; runtime: Runtime };
-
-/** A request to a site. */
-export type Call = Incoming & {
-  url: URL;
-  site: SiteId;
-  /** The locale that the path names; the default one where the site does not have it. */
-  locale: Locale;
-  /** The session, read once, when first needed. Its cookies are set in the response. */
-  session: () => Promise<Session>;
-};
-
-export type Handler = (call: Call) => Promise<Response>;
 export type Handlers<N extends EndpointName = EndpointName> = Readonly<Record<N, Handler>>;
 
 /** The handler of a request, by the table of `src/domain/endpoints.ts`; null for an unknown host. */

@@ -4,9 +4,9 @@ import { maxQueryLength, readQuestion, searchKinds } from '#domain/search.ts';
 import { localesOf } from '#domain/sites.ts';
 import { searchSite } from '#content/search/search-site.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
-import { secured } from './answers.ts';
-import type { Call } from './dispatch.ts';
-import { RequestThrottle } from './throttle.ts';
+import { secured } from '#server/http/answers.ts';
+import type { Call } from '#server/auth/call.ts';
+import { RequestThrottle } from '#server/http/throttle.ts';
 
 /** A fast typist sends three requests a second; a client that does so for minutes is throttled. */
 const throttle = new RequestThrottle({ perAddress: 240, windowSeconds: 60 });

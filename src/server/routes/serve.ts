@@ -7,16 +7,16 @@ import { DatabaseUnavailable } from '#content/client.ts';
 import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.ts';
 import { log } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
-import { text } from './answers.ts';
-import { problemOfAddress } from './check-address.ts';
-import { clientAddress } from './client-address.ts';
+import { text } from '#server/http/answers.ts';
+import { problemOfAddress } from '#server/http/check-address.ts';
+import { clientAddress } from '#server/http/client-address.ts';
 import { type Handlers, answerEndpoint, destinationOf, noSite } from './dispatch.ts';
-import { listen } from './listen.ts';
+import { listen } from '#server/http/listen.ts';
 import { answerMediaHost } from './media-host.ts';
 import { answerOperation } from './operations.ts';
-import { discardBody } from './read-body.ts';
+import { discardBody } from '#server/http/read-body.ts';
 import { answerSearch } from './search.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { addSecurityHeaders } from '#server/http/security-headers.ts';
 
 export type ServeOptions = {
   runtime: Runtime;

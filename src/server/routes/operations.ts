@@ -1,7 +1,8 @@
 import type { OperationName } from '#domain/endpoints.ts';
-import { type Incoming, refuseOperation } from './dispatch.ts';
+import type { Incoming } from '#server/auth/call.ts';
+import { refuseOperation } from './dispatch.ts';
 import { health } from './health.ts';
-import { text } from './answers.ts';
+import { text } from '#server/http/answers.ts';
 import { wakePublisher } from './wake.ts';
 
 /** Answers the endpoints for operators, under any host name. */

@@ -3,9 +3,9 @@ import type { Locale } from '#domain/locales.ts';
 import { decodeSegment, matchRoute } from '#domain/routes.ts';
 import { rowKindAt } from '#kinds/places.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/client.ts';
-import type { PageTarget } from '#content/page-content.ts';
-import type { View } from '#content/source.ts';
+import { type Client, expectData } from './client.ts';
+import type { PageTarget } from './page-content.ts';
+import type { View } from './source.ts';
 
 /** The target of a public path in a view: a page, or a record with a page of its own; null when there is none. */
 export async function findTarget(

@@ -5,11 +5,11 @@ import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
 import type { Frame } from '#view-model/frame.ts';
 import { renderRoute } from '#astro/render-route.ts';
-import { secured } from './answers.ts';
+import { secured } from '#server/http/answers.ts';
 import { log } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
-import { checkJson, readBody } from './read-body.ts';
-import { consume } from './throttle.ts';
+import { checkJson, readBody } from '#server/http/read-body.ts';
+import { consume } from '#server/http/throttle.ts';
 import { type FormsHandler, createFormsHandler, requestLimit } from '#forms/handler.ts';
 import type { FormPage } from '#forms/messages.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import type { StaticFiles } from './static-files.ts';
+import type { StaticFiles } from '#server/http/static-files.ts';
 
 /** Whether a request asks the host of its own from which uploaded files are served (`MEDIA_HOST`). */
 export function isMediaHost({ mediaHost }: Pick<Config, 'mediaHost'>, host: string | null): boolean {

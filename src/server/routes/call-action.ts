@@ -2,10 +2,10 @@ import { renderRoute } from '#astro/render-route.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { imageTooLarge } from '#domain/new-image.ts';
 import { refuseCaller } from './action-gate.ts';
-import { inputError, json, secured } from './answers.ts';
-import type { Call } from './dispatch.ts';
-import { checkStorableJson, readBody } from './read-body.ts';
-import { addressKey } from './throttle.ts';
+import { inputError, json, secured } from '#server/http/answers.ts';
+import type { Call } from '#server/auth/call.ts';
+import { checkStorableJson, readBody } from '#server/http/read-body.ts';
+import { addressKey } from '#server/http/throttle.ts';
 
 /** Calls an action. Callers are authorised before the input is parsed. */
 export async function callAction(call: Call): Promise<Response> {

@@ -7,9 +7,9 @@ import { renderPage } from '#astro/render-page.ts';
 import { type SearchAnswer, readQuestion } from '#domain/search.ts';
 import { allowMedia } from '#publish/media-policy.ts';
 import { documentNow, redirectNow } from '#server/publish/published-now.ts';
-import { secured, text } from './answers.ts';
-import type { Call } from './dispatch.ts';
-import { findTarget } from './find-target.ts';
+import { secured, text } from '#server/http/answers.ts';
+import type { Call } from '#server/auth/call.ts';
+import { findTarget } from '#content/find-target.ts';
 import { mayAsk } from './search.ts';
 
 /** The published search page with results, for visitors without JavaScript. Without the database it is the static file. */

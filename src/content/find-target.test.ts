@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyClient } from '#content/client.ts';
+import { createKeyClient } from './client.ts';
 import { findTarget } from './find-target.ts';
 
 /** Nothing listens there: a path that needs the database fails, one that cannot name anything answers without asking. */

@@ -1,0 +1,6 @@
+import { createHmac } from 'node:crypto';
+
+/** Signs the cookies of known devices. Derived from the server's key: only the server can make such a cookie. */
+export function deviceSecretOf(secretKey: string): string {
+  return createHmac('sha256', secretKey).update('known devices').digest('base64url');
+}
