@@ -49,20 +49,14 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
   const field = fields.find(({ id }) => id === commands.selected) ?? null;
   const problems = problemsOfFields(fields);
 
-  const showFirstProblem = (wrong: FormDraft) => {
+  const showProblem = (wrong: FormDraft) => {
     const first = wrong.fields.find(({ id }) => problemsOfFields(wrong.fields).has(id));
     setPreviewing(false);
     setLocale(defaultLocale);
     commands.setSelected(first?.id ?? null);
     focusSoon(() => root.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null);
   };
-  const saving = useFormSave({
-    edits,
-    broken: opened.broken ?? [],
-    onRefused: showFirstProblem,
-    onSaved,
-    say: setNews,
-  });
+  const saving = useFormSave({ edits, broken: opened.broken ?? [], onRefused: showProblem, onSaved, say: setNews });
   const travel = (to: typeof undo) => {
     edits.travel(to);
     setNews(to === undo ? 'Undone.' : 'Done again.');
