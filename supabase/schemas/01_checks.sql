@@ -83,7 +83,7 @@ as $$
   select is_published and (publish_from is null or publish_from <= at) and (publish_until is null or publish_until > at)
 $$;
 comment on function private.is_visible is 'Whether visitors see a record at a moment: from publish_from on, until just before publish_until.';
-grant execute on function private.is_visible to anon, authenticated, service_role;
+grant execute on function private.is_visible to authenticated, service_role;
 
 create function private.searchable(texts text[], localized jsonb default '{}', fields text[] default '{}') returns text
 language sql immutable parallel safe set search_path = ''

@@ -15,7 +15,7 @@ begin
 
   with revisions as (
     insert into public.page_revisions (page_id, number, created_by)
-    select p.id, coalesce((select max(r.number) from public.page_revisions r where r.page_id = p.id), 0) + 1, auth.uid()
+    select p.id, coalesce((select max(r.number) from public.page_revisions r where r.page_id = p.id), 0) + 1, private.actor()
     from unnest(published) p (id)
     returning id, page_id, created_at
   ), contents as (
@@ -49,8 +49,19 @@ begin
 end $$;
 comment on function public.publish_pages is
   'Publishes the drafts of pages: an immutable revision with all locales, the pointer, and the live addresses, in one transaction.';
-revoke execute on function public.publish_pages from public, anon;
-grant execute on function public.publish_pages to authenticated, service_role;
+revoke execute on function public.publish_pages from public, anon, authenticated;
+grant execute on function public.publish_pages to service_role;
+
+create function public.publish_draft(p_actor uuid, p_page_id bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  return public.publish_pages(array[p_page_id]);
+end $$;
+comment on function public.publish_draft is 'What public.publish_pages does, for a member of the staff and one page.';
+revoke execute on function public.publish_draft from public, anon, authenticated;
+grant execute on function public.publish_draft to service_role;
 
 create function public.unpublish_page(p_page_id bigint) returns void
 language sql set search_path = ''
@@ -59,8 +70,8 @@ as $$
   update public.pages set published_revision_id = null where id = p_page_id;
 $$;
 comment on function public.unpublish_page is 'Takes a page off the site; its draft and its revisions stay.';
-revoke execute on function public.unpublish_page from public, anon;
-grant execute on function public.unpublish_page to authenticated, service_role;
+revoke execute on function public.unpublish_page from public, anon, authenticated;
+grant execute on function public.unpublish_page to service_role;
 
 create function private.published_structure(p_page_id bigint)
 returns table (id bigint, type public.module_type, parent_id bigint, slot text, place integer)
@@ -78,13 +89,14 @@ as $$
 $$;
 comment on function private.published_structure is 'The modules of a page''s published revision, each with its parent and position, one for all locales.';
 
-create function public.discard_draft(p_page_id bigint, p_expected_version integer, p_last_save bigint) returns jsonb
+create function public.discard_draft(p_actor uuid, p_page_id bigint, p_expected_version integer, p_last_save bigint) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   page public.pages;
   latest public.draft_saves;
 begin
+  perform private.act_as(p_actor);
   select * into page from public.pages where id = p_page_id for update;
   if not found then
     return jsonb_build_object('status', 'not-found');
@@ -119,7 +131,7 @@ begin
   using public.page_revision_locales r, lateral private.flatten_modules(r.modules::jsonb) f
   where r.revision_id = page.published_revision_id and l.module_id = f.id and l.locale = r.locale and f.fallback;
   insert into public.module_locales as l (module_id, locale, data, data_version, updated_by)
-  select distinct on (f.id, s.locale) f.id, s.locale, f.data, f.v, auth.uid()
+  select distinct on (f.id, s.locale) f.id, s.locale, f.data, f.v, private.actor()
   from public.page_revision_locales r
   cross join lateral private.flatten_modules(r.modules::jsonb) f
   -- Data that a locale fell back to is the default locale's, also where the page itself is not in it.
@@ -154,5 +166,5 @@ begin
 end $$;
 comment on function public.discard_draft is
   'Puts a draft back to what is published, with the ids of its modules, unless somebody has saved since the caller looked.';
-revoke execute on function public.discard_draft from public, anon;
-grant execute on function public.discard_draft to authenticated, service_role;
+revoke execute on function public.discard_draft from public, anon, authenticated;
+grant execute on function public.discard_draft to service_role;

@@ -52,16 +52,7 @@ create index form_submissions_site_id_idx on public.form_submissions (site_id);
 create index form_submissions_delete_after_idx on public.form_submissions (delete_after);
 create index form_submissions_emails_idx on public.form_submissions using gin (emails);
 create index form_submissions_unread_idx on public.form_submissions (form_id) where read_at is null;
-alter table public.form_submissions enable row level security;
-create policy form_submissions_read on public.form_submissions for select to authenticated using ((select private.is_staff()));
-create policy form_submissions_delete on public.form_submissions for delete to authenticated using ((select private.is_admin()));
--- Staff mark what they have read and take notes. What the visitor wrote never changes.
-create policy form_submissions_note on public.form_submissions for update to authenticated
-  using ((select private.is_staff())) with check ((select private.is_staff()));
-revoke all on public.form_submissions from anon, authenticated;
-grant select, delete on public.form_submissions to authenticated;
-grant all on public.form_submissions to service_role;
-grant update (read_at, notes) on public.form_submissions to authenticated;
+select private.protect_table('form_submissions');
 
 create type public.delivery_state as enum ('waiting', 'delivered', 'failed');
 
@@ -82,11 +73,7 @@ create table public.form_deliveries (
 comment on table public.form_deliveries is 'The queue of e-mails and webhooks: one row for each submission and recipient, until the submission is deleted.';
 create index form_deliveries_recipient_id_idx on public.form_deliveries (recipient_id);
 create index form_deliveries_due_idx on public.form_deliveries (next_attempt_at) where state = 'waiting';
-alter table public.form_deliveries enable row level security;
-create policy form_deliveries_read on public.form_deliveries for select to authenticated using ((select private.is_staff()));
-revoke all on public.form_deliveries from anon, authenticated;
-grant select on public.form_deliveries to authenticated;
-grant all on public.form_deliveries to service_role;
+select private.protect_table('form_deliveries');
 
 create function public.claim_form_deliveries(p_limit integer, p_lease_seconds integer) returns jsonb
 language sql set search_path = ''
@@ -144,18 +131,14 @@ create table public.form_deletions (
   deleted_at timestamptz not null default now()
 );
 comment on table public.form_deletions is 'How many submissions of which form were deleted when, by whom and why; nothing of what was in them. Written by a trigger.';
-alter table public.form_deletions enable row level security;
-create policy form_deletions_read on public.form_deletions for select to authenticated using ((select private.is_staff()));
-revoke all on public.form_deletions from anon, authenticated;
-grant select on public.form_deletions to authenticated;
-grant all on public.form_deletions to service_role;
+select private.protect_table('form_deletions');
 
 create function private.log_form_deletions() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.form_deletions (form_id, form_title, reason, submissions, deleted_by)
-  select o.form_id, o.form_title, coalesce(nullif(current_setting('forms.deletion', true), ''), 'staff'), count(*), auth.uid()
+  select o.form_id, o.form_title, coalesce(nullif(current_setting('forms.deletion', true), ''), 'staff'), count(*), private.actor()
   from old_rows o group by o.form_id, o.form_title order by o.form_id, o.form_title;
   return null;
 end $$;
@@ -186,12 +169,13 @@ comment on function public.delete_expired_submissions is 'Deletes the submission
 revoke execute on function public.delete_expired_submissions from public, anon, authenticated;
 grant execute on function public.delete_expired_submissions to service_role;
 
-create function public.erase_person(p_email text) returns jsonb
+create function public.erase_person(p_actor uuid, p_email text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   answer jsonb;
 begin
+  perform private.act_as(p_actor, true);
   perform set_config('forms.deletion', 'erasure', true);
   with erased as (
     delete from public.form_submissions where emails @> array[lower(btrim(p_email))] returning id
@@ -209,8 +193,8 @@ begin
 end $$;
 comment on function public.erase_person is
   'Deletes every submission with an e-mail address, as far as the caller may delete; answers how many, and who was told of them.';
-revoke execute on function public.erase_person from public, anon;
-grant execute on function public.erase_person to authenticated, service_role;
+revoke execute on function public.erase_person from public, anon, authenticated;
+grant execute on function public.erase_person to service_role;
 
 create table private.form_secret (
   only_one boolean primary key default true check (only_one),

@@ -60,9 +60,13 @@ describe('a round trip', () => {
     await writeGeneratedBundle(file('generated.json'), 200);
     await load(first, file('generated.json'));
     const client = clientOf(first);
+    const editor = '00000000-0000-0000-0000-00000000000e';
+    await first.query(`insert into auth.users (id, email) values ('${editor}', 'editor@test.example')`);
+    await first.query(`insert into public.staff (user_id, email) values ('${editor}', 'editor@test.example')`);
     // Drafts that differ from what is live, new revisions, a page that moved, one taken off, one that was arranged anew.
     for (const module of [25, 33, 41]) {
       const { data } = await client.rpc('save_module', {
+        p_actor: editor,
         p_module_id: module,
         p_locale: 'de',
         p_data: { title: `Entwurf ${module}`, image: 1 },

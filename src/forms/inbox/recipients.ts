@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { NewRecipient } from '#domain/forms/form-recipient.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
+import type { Actor } from '#content/actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 
 /** Who is told of a form's submissions, and how far that has come. */
@@ -42,24 +43,25 @@ export async function readRecipients(client: Client, formId: number): Promise<Re
 }
 
 export async function addRecipient(
-  client: Client,
-  { formId, ...given }: NewRecipient,
+  { service, userId }: Actor,
+  { formId, channel, address }: NewRecipient,
 ): Promise<Result<{ id: number }>> {
-  const { data, error } = await client
-    .from('form_recipients')
-    .insert({ form_id: formId, ...given })
-    .select('id')
-    .single();
-  if (!error) return ok(data);
+  const { data, error } = await service.rpc('add_recipient', {
+    p_actor: userId,
+    p_form_id: formId,
+    p_channel: channel,
+    p_address: address,
+  });
+  if (!error) return ok({ id: z.int().parse(data) });
   const refused = (message: string) => fail('invalid', message, [{ path: ['address'], message }]);
   if (error.code === '23505') return refused('This address is told already');
   if (error.code === '23514') return refused('This address cannot be used. Check it for mistakes');
   if (error.code === '23503') return fail('not-found', 'This form does not exist any more. Somebody has deleted it.');
-  throw new DatabaseUnavailable('form_recipients', error.code, error.message);
+  throw new DatabaseUnavailable('add_recipient', error.code, error.message);
 }
 
-export async function removeRecipient(client: Client, id: number): Promise<Result<{ id: number }>> {
-  const query = client.from('form_recipients').delete().eq('id', id).select('id').maybeSingle();
-  const row = await expectData('form_recipients', query, z.object({ id: z.number() }).nullable());
-  return row ? ok(row) : fail('not-found', 'This address is not told any more.');
+export async function removeRecipient({ service, userId }: Actor, id: number): Promise<Result<{ id: number }>> {
+  const query = service.rpc('remove_recipient', { p_actor: userId, p_id: id });
+  const wasThere = await expectData('remove_recipient', query, z.boolean());
+  return wasThere ? ok({ id }) : fail('not-found', 'This address is not told any more.');
 }
