@@ -28,7 +28,7 @@ export async function discardDraft(
     p_expected_version: draft.structureVersion,
     p_last_save: draft.lastSave,
   });
-  if (error?.code === '23505') {
+  if (error?.code === '23505' || error?.code === '23P01') {
     return fail(
       'conflict',
       'Another draft has taken the address that this page is published at. Give that one another address, then discard again.',

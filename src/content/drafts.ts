@@ -157,7 +157,7 @@ export async function publishDraft(
   pageId: number,
 ): Promise<Result<{ published: boolean }>> {
   const { data, error } = await service.rpc('publish_draft', { p_actor: userId, p_page_id: pageId });
-  if (error?.code === '23505') {
+  if (error?.code === '23505' || error?.code === '23P01') {
     return fail(
       'conflict',
       'Another page is published at the address of this one. Give one of them another address, then publish again.',

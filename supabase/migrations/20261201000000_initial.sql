@@ -94,6 +94,117 @@ $$;
 comment on function private.is_video_address is 'Whether a value is the address of a video with an 11-character id.';
 grant execute on function private.is_video_address to authenticated, service_role;
 
+create function private.is_media_path(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- The length is counted as the server counts it, where a character beyond the basic plane is two.
+  select value ~ '^[^/\\%?#\x01-\x1f\x7f-\x9f]+(/[^/\\%?#\x01-\x1f\x7f-\x9f]+)*$' and value !~ '(^|/)\.' and value !~ '[^/]{201}'
+    and length(value) + regexp_count(value, '[\U00010000-\U0010ffff]') <= 500
+$$;
+comment on function private.is_media_path is
+  'Whether a value is a path in the bucket of media: it means the same on a disk, in a URL and to Storage, and leads nowhere else.';
+grant execute on function private.is_media_path to authenticated, service_role;
+
+create function private.is_media_hash(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value ~ '^[A-Za-z0-9_-]{1,100}$'
+$$;
+comment on function private.is_media_hash is 'Whether a value is a hash with which names of stored files begin.';
+grant execute on function private.is_media_hash to authenticated, service_role;
+
+create function private.is_content_type(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value ~ '^[a-z0-9][a-z0-9.+-]{0,79}/[a-z0-9][a-z0-9.+-]{0,79}$'
+    and value !~ '/(html|xml|xhtml\+xml|xslt\+xml|svg\+xml|(x-)?(javascript|ecmascript)|x-shockwave-flash)$'
+$$;
+comment on function private.is_content_type is 'Whether a value is the type of a file, without parameters, and none that a browser would run.';
+grant execute on function private.is_content_type to authenticated, service_role;
+
+create function private.is_file_name(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value ~ '^[^/\x01-\x1f\x7f-\x9f]{1,255}$' and value not in ('.', '..')
+$$;
+comment on function private.is_file_name is 'Whether a value is the name of a file without folders.';
+grant execute on function private.is_file_name to authenticated, service_role;
+
+create function private.file_of(path text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- Invisible characters go, letters lose their case, among them those whose other case is a letter of ASCII whatever the collation of
+  -- the database says of them, and dots and blanks at the end of a name go.
+  select regexp_replace(lower(
+      replace(replace(replace(replace(replace(replace(replace(translate(normalize(
+        regexp_replace(path, '[\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f]', '', 'g'),
+        nfc), U&'\017F\0131\212A\1E9E', U&'sik\00DF'), U&'\00DF', 'ss'), U&'\FB00', 'ff'), U&'\FB03', 'ffi'), U&'\FB04', 'ffl'),
+        U&'\FB01', 'fi'), U&'\FB02', 'fl'), U&'\0130', U&'i\0307')
+    ), '[. ]+(/|$)', '\1', 'g')
+$$;
+comment on function private.file_of is
+  'The spelling that paths have in common which lead to one file on some file system or server. What it begins with is compared, so ligatures of st, which begin no reserved name, are left.';
+grant execute on function private.file_of to authenticated, service_role;
+
+create function private.is_page_address(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value = '/' or (
+    value ~ '^(/[^/]+)+$' and value !~ '[%\\\x01-\x1f\x7f-\x9f]' and value is nfc normalized
+    and not exists (
+      select from unnest(string_to_array(private.file_of(value), '/')) with ordinality f (name, place)
+      where f.place > 1 and (f.name = '' or f.name ~ '^[._]'
+        or f.name ~ '\.(html?|xml|txt|json|ics|css|m?js|map|svg|ico|png|jpe?g|gif|webp|avif|pdf|zip|gz|br|zst|csv|woff2?|wasm|webmanifest)$'
+        or (f.place = 2 and (f.name = 'media' or f.name = any (enum_range(null::public.locale)::text[]))))
+    )
+    and not exists (select from unnest(string_to_array(value, '/')) s (name) where octet_length(s.name) > 255)
+  )
+$$;
+comment on function private.is_page_address is
+  'Whether a page can have a path, which is stored decoded and without the prefix of its locale: none of a file of the site itself, in any spelling that leads to it.';
+grant execute on function private.is_page_address to authenticated, service_role;
+
+create function private.is_redirect_target(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value ~ '^(/(?![/\\])|https?://[^\s/?#@\\]+(?=[/?#]|$))[^\s\\]*$' and length(value) <= 2000
+$$;
+comment on function private.is_redirect_target is 'Whether visitors may be sent on to a value: a path of this site, or an address of the web without a user in it.';
+grant execute on function private.is_redirect_target to authenticated, service_role;
+
+-- JSON that is deeper or larger than a person writes exhausts whoever works with it.
+create function private.is_bounded_json(value jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  if value is null then
+    return true;
+  end if;
+  if jsonb_path_exists(value, 'strict $.**{101}') then
+    return false;
+  end if;
+  -- A value takes two characters at least.
+  if octet_length(value::text) <= 200000 then
+    return true;
+  end if;
+  return (
+    select count(*) <= 100000 and coalesce(sum(case when jsonb_typeof(v) = 'string' then length(v #>> '{}') end), 0) <= 4000000
+    from jsonb_path_query(value, 'strict $.**') v
+  );
+end $$;
+comment on function private.is_bounded_json is 'Whether a value is at most 100 levels deep, and has at most 100000 values and 4 million characters.';
+grant execute on function private.is_bounded_json to authenticated, service_role;
+
+create function private.is_shallow_json(value jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return not coalesce(jsonb_path_exists(value, 'strict $.**{121}'), false);
+end $$;
+comment on function private.is_shallow_json is
+  'Whether a value is at most 120 levels deep: for copies that the database makes of whole pages, whose parts are bounded.';
+grant execute on function private.is_shallow_json to authenticated, service_role;
+
 create function private.is_visible(
   is_published boolean, publish_from timestamptz, publish_until timestamptz, at timestamptz
 ) returns boolean
@@ -261,8 +372,17 @@ declare
   has_version boolean;
   -- A trigger before an update sees generated columns as null.
   generated_columns text;
+  json_column text;
 begin
   perform private.protect_table(p_table);
+  for json_column in
+    select a.attname from pg_catalog.pg_attribute a
+    where a.attrelid = format('public.%I', p_table)::regclass and a.atttypid = 'jsonb'::regtype and not a.attisdropped
+    order by a.attnum
+  loop
+    execute format('alter table public.%I add constraint %I check (private.is_bounded_json(%I))',
+      p_table, p_table || '_' || json_column || '_bounds', json_column);
+  end loop;
   select coalesce(bool_or(a.attname = 'version'), false),
     coalesce(string_agg(quote_literal(a.attname), ', ' order by a.attnum) filter (where a.attgenerated <> ''), '')
   into has_version, generated_columns
@@ -274,7 +394,7 @@ begin
   end if;
 end $$;
 comment on function private.protect_content is
-  'For migrations: what private.protect_table does, and the trigger that counts versions.';
+  'For migrations: what private.protect_table does, the bounds of stored JSON, and the trigger that counts versions.';
 revoke execute on function private.protect_content from public;
 
 -- 03_change_queue.sql -----------------------------------------------------------------------------------------------------
@@ -532,18 +652,18 @@ create trigger menus_queue after insert or update or delete on public.menus
 
 create table public.images (
   id bigint generated by default as identity primary key,
-  filename text not null check (filename <> ''),
+  filename text not null check (private.is_file_name(filename)),
   -- What editors call it, when that is not the file's name.
   display text not null default '',
   -- Of the bytes: the same picture always has the same address.
-  hash text not null check (hash <> ''),
-  content_type text not null check (content_type ~ '^image/' and content_type <> 'image/svg+xml'),
+  hash text not null check (private.is_media_hash(hash)),
+  content_type text not null check (content_type ~ '^image/' and private.is_content_type(content_type)),
   width integer not null check (width > 0),
   height integer not null check (height > 0),
   bytes bigint not null check (bytes > 0),
   -- The widths in which the picture exists, smallest first.
   widths integer[] not null default '{}' check (0 < all (widths)),
-  storage_path text not null check (storage_path <> ''),
+  storage_path text not null check (private.is_media_path(storage_path)),
   is_decorative boolean not null default false,
   localized jsonb not null default '{"en": {}}' check (public.is_localized(localized, '{}')),
   version integer not null default 1,
@@ -590,11 +710,11 @@ grant execute on function public.add_image to service_role;
 
 create table public.vectors (
   id bigint generated by default as identity primary key,
-  filename text not null check (filename <> ''),
-  hash text not null check (hash <> ''),
+  filename text not null check (private.is_file_name(filename)),
+  hash text not null check (private.is_media_hash(hash)),
   content_type text not null default 'image/svg+xml' check (content_type = 'image/svg+xml'),
   bytes bigint not null check (bytes > 0),
-  storage_path text not null check (storage_path <> ''),
+  storage_path text not null check (private.is_media_path(storage_path)),
   localized jsonb not null default '{"en": {}}' check (public.is_localized(localized, '{}')),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -619,11 +739,11 @@ from public.vectors r;
 
 create table public.files (
   id bigint generated by default as identity primary key,
-  filename text not null check (filename <> ''),
-  hash text not null check (hash <> ''),
-  content_type text not null check (content_type ~ '^[^/\s]+/[^/\s]+$'),
+  filename text not null check (private.is_file_name(filename)),
+  hash text not null check (private.is_media_hash(hash)),
+  content_type text not null check (private.is_content_type(content_type)),
   size bigint not null check (size > 0),
-  storage_path text not null check (storage_path <> ''),
+  storage_path text not null check (private.is_media_path(storage_path)),
   localized jsonb not null default '{"en": {}}' check (public.is_localized(localized, '{}')),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -655,11 +775,11 @@ create table public.documents (
     ('datasheet', 'application_note', 'manual', 'certificate', 'drawing', 'software', 'brochure', 'report')),
   language public.locale not null,
   -- A document may be announced before its file is there: then all five are null.
-  filename text check (filename <> ''),
-  hash text,
-  content_type text check (content_type ~ '^[^/\s]+/[^/\s]+$'),
+  filename text check (private.is_file_name(filename)),
+  hash text check (private.is_media_hash(hash)),
+  content_type text check (private.is_content_type(content_type)),
   size bigint check (size > 0),
-  storage_path text,
+  storage_path text check (private.is_media_path(storage_path)),
   localized jsonb not null check (public.is_localized(localized, '{title}')),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -714,7 +834,7 @@ end $$;
 
 create table public.videos (
   id bigint generated by default as identity primary key,
-  filename text not null check (filename <> ''),
+  filename text not null check (private.is_file_name(filename)),
   video_url text not null check (private.is_video_address(video_url)),
   image_id bigint references public.images (id) on delete set null,
   size bigint check (size > 0),
@@ -816,6 +936,22 @@ create type public.module_type as enum (
   'EQS_STOCK_CHART', 'EQS_INVESTORS', 'LINK_HERO', 'OFFICE_MAP', 'MANUAL_TABS', 'CUSTOM_FORMS', 'PRODUCT_DETAILS'
 );
 
+-- The routes of src/domain/routes.ts.
+create function private.routes() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array[
+    'home', 'newsroom.blog', 'newsroom.blog.tag', 'newsroom.blog.author', 'newsroom.blog.post', 'smart-search',
+    'products.downloads', 'products.compare', 'products.catalog', 'products.catalog.detail', 'products.inventory',
+    'products.inventory.detail', 'products.channel-partners', 'products.representatives', 'products.support',
+    'products.support.faq', 'company.events', 'company.events.detail', 'company.press', 'company.press.article',
+    'company.ad-hoc', 'search', 'search.preset', 'career', 'career.list', 'career.news', 'career.news.article',
+    'career.events', 'career.events.detail', 'career.stories', 'career.stories.article', 'login'
+  ]
+$$;
+comment on function private.routes is 'The routes that a page can answer.';
+grant execute on function private.routes to authenticated, service_role;
+
 -- Template, route and whether a page is editable take effect without a publish. The parent is part of the draft while the page
 -- is published; breadcrumbs skip an unpublished page and go on with its parent.
 create function private.queue_page_settings() returns trigger
@@ -868,7 +1004,7 @@ create table public.pages (
   site_id text not null references public.sites (id) on delete cascade,
   parent_id bigint references public.pages (id) on delete restrict,
   -- The key of the route table that this page answers; null for a page that only has its path.
-  route text,
+  route text check (route = any (private.routes())),
   template text not null default 'content' check (template in ('home', 'content', 'list')),
   is_editable boolean not null default true,
   -- Counts changes of the structure: modules added, removed or moved.
@@ -899,7 +1035,7 @@ create table public.page_locales (
   locale public.locale not null,
   site_id text not null references public.sites (id) on delete cascade,
   -- Decoded, in Unicode normal form C, without the locale prefix; '/' is the home page.
-  path text not null check (path = '/' or path ~ '^(/[^/]+)+$'),
+  path text not null check (private.is_page_address(path)),
   slug text generated always as (regexp_replace(path, '^.*/', '')) stored,
   title text not null check (title <> ''),
   nav_title text not null default '',
@@ -910,7 +1046,10 @@ create table public.page_locales (
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (private.searchable(array[title, nav_title, path])) stored,
   primary key (page_id, locale),
-  constraint page_locales_address_key unique (site_id, locale, path) deferrable
+  constraint page_locales_address_key unique (site_id, locale, path) deferrable,
+  -- Addresses that a file system or a server takes for one have one page.
+  constraint page_locales_file_key
+    exclude using btree (site_id with =, locale with =, (private.file_of(path)) with =) deferrable
 );
 comment on table public.page_locales is 'Draft address, title and search-engine fields of a page in one locale.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('page_locales', 41, '{page_id,locale}', 'page_id', 'pages');
@@ -920,7 +1059,8 @@ create table public.modules (
   id bigint generated by default as identity primary key,
   page_id bigint not null references public.pages (id) on delete cascade,
   parent_id bigint references public.modules (id) on delete cascade,
-  slot text,
+  -- The id that the parent gives the place: that of one of its items.
+  slot text check (slot ~ '^[a-z0-9-]{1,40}$'),
   type public.module_type not null,
   position integer not null,
   created_at timestamptz not null default now(),
@@ -935,7 +1075,7 @@ create index modules_parent_id_idx on public.modules (parent_id);
 create table public.module_locales (
   module_id bigint not null references public.modules (id) on delete cascade,
   locale public.locale not null,
-  data jsonb not null check (jsonb_typeof(data) = 'object'),
+  data jsonb not null check (jsonb_typeof(data) = 'object' and private.is_bounded_json(data)),
   -- Version of the module type's schema that the data satisfies.
   data_version integer not null default 1,
   -- Counts saves; a save names the version that it started from.
@@ -955,7 +1095,7 @@ create table public.draft_saves (
   locale public.locale,
   action text not null check (action in ('add', 'edit', 'remove', 'arrange', 'describe', 'discard', 'import')),
   -- What was saved: a module's data, the page's structure, or its address and title.
-  content jsonb not null,
+  content jsonb not null check (private.is_shallow_json(content)),
   version integer not null,
   saved_by uuid,
   saved_at timestamptz not null default now()
@@ -985,14 +1125,14 @@ alter table public.pages
 create table public.page_revision_locales (
   revision_id bigint not null references public.page_revisions (id) on delete cascade,
   locale public.locale not null,
-  path text not null,
+  path text not null check (private.is_page_address(path)),
   title text not null,
   nav_title text not null,
   description text not null,
-  seo jsonb not null,
+  seo jsonb not null check (private.is_bounded_json(seo)),
   -- The module tree in order: [{id, type, v, data, fallback, slot, children}].
   -- Not jsonb: it is written once and read as a whole, and serializing jsonb took three quarters of the time of reading a page.
-  modules json not null check (json_typeof(modules) = 'array'),
+  modules json not null check (json_typeof(modules) = 'array' and private.is_shallow_json(modules::jsonb)),
   primary key (revision_id, locale)
 );
 comment on table public.page_revision_locales is 'A revision in one locale, with the data that the locale falls back to written out and marked.';
@@ -1053,13 +1193,15 @@ create table public.published_page_locales (
   site_id text not null references public.sites (id) on delete cascade,
   parent_id bigint references public.pages (id) on delete set null,
   revision_id bigint not null references public.page_revisions (id) on delete cascade,
-  path text not null,
+  path text not null check (private.is_page_address(path)),
   title text not null,
   nav_title text not null,
   noindex boolean not null default false,
   published_at timestamptz not null,
   primary key (page_id, locale),
-  constraint published_page_locales_address_key unique (site_id, locale, path) deferrable
+  constraint published_page_locales_address_key unique (site_id, locale, path) deferrable,
+  constraint published_page_locales_file_key
+    exclude using btree (site_id with =, locale with =, (private.file_of(path)) with =) deferrable
 );
 comment on table public.published_page_locales is 'The live addresses and names of published pages, which links, menus and breadcrumbs use.';
 insert into private.content_tables (name, place) values ('published_page_locales', 49);
@@ -1380,7 +1522,7 @@ create table public.redirects (
   row_kind text references private.kinds (page_kind),
   from_slug text,
   row_id bigint,
-  to_path text,
+  to_path text check (private.is_redirect_target(to_path)),
   page_id bigint references public.pages (id) on delete cascade,
   locale public.locale,
   status integer not null default 301 check (status in (301, 302, 410)),
@@ -1775,7 +1917,7 @@ as $$
 declare
   old_path text;
 begin
-  set constraints public.page_locales_address_key deferred;
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
   select path into old_path from public.page_locales where page_id = p_page_id and locale = p_locale for update;
   if not found then
     return jsonb_build_object('status', 'not-found');
@@ -1937,7 +2079,7 @@ as $$
 declare
   published bigint[];
 begin
-  set constraints public.published_page_locales_address_key deferred;
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key deferred;
   perform 1 from public.pages where id = any (p_page_ids) order by id for update;
   select coalesce(array_agg(p.id order by p.id), '{}') into published
   from public.pages p
@@ -2043,7 +2185,7 @@ begin
     return jsonb_build_object('status', 'saved', 'version', page.structure_version);
   end if;
   perform private.record_discard(p_page_id);
-  set constraints public.page_locales_address_key deferred;
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
 
   -- Structure: the published modules with their ids, each in its place. Modules inside an added one are moved out first.
   insert into public.modules (id, page_id, type, parent_id, slot, position)
@@ -2087,7 +2229,7 @@ begin
     where (l.path, l.title, l.nav_title, l.description, l.seo)
       is distinct from (excluded.path, excluded.title, excluded.nav_title, excluded.description, excluded.seo);
   -- Another draft may have the address by now: that is detected here, not at the end of the transaction.
-  set constraints public.page_locales_address_key immediate;
+  set constraints public.page_locales_address_key, public.page_locales_file_key immediate;
   update public.pages p
   set structure_version = p.structure_version + 1,
     parent_id = (select l.parent_id from public.published_page_locales l where l.page_id = p.id limit 1)
@@ -3906,7 +4048,7 @@ grant execute on function public.update_form to service_role;
 create table public.form_versions (
   form_id bigint not null references public.forms (id) on delete cascade,
   version integer not null,
-  content jsonb not null check (jsonb_typeof(content) = 'array'),
+  content jsonb not null check (jsonb_typeof(content) = 'array' and private.is_bounded_json(content)),
   created_by uuid,
   created_at timestamptz not null default now(),
   primary key (form_id, version)
@@ -4041,7 +4183,8 @@ create table public.form_submissions (
   site_id text references public.sites (id) on delete set null,
   locale public.locale not null,
   -- The values by field name.
-  content jsonb not null check (jsonb_typeof(content) = 'object' and pg_column_size(content) <= 262144),
+  content jsonb not null
+    check (jsonb_typeof(content) = 'object' and pg_column_size(content) <= 262144 and private.is_bounded_json(content)),
   submitted_at timestamptz not null default now(),
   delete_after timestamptz not null,
   -- The page that the form was on.
@@ -6835,7 +6978,7 @@ declare
   drafts bigint[];
   done jsonb;
 begin
-  set constraints public.published_page_locales_address_key deferred;
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key deferred;
   create temporary table import_publications on commit drop as
   select (s.content ->> 'page_id')::bigint as page_id, s.content -> 'published' as published,
     (s.content #>> '{published,revision}')::bigint as revision_id,
@@ -6912,7 +7055,7 @@ begin
   perform pg_advisory_xact_lock(7311);
   perform set_config('content.importing', 'on', true);
   perform private.import_analyze(array['private.import_rows']);
-  set constraints public.page_locales_address_key deferred;
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
   if p_replace then
     perform private.import_clear(p_import);
   else

@@ -106,8 +106,17 @@ declare
   has_version boolean;
   -- A trigger before an update sees generated columns as null.
   generated_columns text;
+  json_column text;
 begin
   perform private.protect_table(p_table);
+  for json_column in
+    select a.attname from pg_catalog.pg_attribute a
+    where a.attrelid = format('public.%I', p_table)::regclass and a.atttypid = 'jsonb'::regtype and not a.attisdropped
+    order by a.attnum
+  loop
+    execute format('alter table public.%I add constraint %I check (private.is_bounded_json(%I))',
+      p_table, p_table || '_' || json_column || '_bounds', json_column);
+  end loop;
   select coalesce(bool_or(a.attname = 'version'), false),
     coalesce(string_agg(quote_literal(a.attname), ', ' order by a.attnum) filter (where a.attgenerated <> ''), '')
   into has_version, generated_columns
@@ -119,5 +128,5 @@ begin
   end if;
 end $$;
 comment on function private.protect_content is
-  'For migrations: what private.protect_table does, and the trigger that counts versions.';
+  'For migrations: what private.protect_table does, the bounds of stored JSON, and the trigger that counts versions.';
 revoke execute on function private.protect_content from public;

@@ -75,7 +75,7 @@ create table public.redirects (
   row_kind text references private.kinds (page_kind),
   from_slug text,
   row_id bigint,
-  to_path text,
+  to_path text check (private.is_redirect_target(to_path)),
   page_id bigint references public.pages (id) on delete cascade,
   locale public.locale,
   status integer not null default 301 check (status in (301, 302, 410)),

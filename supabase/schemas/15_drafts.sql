@@ -304,7 +304,7 @@ as $$
 declare
   old_path text;
 begin
-  set constraints public.page_locales_address_key deferred;
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
   select path into old_path from public.page_locales where page_id = p_page_id and locale = p_locale for update;
   if not found then
     return jsonb_build_object('status', 'not-found');

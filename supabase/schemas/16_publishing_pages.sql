@@ -7,7 +7,7 @@ as $$
 declare
   published bigint[];
 begin
-  set constraints public.published_page_locales_address_key deferred;
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key deferred;
   perform 1 from public.pages where id = any (p_page_ids) order by id for update;
   select coalesce(array_agg(p.id order by p.id), '{}') into published
   from public.pages p
@@ -113,7 +113,7 @@ begin
     return jsonb_build_object('status', 'saved', 'version', page.structure_version);
   end if;
   perform private.record_discard(p_page_id);
-  set constraints public.page_locales_address_key deferred;
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
 
   -- Structure: the published modules with their ids, each in its place. Modules inside an added one are moved out first.
   insert into public.modules (id, page_id, type, parent_id, slot, position)
@@ -157,7 +157,7 @@ begin
     where (l.path, l.title, l.nav_title, l.description, l.seo)
       is distinct from (excluded.path, excluded.title, excluded.nav_title, excluded.description, excluded.seo);
   -- Another draft may have the address by now: that is detected here, not at the end of the transaction.
-  set constraints public.page_locales_address_key immediate;
+  set constraints public.page_locales_address_key, public.page_locales_file_key immediate;
   update public.pages p
   set structure_version = p.structure_version + 1,
     parent_id = (select l.parent_id from public.published_page_locales l where l.page_id = p.id limit 1)

@@ -59,7 +59,7 @@ grant execute on function public.update_form to service_role;
 create table public.form_versions (
   form_id bigint not null references public.forms (id) on delete cascade,
   version integer not null,
-  content jsonb not null check (jsonb_typeof(content) = 'array'),
+  content jsonb not null check (jsonb_typeof(content) = 'array' and private.is_bounded_json(content)),
   created_by uuid,
   created_at timestamptz not null default now(),
   primary key (form_id, version)

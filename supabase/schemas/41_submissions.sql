@@ -28,7 +28,8 @@ create table public.form_submissions (
   site_id text references public.sites (id) on delete set null,
   locale public.locale not null,
   -- The values by field name.
-  content jsonb not null check (jsonb_typeof(content) = 'object' and pg_column_size(content) <= 262144),
+  content jsonb not null
+    check (jsonb_typeof(content) = 'object' and pg_column_size(content) <= 262144 and private.is_bounded_json(content)),
   submitted_at timestamptz not null default now(),
   delete_after timestamptz not null,
   -- The page that the form was on.

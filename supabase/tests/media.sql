@@ -24,7 +24,7 @@ select throws_ok($$insert into vectors (filename, hash, content_type, bytes, sto
 -- Documents
 prepare add_document (text, text, bigint) as
   insert into documents (name, content_date, document_type, language, filename, hash, content_type, size, storage_path, localized)
-  values ('Datasheet', '2026-01-01', $1, 'en', $2, $2, 'application/pdf', $3, 'documents/x.pdf', '{"en": {"title": "Datasheet"}}');
+  values ('Datasheet', '2026-01-01', $1, 'en', $2, 'abc', 'application/pdf', $3, 'documents/x.pdf', '{"en": {"title": "Datasheet"}}');
 select lives_ok($$execute add_document('datasheet', 'a.pdf', 5)$$, 'a document is stored');
 select throws_ok($$execute add_document('novel', 'a.pdf', 5)$$, '23514', null, 'its type is one of the list');
 select throws_ok($$execute add_document('datasheet', 'a.pdf', null)$$, '23514', null, 'its file is described whole or not at all');

@@ -60,7 +60,7 @@ describe('a round trip', () => {
     await writeGeneratedBundle(file('generated.json'), 200);
     await load(first, file('generated.json'));
     const client = clientOf(first);
-    const editor = '00000000-0000-0000-0000-00000000000e';
+    const editor = '7f3c1d5e-9a52-4c1b-8e0d-0f6f2b1c4e2a';
     await first.query(`insert into auth.users (id, email) values ('${editor}', 'editor@test.example')`);
     await first.query(`insert into public.staff (user_id, email) values ('${editor}', 'editor@test.example')`);
     // Drafts that differ from what is live, new revisions, a page that moved, one taken off, one that was arranged anew.
