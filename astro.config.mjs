@@ -2,12 +2,12 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import {
-  besideTheServer,
+  workerEntries,
   drawnWorld,
   viewsWithoutStyles,
   withPackages,
   zodWithoutJsonSchema,
-} from './src/astro/bundle-plugins.ts';
+} from './src/astro/code-bundle-plugins.ts';
 import { nodeWithEntry } from './src/astro/node-adapter.ts';
 import { shortLivedSlots } from './src/astro/short-lived-slots.ts';
 
@@ -47,7 +47,7 @@ export default defineConfig({
       zodWithoutJsonSchema(),
       drawnWorld(),
       shortLivedSlots(),
-      besideTheServer(),
+      workerEntries(),
       withPackages('zod', /^@supabase\//, 'devalue', 'nodemailer', 'rate-limiter-flexible'),
     ],
     build: { assetsInlineLimit: 0 },

@@ -5,10 +5,10 @@ import type { Connection } from './connect.ts';
 
 export type NewUser = { email: string; password: string; role: 'editor' | 'admin'; name: string };
 
-/** `isNew` is false for an account that was there before: it keeps its password. */
+/** `isNew` is false for an account that existed before: its password is unchanged. */
 export type AddedUser = { userId: string; isNew: boolean };
 
-/** Makes an account and puts it on the staff. An account that exists keeps its password and gets the role. */
+/** Creates an account and adds it to the staff. An existing account gets the role; its password is unchanged. */
 export async function addUser(
   connection: Pick<Connection, 'url' | 'secretKey'>,
   user: NewUser,

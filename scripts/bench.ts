@@ -13,7 +13,7 @@ import { copyOfGeneratedSite } from './bench/generated-database.ts';
 import { BenchServer, type BuildFigures, freePort, measureBuild, outDirectoryOf } from './bench/measure.ts';
 import { measurePickers, pickerLimit, pickersTable } from './bench/pickers.ts';
 import { measureSearch, searchLimit, searchTable } from './bench/search.ts';
-import { ensureBundle } from './bundle.ts';
+import { ensureCodeBundle } from './code-bundle.ts';
 import { connect } from './connect.ts';
 import { expectOk, stopWith } from './run.ts';
 
@@ -22,10 +22,10 @@ const { values } = parseArgs({
     sizes: { type: 'string' },
     samples: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
-    /** Where generated databases are kept and sites are built: the disk that is measured. */
+    /** The directory of generated databases and built sites: its disk is measured. */
     dir: { type: 'string', default: path.join(tmpdir(), 'ostrevo-bench') },
     quick: { type: 'boolean', default: false },
-    /** Only what the editor's pickers take. */
+    /** Only the editor's pickers. */
     pickers: { type: 'boolean', default: false },
     /** Only what an editor waits for on a draft. */
     drafts: { type: 'boolean', default: false },
@@ -70,7 +70,7 @@ function spread(all: readonly number[]): Spread {
   return { median: at(0.5), p95: at(0.95), samples: sorted.length };
 }
 
-/** Machines are noisy, so a build is measured three times; one of many pages takes long enough to be told by one. */
+/** Machines are noisy, so a build is measured three times; for a large site one measurement is enough. */
 const buildRounds = (pages: number) => (pages > 5000 ? 1 : 3);
 
 async function measure(pages: number): Promise<SizeFigures> {
@@ -234,7 +234,7 @@ if (values.catalog) {
   console.log(values.json ? JSON.stringify(figures, null, 2) : `\n${catalogTable(figures)}\n`);
   process.exit(figures.facets <= facetLimit ? 0 : 1);
 }
-await ensureBundle((line) => say(line));
+await ensureCodeBundle((line) => say(line));
 const figures: SizeFigures[] = [];
 for (const pages of sizes) figures.push(await measure(pages));
 // Last, so that no measurement is slowed down by a file system that has just deleted thousands of files.

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { root } from './bundle.ts';
+import { root } from './code-bundle.ts';
 
 /** Where Debian and its relatives put Chromium. */
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
@@ -14,7 +14,7 @@ export function findBrowser(): string | null {
   return [...systemPaths, chromium.executablePath()].find((file) => existsSync(file)) ?? null;
 }
 
-/** Without a network of its own, and in containers. */
+/** For machines without a network, and for containers. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-background-networking',

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isSiteId, siteIds } from '#domain/sites.ts';
 import { publishSites } from './publish-sites.ts';
-import { loadBundle, loadConfig, openDatabase, stopWith } from './run.ts';
+import { loadCodeBundle, loadConfig, openDatabase, stopWith } from './run.ts';
 
 const { values } = parseArgs({
   options: { site: { type: 'string' }, 'code-only': { type: 'boolean', default: false } },
@@ -13,11 +13,12 @@ if (site !== undefined && !isSiteId(site))
 const config = loadConfig();
 // An image is built where no database can be reached.
 if (values['code-only']) {
-  await loadBundle(config);
+  await loadCodeBundle(config);
   process.exit(0);
 }
-const [connection, loaded] = await Promise.all([openDatabase(config), loadBundle(config)]);
+const [connection, loaded] = await Promise.all([openDatabase(config), loadCodeBundle(config)]);
 const runtime = loaded.bundle.makeRuntime(config, connection, loaded.id);
 const isLive = await publishSites(loaded, runtime, connection, site === undefined ? siteIds : [site]);
+await runtime.close();
 await connection.close();
 process.exit(isLive ? 0 : 1);

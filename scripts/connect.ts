@@ -1,5 +1,6 @@
 import { type Result, fail, ok } from '#domain/result.ts';
 import { readKeys } from '#embedded/keys.ts';
+import { findDatabaseUrl } from '#embedded/find-place.ts';
 import { findRunning } from '#embedded/postgres/data-directory.ts';
 import type { Config } from '#server/config.ts';
 import { startEmbeddedProcess } from './supervise-embedded.ts';
@@ -49,7 +50,7 @@ export async function connect(config: Config, options: { exclusive?: boolean } =
       url: running,
       publishableKey: keys.publishable,
       secretKey: keys.secret,
-      databaseUrl: null,
+      databaseUrl: await findDatabaseUrl(config.dataDirectory, keys.passwords.publisher),
       applied: [],
       close: async () => {},
     });

@@ -1,6 +1,6 @@
 import { createKeyClient } from '#content/client.ts';
-import { exportBundle } from '#content/transfer/export-bundle.ts';
-import { importBundle } from '#content/transfer/import-bundle.ts';
+import { exportContent } from '#content/transfer/export-content.ts';
+import { importContent } from '#content/transfer/import-content.ts';
 import { formatIssue } from '#content/transfer/record.ts';
 import { openSource } from '#content/transfer/source.ts';
 import { mkdir } from 'node:fs/promises';
@@ -49,7 +49,7 @@ process.exit(exitCode);
 
 async function runExport(file: string): Promise<void> {
   await mkdir(path.dirname(path.resolve(file)), { recursive: true });
-  const { records, bytes, warnings } = await exportBundle(client, file, (done, total) => show('export', done, total));
+  const { records, bytes, warnings } = await exportContent(client, file, (done, total) => show('export', done, total));
   shown.progress?.end();
   for (const warning of warnings) console.warn(warning);
   console.log(`Exported ${records} records (${(bytes / 1_000_000).toFixed(1)} MB) to ${file} in ${seconds()}.`);
@@ -65,7 +65,7 @@ async function runImport(source: string): Promise<void> {
     exitCode = 1;
     return;
   }
-  const result = await importBundle(client, opened, {
+  const result = await importContent(client, opened, {
     replace,
     mediaCache: path.join(config.dataDirectory, 'media-cache'),
     onProgress: show,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
+import { createKeyClient, expectData } from '#content/client.ts';
 import type { Config } from '#server/config.ts';
 import type { Connection } from './connect.ts';
 import { addUser } from './add-user.ts';
@@ -11,13 +11,18 @@ export function demoUser(): { email: string; password: string } {
   };
 }
 
+/**
+ * Whether an empty database gets the demo content and its editor: the embedded one does. A PostgreSQL of one's own may be
+ * reached from outside, and gets no account whose password anybody can read here, unless one is named.
+ */
+export function wantsDemo({ supabase, databaseUrl }: Pick<Config, 'supabase' | 'databaseUrl'>): boolean {
+  if (supabase) return false;
+  return databaseUrl === null || Boolean(process.env['DEMO_EDITOR_PASSWORD']);
+}
+
 /** Loads the demo content into a database that has none, and makes the demo editor. */
-export async function loadDemo(
-  client: Client,
-  connection: Connection,
-  directory: string,
-  config: Config,
-): Promise<void> {
+export async function loadDemo(connection: Connection, directory: string, config: Config): Promise<void> {
+  const client = createKeyClient(connection.url, connection.secretKey);
   const sites = await expectData('sites', client.from('sites').select('id'), z.array(z.object({ id: z.string() })));
   if (sites.length > 0) return;
   console.log('Loading the demo content …');

@@ -2,33 +2,33 @@ import path from 'node:path';
 import { dev } from 'astro';
 import { siteIds } from '#domain/sites.ts';
 import { checkPort } from '#server/http/listen.ts';
-import { root } from './bundle.ts';
-import { demoUser, loadDemo } from './demo.ts';
-import { expectOk, loadBundle, loadConfig, openDatabase } from './run.ts';
+import { root } from './code-bundle.ts';
+import { demoUser, loadDemo, wantsDemo } from './demo.ts';
+import { expectOk, loadCodeBundle, loadConfig, openDatabase } from './run.ts';
 import { stopWhenTold } from './stop-when-told.ts';
 
 // Development: Astro's server renders published pages and drafts from the sources, with hot reload. Nothing is published
-// to files; the bundle serves only to make the runtime, which the sources find on the global object.
+// to files; the code bundle serves only to create the runtime, which the sources find on the global object.
 process.env['NODE_ENV'] = 'development';
 const config = loadConfig();
 expectOk(await checkPort(config));
 const connection = await openDatabase(config);
-const { bundle, id } = await loadBundle(config);
+const { bundle, id } = await loadCodeBundle(config);
 const runtime = bundle.makeRuntime(config, connection, id);
 bundle.setRuntime({ ...runtime, mode: 'development' });
-if (!config.supabase) await loadDemo(runtime.serviceClient, connection, path.join(root, 'supabase', 'seed'), config);
+if (wantsDemo(config)) await loadDemo(connection, path.join(root, 'supabase', 'seed'), config);
 
 const server = await dev({
   root,
   server: { host: config.host, port: config.port, allowedHosts: [...config.hosts.keys()] },
   vite: { server: { strictPort: true } },
 });
-runtime.announcer.start();
+runtime.notifier.start();
 for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
-if (!config.supabase) {
+if (wantsDemo(config)) {
   const { email, password } = demoUser();
   console.log(`  sign in     ${config.origins.main}/login as ${email} with ${password}`);
 }
 if (config.mail.by === 'mailbox') console.log(`  mail        http://localhost:${config.port}/dev/mailbox`);
 
-stopWhenTold([() => server.stop(), () => runtime.announcer.stop()], connection.close);
+stopWhenTold([() => server.stop(), () => runtime.notifier.stop(), runtime.close], connection.close);

@@ -5,7 +5,7 @@ const patience = 2500;
 
 // The embedded Supabase as a process of its own: it tells its parent where it answers, and ends with it.
 const [dataDir] = process.argv.slice(2);
-const { EMBEDDED_DATABASE_URL: databaseUrl, EMBEDDED_PORT: port } = process.env;
+const { EMBEDDED_DATABASE_URL: databaseUrl, EMBEDDED_PORT: port, EMBEDDED_DATABASE_PORT: databasePort } = process.env;
 if (!dataDir || !process.send) {
   console.error('This script is started by the others. Use `npm start`.');
   process.exit(1);
@@ -16,7 +16,12 @@ for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 let stop: () => void = () => process.exit(0);
 for (const reason of ['SIGTERM', 'disconnect'] as const) process.on(reason, () => stop());
 try {
-  const embedded = await startEmbedded({ dataDir, databaseUrl: databaseUrl || null, port: Number(port || 0) });
+  const embedded = await startEmbedded({
+    dataDir,
+    databaseUrl: databaseUrl || null,
+    port: Number(port || 0),
+    databasePort: Number(databasePort || 0),
+  });
   stop = () => {
     setTimeout(() => process.exit(0), patience);
     void embedded.stop().finally(() => process.exit(0));

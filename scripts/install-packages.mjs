@@ -50,7 +50,7 @@ function readPackages(file) {
 }
 
 /**
- * Installs what is missing, and keeps a production install without development packages unless the command needs them.
+ * Installs missing packages. A production install stays without development packages unless the command needs them.
  * @param {string} root
  * @param {string} node the project's own Node, which is a package too
  * @param {string} command

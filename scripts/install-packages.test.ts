@@ -12,7 +12,7 @@ const locked = {
   ...vitest,
 };
 
-describe('What has to be installed', () => {
+describe('missing packages', () => {
   it('is nothing where all packages of this platform are there', () => {
     expect(planInstall(locked, { ...zod, ...vitest }, 'start')).toBeNull();
     expect(planInstall(locked, { ...zod, ...vitest }, 'test')).toBeNull();

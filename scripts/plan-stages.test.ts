@@ -24,7 +24,7 @@ describe('planStages', () => {
     expect(plan(['--smoke'])).toEqual([[[stages.e2e.name, '--project', 'desktop', '--grep', '@smoke']]]);
   });
 
-  it('follows changed files to tests, and adds the database for SQL and the browser for what it shows', () => {
+  it('follows changed files to tests, and adds the database stage for SQL and smoke tests for the interface', () => {
     expect(plan(['--changed'], ['docs/editing.md']).flat().flat()).not.toContain(stages.e2e.name);
     expect(plan(['--changed', 'HEAD~2'], ['src/ui/Header.tsx']).at(-1)).toEqual([
       [stages.e2e.name, '--project', 'desktop', '--grep', '@smoke'],

@@ -1,7 +1,7 @@
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type StageName, type StageRun, isStageName, stages } from './stages.ts';
 
-/** What does not depend on one another stands in one group and runs side by side. */
+/** Independent stages form a group and run in parallel. */
 export type StagePlan = readonly (readonly StageRun[])[];
 
 const usage = `npm test                          everything
@@ -33,7 +33,7 @@ export const everythingAndSweeps: StagePlan = [
  * The stages that arguments of `npm test` ask for.
  *
  * @param changedFiles Answers with the paths that differ from a revision; asked for `--changed` only.
- * @returns The plan, or a failure whose message says what can be asked for.
+ * @returns The plan, or a failure whose message names the possible arguments.
  * @example planStages(['unit', 'src/domain'], () => []) // one group with one stage, `src/domain` passed on to vitest
  */
 export function planStages(
@@ -51,7 +51,10 @@ export function planStages(
   return fail('invalid', `There is no stage ${args.join(' ')}.\n\n${usage}`);
 }
 
-/** Vitest follows imports to the tests that a change reaches. What the browser shows cannot be followed: there the smoke tests run. */
+/**
+ * Vitest follows imports to the tests that a change reaches. Changes to the interface cannot be followed that way: they
+ * run the smoke tests.
+ */
 function planChanged(base: string, files: readonly string[]): StagePlan {
   const changed = ['--changed', base, '--passWithNoTests'];
   const touches = (pattern: RegExp) => files.some((file) => pattern.test(file));

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
-import { assetsDirectory, bundleEntry } from './bundle.ts';
+import { assetsDirectory, codeBundleEntry } from './code-bundle.ts';
 import type { Connection } from './connect.ts';
 import { startProgress } from './progress.ts';
-import type { loadBundle } from './run.ts';
+import type { loadCodeBundle } from './run.ts';
 
-type Loaded = Awaited<ReturnType<typeof loadBundle>>;
+type Loaded = Awaited<ReturnType<typeof loadCodeBundle>>;
 type Runtime = ReturnType<Loaded['bundle']['makeRuntime']>;
 
 /** Builds sites with a progress line for each, and says what came of it. Answers whether all of them went live. */
@@ -31,7 +31,7 @@ export async function publishSites(
   const bars = new Map<SiteId, ReturnType<typeof startProgress>>();
   const results = await bundle.buildSites(runtime, {
     sites,
-    entry: bundleEntry,
+    entry: codeBundleEntry,
     assetsDirectory,
     secretKey: connection.secretKey,
     at: new Date().toISOString(),

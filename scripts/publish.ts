@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { siteIds } from '#domain/sites.ts';
 import { publishSites } from './publish-sites.ts';
-import { expectOk, loadBundle, loadConfig, openDatabase } from './run.ts';
+import { expectOk, loadCodeBundle, loadConfig, openDatabase } from './run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -15,7 +15,7 @@ const { values } = parseArgs({
 
 const config = loadConfig();
 const connection = await openDatabase(config);
-const loaded = await loadBundle(config);
+const loaded = await loadCodeBundle(config);
 const { bundle } = loaded;
 const runtime = bundle.makeRuntime(config, connection, loaded.id);
 let isDone = true;
@@ -50,5 +50,6 @@ if (values.rollback !== undefined) {
     console.log(`${items.filter(({ change }) => change !== 'unchanged').length} URLs changed`);
   }
 }
+await runtime.close();
 await connection.close();
 process.exit(isDone ? 0 : 1);

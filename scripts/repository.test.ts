@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { root } from './bundle.ts';
+import { root } from './code-bundle.ts';
 import { stages } from './stages.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -74,7 +74,7 @@ describe('A production install', () => {
     .object({ dependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(read('package.json')));
   /** Run in development only. */
-  const development = /\.test\.tsx?$|^scripts\/(bench|browser|check|test)\b|write-font-sheets/;
+  const development = /\.test\.tsx?$|^scripts\/(bench|browser|check|test)\b|write-font-stylesheets/;
   const sources = globSync(['src/**/*.{ts,tsx,astro}', 'scripts/**/*.{ts,mjs}', 'astro.config.*'], { cwd: root });
 
   it('has every package that the sources import', () => {
@@ -104,7 +104,7 @@ describe('The container image', () => {
     expect(copied.filter((source) => !exists(source))).toEqual([]);
   });
 
-  it('gets what it copies into its build context', () => {
+  it('has everything that it copies in its build context', () => {
     const included = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
@@ -144,7 +144,7 @@ describe('The compose file', () => {
   });
 });
 
-it('Renovate groups what has to be updated together', () => {
+it('Renovate groups packages that are updated together', () => {
   const { packageRules } = z
     .object({
       packageRules: z.array(z.object({ groupName: z.string().optional(), matchPackageNames: z.array(z.string()) })),

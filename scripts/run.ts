@@ -5,7 +5,7 @@ import { loadEnvFile } from 'node:process';
 import { DatabaseUnavailable } from '#content/client.ts';
 import type { Result } from '#domain/result.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { bundleEntry, ensureBundle, root } from './bundle.ts';
+import { codeBundleEntry, ensureCodeBundle, root } from './code-bundle.ts';
 import { type Connection, connect } from './connect.ts';
 
 /** The bundle's exports, typed from its source. */
@@ -17,7 +17,10 @@ export function stopWith(message: string): never {
   process.exit(1);
 }
 
-/** What to print of a command that threw: a database that went away is the operator's to mend, anything else a defect with its stack. */
+/**
+ * The message for a failed command: a lost database connection is for the operator to fix, anything else a defect with
+ * its stack.
+ */
 export function describeFault(error: unknown): unknown {
   return error instanceof DatabaseUnavailable
     ? `${error.message}. Check the database, then run the same command again.`
@@ -46,14 +49,14 @@ export async function version(): Promise<string> {
 }
 
 /** The code bundle, built if it is stale, with the name under which what it renders is known. */
-export async function loadBundle(config: Config): Promise<{ bundle: Bundle; id: string }> {
+export async function loadCodeBundle(config: Config): Promise<{ bundle: Bundle; id: string }> {
   // React is about half as fast without this. In development, its development build is needed for both.
   if (process.env['NODE_ENV'] !== 'development') process.env['NODE_ENV'] = 'production';
-  const source = await ensureBundle((line) => console.error(line)).catch((error: unknown) =>
+  const source = await ensureCodeBundle((line) => console.error(line)).catch((error: unknown) =>
     stopWith(error instanceof Error ? error.message : String(error)),
   );
   const id = createHash('sha256').update(source).update(JSON.stringify(config.origins)).digest('hex').slice(0, 16);
-  const bundle: Bundle = await import(bundleEntry.href);
+  const bundle: Bundle = await import(codeBundleEntry.href);
   return { bundle, id };
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { root } from './bundle.ts';
+import { root } from './code-bundle.ts';
 
 /** A step of the checks: a tool of the project, run under the project's own Node. */
 export type Stage = { name: string; tool: string; options: readonly string[]; counts?: 'vitest' | 'playwright' };
@@ -45,7 +45,7 @@ export const stages = {
   database: vitest('database tests', 'database'),
   integration: vitest('integration tests', 'integration'),
   e2e: playwright('browser tests'),
-  // The sweeps are optional to have: whoever adds the first one finds its place.
+  // May be empty: the first sweep that is added runs without a change here.
   sweeps: { ...vitest('sweeps', 'full'), options: ['run', '--project', 'full', '--passWithNoTests'] },
   'e2e-sweeps': playwright('browser sweeps and Lighthouse', '--config', 'playwright.full.config.ts'),
 } as const satisfies Record<string, Stage>;

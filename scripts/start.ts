@@ -1,22 +1,23 @@
 import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { checkPort } from '#server/http/listen.ts';
-import { root } from './bundle.ts';
-import { loadDemo, demoUser } from './demo.ts';
+import { root } from './code-bundle.ts';
+import { demoUser, loadDemo, wantsDemo } from './demo.ts';
 import { publishSites } from './publish-sites.ts';
-import { expectOk, loadBundle, loadConfig, openDatabase, version } from './run.ts';
+import { expectOk, loadCodeBundle, loadConfig, openDatabase, version } from './run.ts';
 import { stopWhenTold } from './stop-when-told.ts';
 
 const config = loadConfig();
 expectOk(await checkPort(config));
+// The code bundle is built while the database is opened, so that a first start uses both processors.
+const building = loadCodeBundle(config);
 const connection = await openDatabase(config, { exclusive: true });
 if (connection.applied.length > 0) console.log(`Applied ${connection.applied.length} migrations`);
-const loaded = await loadBundle(config);
+if (wantsDemo(config)) await loadDemo(connection, path.join(root, 'supabase', 'seed'), config);
+const loaded = await building;
 const { bundle, id } = loaded;
 const runtime = bundle.makeRuntime(config, connection, id);
 bundle.setRuntime(runtime);
-
-if (!config.supabase) await loadDemo(runtime.serviceClient, connection, path.join(root, 'supabase', 'seed'), config);
 
 const stale: SiteId[] = [];
 for (const site of siteIds) if (await bundle.needsBuild(runtime, site)) stale.push(site);
@@ -26,15 +27,15 @@ if (stale.length > 0) {
 }
 
 const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
-stopWhenTold([server.stop, () => runtime.announcer.stop(), () => runtime.publisher.stop()], connection.close);
+stopWhenTold([server.stop, () => runtime.notifier.stop(), runtime.close], connection.close);
 
-runtime.announcer.start();
+runtime.notifier.start();
 // Visitors are served meanwhile.
 await runtime.publisher.warmUp();
 await runtime.publisher.start();
 
 for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
-if (!config.supabase) {
+if (wantsDemo(config)) {
   const { email, password } = demoUser();
   console.log(`  sign in     ${config.origins.main}/login as ${email} with ${password}`);
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What is under way gets this long; then the database is closed all the same, so that everything has ended within 10 seconds. */
+/**
+ * Work in progress gets this long before the database is closed anyway, so that everything has ended within 10 seconds.
+ */
 const patience = 4000;
 
 /**

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Config } from '#server/config.ts';
 
-const announcement = z.discriminatedUnion('ok', [
+const startMessage = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
     url: z.string(),
@@ -17,9 +17,9 @@ const announcement = z.discriminatedUnion('ok', [
   }),
   z.object({ ok: z.literal(false), message: z.string() }),
 ]);
-type Announcement = z.infer<typeof announcement>;
+type StartMessage = z.infer<typeof startMessage>;
 
-export type EmbeddedProcess = Omit<Extract<Announcement, { ok: true }>, 'ok'> & { close: () => Promise<void> };
+export type EmbeddedProcess = Omit<Extract<StartMessage, { ok: true }>, 'ok'> & { close: () => Promise<void> };
 
 /** The waits between attempts to start the process again, the last of them for ever. */
 const waits = [0, 1000, 5000];
@@ -32,22 +32,26 @@ export async function startEmbeddedProcess({
   dataDirectory,
   databaseUrl,
 }: Pick<Config, 'dataDirectory' | 'databaseUrl'>): Promise<Result<EmbeddedProcess>> {
-  const begin = (port: string) => {
-    const child = forkEmbedded(dataDirectory, { EMBEDDED_DATABASE_URL: databaseUrl ?? '', EMBEDDED_PORT: port });
+  const begin = (ports: { api: string; database: string }) => {
+    const child = forkEmbedded(dataDirectory, {
+      EMBEDDED_DATABASE_URL: databaseUrl ?? '',
+      EMBEDDED_PORT: ports.api,
+      EMBEDDED_DATABASE_PORT: ports.database,
+    });
     return { child, told: firstMessage(child) };
   };
-  let { child, told } = begin('');
+  let { child, told } = begin({ api: '', database: '' });
   const first = await told;
   if (!first.ok) return fail('unavailable', first.message);
   const { ok: _, ...started } = first;
-  const { port } = new URL(first.url);
+  const ports = { api: new URL(first.url).port, database: new URL(first.databaseUrl).port };
   const closing = new AbortController();
 
   const startAgain = async () => {
     for (let attempt = 0; ; attempt += 1) {
       await sleep(waits[Math.min(attempt, waits.length - 1)]);
       if (closing.signal.aborted) return;
-      ({ child, told } = begin(port));
+      ({ child, told } = begin(ports));
       const answer = await told;
       if (answer.ok) return watch();
       if (attempt < waits.length) console.error(answer.message);
@@ -76,17 +80,17 @@ export async function startEmbeddedProcess({
 function forkEmbedded(dataDirectory: string, environment: Record<string, string>): ChildProcess {
   return fork(fileURLToPath(new URL('embedded.ts', import.meta.url)), [dataDirectory], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // What it keeps is 40 MB, and answers of a megabyte come and go. With a heap that begins as small as V8's, all of it is looked
-    // through several times a second for garbage (decision 106).
+    // Its long-lived objects take 40 MB, and responses take a megabyte each. With a heap that begins as small as V8's,
+    // all of it is scanned for garbage several times a second (decision 106).
     execArgv: ['--disable-warning=ExperimentalWarning', '--initial-old-space-size=128'],
     env: { ...process.env, NODE_ENV: 'production', ...environment },
   });
 }
 
-async function firstMessage(child: ChildProcess): Promise<Announcement> {
+async function firstMessage(child: ChildProcess): Promise<StartMessage> {
   const message = await new Promise<unknown>((resolve) => {
     child.once('message', resolve);
     child.once('exit', (code) => resolve({ ok: false, message: `The embedded database ended with code ${code}.` }));
   });
-  return announcement.parse(message);
+  return startMessage.parse(message);
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { ensureBrowser, noBrowser } from './browser.ts';
-import { root } from './bundle.ts';
+import { root } from './code-bundle.ts';
 import { planStages } from './plan-stages.ts';
 import { expectOk, stopWith } from './run.ts';
 import { runStages, summary } from './stages.ts';
@@ -16,7 +16,7 @@ function changedFiles(base: string): string[] {
 }
 
 const plan = expectOk(planStages(process.argv.slice(2), changedFiles));
-// Looked for first: nobody should wait for all other tests to learn that the last ones cannot run.
+// Looked for first: a missing browser is reported before the other stages have run.
 const needsBrowser = plan.flat().some(({ stage }) => stage.counts === 'playwright');
 if (needsBrowser && !ensureBrowser()) stopWith(noBrowser);
 const { isOk, counts } = await runStages(plan);

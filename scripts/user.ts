@@ -14,7 +14,7 @@ The password is asked for on a terminal, taken from USER_PASSWORD, or else made 
 /** As `supabase/config.toml` asks. */
 const shortestPassword = 12;
 
-/** Asks without showing what is typed. */
+/** Prompts without echo. */
 async function ask(question: string): Promise<string> {
   process.stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

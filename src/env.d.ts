@@ -25,6 +25,6 @@ declare namespace App {
     /** Set on what answers a form without a script only. */
     form?: import('#server/http/serve-forms.ts').FormPageLocals;
     /** Set on the page of the mailbox only: the latest letters. */
-    mailbox?: import('#server/mail/mailbox.ts').KeptMail[];
+    mailbox?: import('#server/mail/mailbox.ts').SentMail[];
   }
 }

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** A font with the signs of a text only. */
+  /** A font with the glyphs of a text only. */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

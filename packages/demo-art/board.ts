@@ -109,7 +109,7 @@ type KitOptions = {
   readonly bridge?: boolean;
 };
 
-/** `sensor` stands on the left half of the board. */
+/** `sensor` is on the left half of the board. */
 export function kit(
   sensor: readonly Part[],
   { board = darkBoard(3), cable = rubber, width = 5.4, depth = 3.2, seed = 3, bridge = false }: KitOptions = {},

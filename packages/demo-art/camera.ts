@@ -1,4 +1,4 @@
-// Where the camera stands, and what it sees of the room.
+// Position and view of the camera.
 
 import type { Part } from './parts.ts';
 import type { Camera } from './shot.ts';

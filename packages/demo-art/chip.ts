@@ -18,7 +18,7 @@ import {
   white,
 } from './materials.ts';
 
-/** Laser marking without letters: an orientation dot and a data matrix. */
+/** Laser marking without text: an orientation dot and a data matrix. */
 function marked(base: Material, x0: number, y0: number, size: number): Material {
   const mark = hex('#8b9492');
   return {
@@ -94,7 +94,7 @@ export function chip({ width, depth, height, pads, opening, body = black }: Chip
   return parts;
 }
 
-/** The underside, pads up: what a designer of a board wants to see. */
+/** The underside, pads up, for designers of boards. */
 function underside(width: number, depth: number, height: number, pads: number, body: Material = black): Part[] {
   const parts: Part[] = [part(slab(width, depth, height, 0.1, 0.035), body)];
   const count = pads / 2;

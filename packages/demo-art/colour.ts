@@ -10,11 +10,11 @@ export function hex(code: string): Vec {
   return [channel(1), channel(3), channel(5)];
 }
 
-/** The backdrop is given as it shall appear, so it is lifted by what the tone curve will take away. */
+/** The backdrop is given as it shall appear, so it is raised to compensate for the tone curve. */
 export const lift = (c: Vec): Vec =>
   vec((k) => (c[k] < 0.6 ? c[k] : 0.6 - 0.4 * Math.log(1 - (Math.min(c[k], 0.985) - 0.6) / 0.4)));
 
-/** How bright light appears: its highlights roll off as on film. */
+/** The tone curve: highlights roll off as on photographic film. */
 export const tone = (v: number): number => {
   const x = v < 0.6 ? v : 0.6 + 0.4 * (1 - Math.exp(-(v - 0.6) / 0.4));
   return x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055;

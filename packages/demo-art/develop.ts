@@ -1,4 +1,4 @@
-// From what a camera sees to a picture.
+// Turns measured light into a picture.
 
 import { clamp } from './blend.ts';
 import { tone } from './colour.ts';
@@ -13,7 +13,7 @@ export type Plate = {
   readonly glow?: Uint8Array;
 };
 
-/** What is seen at a place of the picture, from 0 to 1 in both directions. */
+/** The color at a position of the picture, from 0 to 1 in both directions. */
 type Look = (u: number, v: number) => { colour: Vec; part: Part | undefined; glow: number };
 
 /** Takes a sample for each point of the picture, and more where there are edges. */

@@ -1,11 +1,11 @@
-// What the bodies with ports are fitted with: threads, barbs, connectors, screws.
+// Fittings of bodies with ports: threads, barbs, connectors, screws.
 
 import { at, cut, cylinder, join, lathe, nut, slab } from './solid.ts';
 import type { Point, Solid } from './solid.ts';
 import { type Material, type Part, part, place } from './parts.ts';
 import { black, brass, gold, hole, mint, steel } from './materials.ts';
 
-/** A thread as fine rings; at this size nobody sees that they do not climb. */
+/** A thread as fine rings; at this size it does not show that they do not climb. */
 function threaded(radius: number, length: number, pitch: number, bore: number): Solid {
   const profile: Point[] = [
     [bore, 0],
@@ -32,7 +32,7 @@ export function barb(radius: number, length: number, barbs: number, material: Ma
   return [part(lathe(profile, 0.012), material), part(cylinder(radius * 0.46, length * 0.8), hole)];
 }
 
-/** Points a group that stands on z = 0 along x: 1 to the right, -1 to the left. */
+/** Turns a group that rests on z = 0 along x: 1 to the right, -1 to the left. */
 export const sideways = (parts: readonly Part[], direction: 1 | -1, x: number, z: number, y = 0): Part[] =>
   place(parts, [x, y, z], ['y', direction * 90]);
 export const both = (make: () => Part[], x: number, z: number, y = 0): Part[] => [

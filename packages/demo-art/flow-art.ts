@@ -85,7 +85,7 @@ function isoline(width: number, height: number, level: number, step: number): st
   return d;
 }
 
-/** Support: a quiet pressure map, and the one place that somebody asks about. */
+/** Support: a quiet pressure map, with one place marked by a question. */
 export function isobars(): string {
   const [w, h] = [1920, 1080];
   let body = `<rect width="${w}" height="${h}" fill="url(#ground)"/>`;

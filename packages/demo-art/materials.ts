@@ -1,4 +1,4 @@
-// What things are made of, and the light they stand in.
+// Materials and light.
 
 import { hex } from './colour.ts';
 import { hash } from './noise.ts';

@@ -34,7 +34,7 @@ export const tiles = (colour: string, size: number): Material => {
   };
 };
 
-/** A display with curves; it faces -y when it stands, and its middle is x = 0. */
+/** A display with curves; it faces -y when upright, and its middle is x = 0. */
 export function display(width: number, height: number, seed = 1, ink = '#1fc28b'): Part[] {
   const glow = hex(ink);
   const screen: Material = {
@@ -190,7 +190,7 @@ type FigureOptions = {
   readonly long?: boolean;
 };
 
-/** A figure 1.75 units tall, as stands in an architect's model; it looks towards -y. */
+/** A figure 1.75 units tall, as in an architect's model; it looks towards -y. */
 export function figure({ skin, hair, top, legs, coat, suit, pose = 'stand', long = false }: FigureOptions): Part[] {
   const seated = pose === 'sit';
   const hip = seated ? 0.52 : 0.9;
@@ -322,5 +322,5 @@ export const shelf = (width: number, height: number, rows: number, seed: number)
   }),
 ];
 
-/** What stands on both sides. */
+/** Buildings on both sides. */
 export const pair = (make: (side: 1 | -1) => Part[]): Part[] => [...make(-1), ...make(1)];

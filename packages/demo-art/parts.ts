@@ -1,4 +1,4 @@
-// What a picture is made of: solids, and what they are made of.
+// The parts of a picture: solids and their materials.
 
 import { type Axis, type Solid, type Vec, at, rotate, turn } from './solid.ts';
 

@@ -1,4 +1,4 @@
-// What a ray meets, how much light reaches a place, and which way a face looks there.
+// Ray marching: the hit of a ray, the light at a point, and the normal of a face.
 
 import { normalise } from './blend.ts';
 import { hash } from './noise.ts';

@@ -1,4 +1,4 @@
-// What a picture is taken of, from where, and in which light.
+// The subject, camera and light of a picture.
 
 import type { Part } from './parts.ts';
 import type { Vec } from './solid.ts';

@@ -13,7 +13,7 @@ export type Solid = {
   readonly hi: Vec;
 };
 
-/** A block standing on z = 0, centred in x and y. */
+/** A block resting on z = 0, centred in x and y. */
 export function block(width: number, depth: number, height: number, round = 0): Solid {
   const [a, b, c] = [width / 2 - round, depth / 2 - round, height / 2 - round];
   return {
@@ -48,7 +48,7 @@ export function slab(width: number, depth: number, height: number, corner: numbe
   };
 }
 
-/** A cylinder standing on z = 0. */
+/** A cylinder resting on z = 0. */
 export function cylinder(radius: number, height: number, round = 0): Solid {
   return {
     distance: (x, y, z) => {
@@ -137,7 +137,7 @@ export function lathe(profile: readonly Point[], round = 0): Solid {
   };
 }
 
-/** A hexagonal nut standing on z = 0; `width` is measured across the flats. */
+/** A hexagonal nut resting on z = 0; `width` is measured across the flats. */
 export function nut(width: number, height: number, round = 0.03): Solid {
   const corner = width / 2 / Math.cos(Math.PI / 6) - round;
   const points = Array.from({ length: 6 }, (_, i): Point => {

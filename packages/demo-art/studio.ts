@@ -59,7 +59,7 @@ export function photograph(shot: Shot, width: number, height: number): Plate {
         mirrored = mix([e, e, e], seen, fade);
       }
     }
-    // The panels stand near: what a face mirrors changes along it.
+    // The panels are near, so reflections change along a face.
     const near = (0.1 + 0.16 * s.metal) * (1 - s.rough * 0.3);
     const seenSky = studio(rx + (x - camera.target[0]) * near, ry + (y - camera.target[1]) * near, rz, s.rough);
     // A side face mirrors the ground, which is darker close to the object.
@@ -69,7 +69,7 @@ export function photograph(shot: Shot, width: number, height: number): Plate {
     const shine = 2 / Math.max(s.rough ** 3, 0.004);
     const gleam =
       Math.max(n[0] * half[0] + n[1] * half[1] + n[2] * half[2], 0) ** shine * open * (0.12 + 0.9 * (1 - s.rough) ** 2);
-    // A lamp that outshines the film loses its hue, so its brightest channel stops below white.
+    // A lamp beyond the range of the exposure loses its hue, so its brightest channel stops below white.
     const glow = Math.min(s.glow ?? 0, 0.85 / Math.max(...s.colour));
     const under: Vec = opacity < 1 ? behind() : [0, 0, 0];
     const out = vec((i) => {

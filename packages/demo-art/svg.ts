@@ -1,8 +1,8 @@
-// What the flat pictures share: seeded chance, gradients, film grain, smooth paths.
+// Shared by the flat pictures: a seeded random source, gradients, film grain, smooth paths.
 
 export type Dot = readonly [number, number];
 
-/** A seeded random source, so that a picture never changes by itself. */
+/** A seeded random source, so that a picture is the same each time it is drawn. */
 export function chance(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -25,7 +25,7 @@ export function parentOf(category: number): number | null {
   return category > 10 ? 1 + (category % 10) : null;
 }
 
-/** A bundle as an operator would import it. */
+/** A content bundle as an operator would import it. */
 export async function catalogSource(products: number): Promise<ContentSource> {
   const pictures = await Promise.all(
     numbers(images).map((place) =>
@@ -37,7 +37,7 @@ export async function catalogSource(products: number): Promise<ContentSource> {
   return { issues: [], mediaFile: null, records: () => records(products, pictures) };
 }
 
-/** A record of a bundle; the importer reads the rest. */
+/** A record of a content bundle; the importer reads the rest. */
 type Named = { kind: string; id: number | string; [field: string]: unknown };
 
 function* records(products: number, pictures: readonly Buffer[]): Generator<SourceRecord> {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { importBundle } from '#content/transfer/import-bundle.ts';
+import { importContent } from '#content/transfer/import-content.ts';
 import { formatIssue } from '#content/transfer/record.ts';
 import { createKeyClient } from '#content/client.ts';
 import { refreshSearch } from '#publish/search-index.ts';
@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts';
 import type { CatalogEntry, CatalogTerms } from '#view-model/screens/screen-content.ts';
 import { firstQuery } from '#ui/screens/catalog/query.ts';
 import { Catalog } from '#ui/screens/catalog/select.ts';
-import { assetsDirectory, bundleEntry, ensureBundle } from '../bundle.ts';
+import { assetsDirectory, codeBundleEntry, ensureCodeBundle } from '../code-bundle.ts';
 import { connect } from '../connect.ts';
 import { expectOk } from '../run.ts';
 import { catalogSource, parentOf, primaryOf } from './catalog-content.ts';
@@ -21,7 +21,7 @@ export type CatalogFigures = {
   importSeconds: number;
   buildSeconds: number;
   outputs: number;
-  /** Until what the catalog has can be searched, after it has been published. */
+  /** Until the whole catalog can be searched after it was published. */
   searchSeconds: number;
   /** All data of the catalog in one locale. */
   dataKilobytes: number;
@@ -34,7 +34,7 @@ export type CatalogFigures = {
   facets: number;
 };
 
-/** What a selection with its facets has to take, in milliseconds. */
+/** The limit for a selection with its facets, in milliseconds. */
 export const facetLimit = 100;
 
 const products = 20_000;
@@ -42,7 +42,7 @@ const products = 20_000;
 /** Publishes a large catalog, changes products one after another, and narrows its data down as a browser does. */
 export async function measureCatalog(samples: number, say: (line: string) => void): Promise<CatalogFigures> {
   process.env['NODE_ENV'] = 'production';
-  await ensureBundle(say);
+  await ensureCodeBundle(say);
   const folder = await mkdtemp(path.join(tmpdir(), 'ostrevo-bench-catalog-'));
   try {
     const outDirectory = path.join(folder, 'sites');
@@ -52,20 +52,20 @@ export async function measureCatalog(samples: number, say: (line: string) => voi
     try {
       say(`Importing ${products.toLocaleString('en')} products …`);
       const importSeconds = await timed(async () => {
-        const imported = await importBundle(
+        const imported = await importContent(
           createKeyClient(connection.url, connection.secretKey),
           await catalogSource(products),
           { replace: true, mediaCache: path.join(folder, 'media-cache') },
         );
         if (!imported.ok) throw new Error((imported.failure.issues ?? []).map(formatIssue).join('\n'));
       });
-      const bundle: typeof import('../../src/server.ts') = await import(bundleEntry.href);
+      const bundle: typeof import('../../src/server.ts') = await import(codeBundleEntry.href);
       const runtime = bundle.makeRuntime(config, connection, 'bench');
       bundle.setRuntime(runtime);
       say('Publishing them …');
       const built = await bundle.buildSites(runtime, {
         sites: ['main'],
-        entry: bundleEntry,
+        entry: codeBundleEntry,
         assetsDirectory,
         secretKey: connection.secretKey,
         at: new Date().toISOString(),

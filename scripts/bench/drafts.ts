@@ -6,7 +6,7 @@ export type DraftFigures = { step: string; limit: number; median: number; p95: n
 
 const moduleRow = z.object({ module_id: z.number(), version: z.number(), data: z.record(z.string(), z.json()) });
 
-/** What an editor waits for on a page with every module type of the generated site: the draft, and a save with the draft after it. */
+/** How long an editor waits on a page with every module type: for the draft, and for a save with the draft after it. */
 export async function measureDrafts(samples: number): Promise<DraftFigures[]> {
   const served = await forkServed();
   try {

@@ -7,11 +7,11 @@ import { createKeyClient } from '#content/client.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
 import type { Config } from '#server/config.ts';
-import { root } from '../bundle.ts';
+import { root } from '../code-bundle.ts';
 import type { Connection } from '../connect.ts';
 import { expectOk } from '../run.ts';
 
-/** What the same pages cost without everything around them, in pages a second. */
+/** Lower bounds: the same pages without everything around them, in pages a second. */
 export type Floors = { renderPerSecond: number; writePerSecond: number; averageBytes: number };
 
 const sample = 500;
@@ -68,7 +68,7 @@ function best(run: () => number): number {
   return Math.round(rate);
 }
 
-/** The views need a bundler for their styles; what it makes of them is what the site's bundle holds too. */
+/** The views need a bundler for their styles; the site's code bundle has the same styles. */
 async function bundleViews(): Promise<typeof import('./views.ts')> {
   process.env['NODE_ENV'] = 'production';
   const outDir = path.join(root, 'node_modules', '.cache', 'bench');
@@ -79,6 +79,6 @@ async function bundleViews(): Promise<typeof import('./views.ts')> {
     mode: 'production',
     build: { ssr: path.join(root, 'scripts', 'bench', 'views.ts'), outDir, emptyOutDir: true, copyPublicDir: false },
   });
-  // The bundle of the file whose types these are.
+  // The bundle of the file that these types come from.
   return (await import(pathToFileURL(path.join(outDir, 'views.js')).href)) as typeof import('./views.ts');
 }

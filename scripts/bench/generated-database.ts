@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createKeyClient } from '#content/client.ts';
 import { readConfig } from '#server/config.ts';
 import { type GeneratedSite, generateSite } from '../../tests/fixtures/generated-site.ts';
-import { root } from '../bundle.ts';
+import { root } from '../code-bundle.ts';
 import { connect } from '../connect.ts';
 import { expectOk } from '../run.ts';
 
@@ -22,7 +22,7 @@ export type BenchSite = { dataDirectory: string; site: GeneratedSite };
 
 /**
  * A copy of a generated site's database under `directory`, for one measurement to change. Generating 20,000 pages takes
- * minutes, so the original is kept beside it, named by everything that it was made from.
+ * minutes, so the original is cached next to it under a name that identifies its inputs.
  */
 export async function copyOfGeneratedSite(directory: string, pages: number, seed: number): Promise<BenchSite> {
   const original = path.join(directory, 'generated', `${pages}-${await originOf(seed)}`);
@@ -44,7 +44,7 @@ async function originOf(seed: number): Promise<string> {
 
 async function readSite(original: string): Promise<GeneratedSite | null> {
   const text = await readFile(path.join(original, 'site.json'), 'utf8').catch(() => null);
-  // Written by `generate`, beside the database that it describes.
+  // Written by `generate`, next to the database that it describes.
   return text === null ? null : (JSON.parse(text) as GeneratedSite);
 }
 

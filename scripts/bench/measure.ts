@@ -48,14 +48,14 @@ function nextMessage<T>(child: ChildProcess): Promise<T> {
 
 const embeddedProcess = z.object({ cpu: z.object({ user: z.number(), system: z.number() }) });
 
-/** What the embedded database has used of the processors since it was started. */
+/** Processor time of the embedded database since it was started. */
 export async function databaseCpuSeconds(url: string): Promise<number> {
   const answer = await fetch(`${url}/embedded`);
   const { user, system } = embeddedProcess.parse(await answer.json()).cpu;
   return (user + system) / 1e6;
 }
 
-/** Builds the main site in a fresh process, beside the database at `url`. */
+/** Builds the main site in a fresh process, with the database at `url`. */
 export async function measureBuild(environment: Environment, url: string): Promise<BuildFigures> {
   const cpuBefore = await databaseCpuSeconds(url);
   const began = performance.now();
@@ -99,7 +99,7 @@ export class BenchServer {
     return message;
   }
 
-  /** What a browser that knows `etag` is answered: null when that is still right. */
+  /** The response for a browser that has `etag`: null when that is still current. */
   async #read(pathname: string, etag: string): Promise<{ etag: string; text: string } | null> {
     return new Promise((resolve, reject) => {
       const headers = { 'if-none-match': etag };
@@ -119,7 +119,7 @@ export class BenchServer {
   async untilServed(request: Extract<ServeRequest, { type: 'publish-page' }>, pathname: string): Promise<number> {
     let known = await this.#read(pathname, '');
     const done = this.request(request);
-    // The same process answers and publishes: asking all the time would slow down what is measured.
+    // The same process answers and publishes: frequent requests would slow down the measurement.
     while (!known?.text.includes(request.text)) {
       await setTimeout(askEveryMilliseconds);
       known = (await this.#read(pathname, known?.etag ?? '')) ?? known;

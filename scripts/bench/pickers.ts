@@ -5,7 +5,7 @@ import { startEmbedded } from '#embedded/start-embedded.ts';
 import { readConfig } from '#server/config.ts';
 import { Visitor } from '../../tests/fixtures/fork-served.ts';
 import { addUser } from '../add-user.ts';
-import { bundleEntry, ensureBundle } from '../bundle.ts';
+import { codeBundleEntry, ensureCodeBundle } from '../code-bundle.ts';
 import { type Connection, connect } from '../connect.ts';
 import { expectOk } from '../run.ts';
 import { databaseCpuSeconds, freePort } from './measure.ts';
@@ -17,11 +17,11 @@ export type PickerFigures = {
   /** What took longest, and its median. */
   slowest: { question: string; median: number };
   samples: number;
-  /** Of the processor for an answer, in milliseconds: what is left of its time on a machine that does nothing else. */
+  /** Processor time of an answer in milliseconds, which is its duration on an otherwise idle machine. */
   processor: { database: number; server: number; worst: { question: string; milliseconds: number } };
 };
 
-/** What a picker has to answer within, in milliseconds. */
+/** The limit for a picker's answer, in milliseconds. */
 export const pickerLimit = 80;
 
 const user = { email: 'bench@ostrevo.example', password: 'measure-everything-2026', role: 'editor', name: '' } as const;
@@ -116,7 +116,7 @@ const questions: Readonly<Record<string, object>> = {
 /** Measures each picker from the browser's side: a signed-in request to the action, with everything that it goes through. */
 export async function measurePickers(samples: number, say: (line: string) => void): Promise<PickerFigures[]> {
   process.env['NODE_ENV'] = 'production';
-  await ensureBundle(say);
+  await ensureCodeBundle(say);
   const folder = await mkdtemp(path.join(tmpdir(), 'ostrevo-bench-pickers-'));
   try {
     const environment = { DATA_DIR: path.join(folder, 'data'), OUT_DIR: path.join(folder, 'sites') };
@@ -140,7 +140,7 @@ type Config = Parameters<typeof connect>[0];
 
 async function measure(config: Config, connection: Connection, samples: number): Promise<PickerFigures[]> {
   expectOk(await addUser(connection, user));
-  const bundle: typeof import('../../src/server.ts') = await import(bundleEntry.href);
+  const bundle: typeof import('../../src/server.ts') = await import(codeBundleEntry.href);
   const runtime = bundle.makeRuntime(config, connection, 'bench');
   bundle.setRuntime(runtime);
   const server = expectOk(await bundle.serve({ runtime, version: 'bench', handleRequest: bundle.handleRequest }));

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import { readConfig } from '#server/config.ts';
-import { assetsDirectory, bundleEntry } from '../bundle.ts';
+import { assetsDirectory, codeBundleEntry } from '../code-bundle.ts';
 import { connect } from '../connect.ts';
-import { expectOk, loadBundle } from '../run.ts';
+import { expectOk, loadCodeBundle } from '../run.ts';
 
 /**
- * A publisher in a process of its own, as `npm run build` and `npm start` are: `build` builds the main site once and says
- * how it went; `serve` serves it and does what it is asked for over the process channel. The environment configures it.
+ * A publisher in a process of its own, as `npm run build` and `npm start` are: `build` builds the main site once and
+ * reports the result; `serve` serves it and takes requests over the process channel. The environment configures it.
  */
 export type BuildReport = {
   type: 'built';
@@ -31,7 +31,7 @@ const now = () => performance.timeOrigin + performance.now();
 
 async function start() {
   const config = expectOk(readConfig(process.env));
-  const [connection, loaded] = await Promise.all([connect(config).then(expectOk), loadBundle(config)]);
+  const [connection, loaded] = await Promise.all([connect(config).then(expectOk), loadCodeBundle(config)]);
   const runtime = loaded.bundle.makeRuntime(config, connection, loaded.id);
   loaded.bundle.setRuntime(runtime);
   return { connection, runtime, bundle: loaded.bundle };
@@ -41,7 +41,7 @@ async function build(): Promise<void> {
   const { connection, runtime, bundle } = await start();
   const results = await bundle.buildSites(runtime, {
     sites: ['main'],
-    entry: bundleEntry,
+    entry: codeBundleEntry,
     assetsDirectory,
     secretKey: connection.secretKey,
     at: new Date().toISOString(),
@@ -58,6 +58,7 @@ async function build(): Promise<void> {
     peakBytes: maxRSS * 1024,
     cpuMilliseconds: (userCPUTime + systemCPUTime) / 1000,
   });
+  await runtime.close();
   await connection.close();
 }
 
@@ -89,7 +90,7 @@ async function serve(): Promise<void> {
   process.on('disconnect', () => {
     void (async () => {
       await server.stop();
-      await runtime.publisher.stop();
+      await runtime.close();
       await connection.close();
       process.exit(0);
     })();

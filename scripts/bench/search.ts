@@ -5,11 +5,11 @@ import { addSearchDocuments } from './search-content.ts';
 
 type SearchFigures = { question: string; median: number; p95: number; total: number };
 
-/** How many documents are searched, and what an answer has to be given within, in milliseconds. */
+/** The number of documents, and the limit for an answer in milliseconds. */
 const searchedDocuments = 100_000;
 export const searchLimit = 50;
 
-/** What visitors ask: words that most, many, some and no documents have, codes, beginnings, and what is mistyped. */
+/** Queries of visitors: words that most, many, some and no documents have, codes, prefixes and typing errors. */
 const questions = [
   'sensor',
   'humidity sensor',
@@ -28,7 +28,7 @@ const questions = [
   'zzzz',
 ];
 
-/** Measures the search as the server asks for it, with all that makes an answer of what the database found. */
+/** Measures the search as the server runs it, from the database query to the finished answer. */
 export async function measureSearch(samples: number, say: (line: string) => void): Promise<SearchFigures[]> {
   const database = await startEmbedded({ dataDir: null });
   try {

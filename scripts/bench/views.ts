@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageContent } from '#content/page-content.ts';
-import type { CatalogType } from '#modules/catalog.ts';
+import type { RegisteredType } from '#modules/definitions.ts';
 import type { ModuleDefinition } from '#schema/contract.ts';
 import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
 import { View as Accordion } from '#modules/accordion/View.tsx';
@@ -15,7 +15,7 @@ import { View as TextBlock } from '#modules/text-block/View.tsx';
 import { translateFor } from '#ui/i18n/translate.ts';
 
 // The data of a module satisfies its own view's properties; that is lost in a map of all of them.
-const views: Partial<Record<CatalogType, unknown>> = {
+const views: Partial<Record<RegisteredType, unknown>> = {
   ACCORDION: Accordion,
   CARD_GROUP: CardGroup,
   HERO: Hero,

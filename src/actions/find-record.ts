@@ -9,24 +9,25 @@ import { links } from '#content/pickers/links.ts';
 import { pages } from '#content/pickers/pages.ts';
 import { vectors } from '#content/pickers/vectors.ts';
 import { videos } from '#content/pickers/videos.ts';
+import { type KindName, notFound } from '#kinds/registry.ts';
 import { asStaff } from './as-staff.ts';
 
 /** One record by its id, or '{Item} not found' (spec sections 5, 7 and 8). */
-function findWith<T>(item: string, finder: Pick<Finder<T>, 'findOne'>) {
+function findWith<T>(kind: KindName, finder: Pick<Finder<T>, 'findOne'>) {
   return defineAction({
     input: z.object({ id: z.int().positive() }),
     handler: ({ id }, context) =>
       asStaff(context, async ({ session }) => {
         const record = await finder.findOne(session.client, id);
-        return record ? ok(record) : fail('not-found', `${item} not found`);
+        return record ? ok(record) : fail('not-found', notFound(kind));
       }),
   });
 }
 
-export const findImage = findWith('Image', images);
-export const findVector = findWith('Vector', vectors);
-export const findFile = findWith('File', files);
-export const findDocument = findWith('Document', documents);
-export const findVideo = findWith('Video', videos);
-export const findLink = findWith('Link', links);
-export const findPage = findWith('Page', pages);
+export const findImage = findWith('image', images);
+export const findVector = findWith('vector', vectors);
+export const findFile = findWith('file', files);
+export const findDocument = findWith('document', documents);
+export const findVideo = findWith('video', videos);
+export const findLink = findWith('link', links);
+export const findPage = findWith('page', pages);

@@ -5,7 +5,7 @@ import { fail } from '#domain/result.ts';
 import { siteHasLocale, siteIds } from '#domain/sites.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
-import { referenceKinds } from '#schema/fields.ts';
+import { referenceKinds } from '#kinds/registry.ts';
 import { listQuerySchema } from '#schema/lists.ts';
 import { asStaff } from './as-staff.ts';
 

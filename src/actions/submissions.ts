@@ -15,7 +15,7 @@ import {
   noteSubmission as note,
   readDeletedForms,
 } from '#forms/inbox/submissions.ts';
-import { sweepMailbox } from '#server/mail/mailbox.ts';
+import { sweepMailbox } from '#forms/notifications/sweep-mailbox.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 

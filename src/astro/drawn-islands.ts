@@ -8,7 +8,7 @@ export function noteIsland(name: string): void {
   used.add(name);
 }
 
-/** Draws markup, apart from what is being drawn around it. */
+/** Renders markup, and collects its islands separately from those around it. */
 export function drawIslands(make: () => string): DrawnIslands {
   const outer = used;
   used = new Set();
@@ -20,7 +20,7 @@ export function drawIslands(make: () => string): DrawnIslands {
   }
 }
 
-/** Puts what was drawn before among what is being drawn now. */
+/** Adds the islands of cached markup to those of the current render. */
 export function placeIslands({ content, islands }: DrawnIslands): string {
   for (const name of islands) used.add(name);
   return content;

@@ -29,7 +29,7 @@ function slotMarkup({ element, once }: Slot): string {
   return once ? markupOnce(once.record, once.variant, () => element) : renderToStaticMarkup(element);
 }
 
-/** Markup in its order: what stands between the places, and the islands. A slot's markup may have places again. */
+/** Markup split into text and islands, in order. A slot's markup may contain placeholders again. */
 export function splitAtIslands(html: string): (string | PlacedIsland)[] {
   return html
     .split(/<island-place data-island="([^"]*)"><\/island-place>/)

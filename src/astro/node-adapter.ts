@@ -3,8 +3,8 @@ import node from '@astrojs/node';
 import type { AstroIntegration } from 'astro';
 
 /**
- * The Node adapter with an entry of our own, so that one bundle serves requests, and renders pages for the publisher in the same
- * process and from the same components.
+ * The Node adapter with our own entry, so that one code bundle serves requests and renders pages for the publisher in
+ * the same process from the same components.
  */
 export function nodeWithEntry(entry: URL): AstroIntegration {
   const base = node({ mode: 'middleware' });

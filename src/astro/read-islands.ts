@@ -8,13 +8,13 @@ export type IslandSources = {
   directives: ReadonlyMap<string, string>;
   /** By the name of the component. */
   islands: ReadonlyMap<string, IslandSource>;
-  /** What was not as expected; islands concerned are left out of `islands`. */
+  /** Unexpected markup; the islands concerned are left out of `islands`. */
   problems: readonly string[];
 };
 
-/** Attributes that each island has of its own, and what Astro adds in development. */
+/** Attributes that differ by island, and those that Astro adds in development. */
 const own = new Set(['uid', 'prefix', 'props', 'ssr', 'await-children', 'server-render-time']);
-/** Attributes that are the same wherever an island stands. */
+/** Attributes that are the same at every use of an island. */
 const shared = new Set(['component-url', 'component-export', 'renderer-url', 'client', 'opts', 'before-hydration-url']);
 const required = ['component-url', 'component-export', 'renderer-url', 'client'];
 
@@ -38,8 +38,8 @@ export function scriptsIn(markup: string): string[] {
 }
 
 /**
- * Reads what Astro writes for each island from a sample of all of them (`Islands.astro`). Whatever this code does not know of
- * is a problem: an island is only written by it if every part of Astro's markup for it is understood.
+ * Reads Astro's markup for each island from a sample of all of them (`Islands.astro`). Anything unknown is a problem:
+ * this code writes an island only if it understands every part of Astro's markup for it.
  */
 export function readIslands(sample: string): IslandSources {
   const problems: string[] = [];

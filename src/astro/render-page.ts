@@ -2,7 +2,7 @@ import { isMainThread } from 'node:worker_threads';
 import { FetchState, astro } from 'astro/fetch';
 import * as runtime from 'astro/runtime/server/index.js';
 import type { RenderPage } from '#publish/render.ts';
-import type { KeptMarkup } from './kept-markup.ts';
+import type { MarkupCache } from './markup-cache.ts';
 import { ownWay } from './short-lived-slots.ts';
 import { knowsIslands } from './write-island.ts';
 
@@ -11,29 +11,33 @@ type Html = Awaited<ReturnType<RenderPage>>;
 type Result = Awaited<ReturnType<FetchState['createResult']>>;
 
 /**
- * What is the same for all pages of the bundle: the one route that shows content, what Astro begins each page with, and the
- * content security policy, which it makes from the build's manifest. Taken from the first page that is rendered.
+ * Shared by all pages of the code bundle: the one route that shows content, the beginning of each page, and the content
+ * security policy, which Astro makes from the build's manifest. Taken from the first page that is rendered.
  */
 type Shared = {
   state: FetchState;
   route: NonNullable<FetchState['componentInstance']>;
-  /** Makes what a page begins with: the sets and lists that rendering takes away from or adds to are its own. */
+  /**
+   * Creates the state that a page's rendering starts with; its sets and lists are copies, because rendering changes
+   * them.
+   */
   begin: () => Result;
   csp: string | null;
 };
 
-/** Null when Astro's inside is not what this code expects: every page is a request of its own then. */
+/** Null when Astro's internals differ from what this code expects: every page is then rendered by a request. */
 let shared: Promise<Shared | null> | null = null;
 
 /**
- * Renders loaded content with the route that answers requests, in this process. Astro's pipeline around the route (request,
- * response, stream, policy) takes as long as the page itself and says the same for all pages, so it is gone through once.
+ * Renders loaded content with the route that answers requests, in this process. Astro's pipeline around the route
+ * (request, response, stream, policy) takes as long as the page itself and has the same result for all pages, so it
+ * runs once.
  */
 export const renderPage: RenderPage = (content) => render(content, null);
 
-/** The same, for a publisher that renders the same pages again and again: what has not changed of them is cached. */
-export function renderPageKeeping(kept: KeptMarkup): RenderPage {
-  return (content) => render(content, kept);
+/** The same, for a publisher that renders the same pages again and again: unchanged parts are cached. */
+export function renderPageWithCache(cache: MarkupCache): RenderPage {
+  return (content) => render(content, cache);
 }
 
 /** Renders content in Astro's own way, as a request; with `islandsByAstro` its islands as well. */
@@ -42,7 +46,7 @@ export async function renderByAstro(content: Content, islandsByAstro = false): P
   return { html, csp };
 }
 
-async function render(content: Content, kept: KeptMarkup | null): Promise<Html> {
+async function render(content: Content, cache: MarkupCache | null): Promise<Html> {
   // In development the route's code changes while the process runs.
   if (!import.meta.env.PROD) return renderByAstro(content);
   shared ??= learn(content).catch((error: unknown) => {
@@ -50,11 +54,15 @@ async function render(content: Content, kept: KeptMarkup | null): Promise<Html> 
     throw error;
   });
   const known = await shared;
-  return known ? renderWith(known, content, kept) : renderByAstro(content);
+  return known ? renderWith(known, content, cache) : renderByAstro(content);
 }
 
-async function renderWith({ state, route, begin, csp }: Shared, page: Content, kept: KeptMarkup | null): Promise<Html> {
-  const html = await runtime.renderToString(begin(), route.default, { page, kept }, {}, true, state.routeData);
+async function renderWith(
+  { state, route, begin, csp }: Shared,
+  page: Content,
+  cache: MarkupCache | null,
+): Promise<Html> {
+  const html = await runtime.renderToString(begin(), route.default, { page, cache }, {}, true, state.routeData);
   if (typeof html !== 'string') throw new Error(`rendering answered with status ${html.status}`);
   return { html, csp };
 }
@@ -93,7 +101,7 @@ async function share(state: FetchState, csp: string | null): Promise<Shared> {
   if (!route) throw new Error('a request has no component');
   state.shouldInjectCspMetaTags = false;
   const result = await state.createResult(route, state.getActionAPIContext());
-  // The policy is known: what each page says of its scripts would be collected there for as long as the process runs.
+  // The policy is known. Without this, hashes of every page's scripts would accumulate until the process ends.
   state.result = undefined;
   const copyResult = copierOf(result);
   const copyMetadata = copierOf(result._metadata);

@@ -7,7 +7,7 @@ import { shortLivedSlots, shortenSlotLives } from './short-lived-slots.ts';
 const name = 'astro/dist/runtime/server/render/astro/instance.js';
 const source = readFileSync(fileURLToPath(new URL(`../../node_modules/${name}`, import.meta.url)), 'utf8');
 
-/** Bundles code in the place of Astro's, and answers with the bundle and what was said meanwhile. */
+/** Bundles code in place of Astro's, and returns the bundle and the logged lines. */
 async function bundle(code: string, file = `/${name}`): Promise<{ code: string; warnings: string[] }> {
   const warnings: string[] = [];
   const given: Plugin = {

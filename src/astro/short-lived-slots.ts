@@ -4,10 +4,10 @@ const file = '/astro/dist/runtime/server/render/astro/instance.js';
 const assigned = /this\.slotValues\[name\] = (\(\) => \{.*?\n {6}\});/s;
 
 /**
- * Astro's code of a component with the closures of its slots assigned to a variable first, or null when the code is not what
- * is expected. V8 allocates a closure that is assigned to a property among long-lived data. Astro assigns one for each slot of
- * each page, which holds all that the page is rendered from: the collector of short-lived data then copied every page's
- * content and markup, and took twice as long (decision 106).
+ * Astro's code of a component with the closures of its slots assigned to a variable first, or null when the code
+ * differs from what is expected. V8 allocates a closure that is assigned to a property among long-lived data. Astro
+ * assigns one for each slot of each page, which holds all that the page is rendered from: the collector of short-lived
+ * data then copied every page's content and markup, and took twice as long (decision 106).
  */
 export function shortenSlotLives(code: string): string | null {
   return assigned.test(code)
@@ -15,7 +15,7 @@ export function shortenSlotLives(code: string): string | null {
     : null;
 }
 
-/** Changes Astro's code for slots in the server's bundle. Where it is not found, the bundle holds it as Astro has it. */
+/** Changes Astro's code for slots in the server's bundle. Where it is not found, the bundle has Astro's own code. */
 export function shortLivedSlots(): Plugin {
   let isChanged = false;
   return {
@@ -34,7 +34,7 @@ export function shortLivedSlots(): Plugin {
   };
 }
 
-/** The line that says that an optimisation is left out. Builds of the bundle show lines with these words. */
+/** The warning that an optimisation is left out. Builds of the code bundle print lines that contain these words. */
 export function ownWay(what: string): string {
   return `This version of Astro ${what}: pages are rendered in Astro's own way, which is slower. See src/astro.`;
 }

@@ -69,7 +69,7 @@ describe('an island in a page', () => {
     });
   });
 
-  it('holds its content with slots that the browser keeps, and says where it ends', () => {
+  it('contains slots that the browser preserves, and a mark at its end', () => {
     const html = markup(() => counter('"&'), {});
     expect(html).toContain(
       '<p title="&quot;&amp;">2<!-- --> <astro-slot name="body"><b>&lt;kept&gt;</b></astro-slot></p>',
@@ -88,7 +88,7 @@ describe('an island in a page', () => {
     expect(withIslands(() => '<p></p>')).toEqual({ html: '<p></p>', hasPlaces: false });
   });
 
-  it('is refused when Astro does not bundle it', () => {
+  it('is refused if Astro does not bundle it', () => {
     expect(() =>
       markup(
         () => (
@@ -106,7 +106,7 @@ describe('an island in a page', () => {
   });
 });
 
-/** What the sample would be if Astro wrote it otherwise, and what is said of it. */
+/** Samples as a changed Astro could write them, with the reported problem. */
 const changes: [string, string, RegExp][] = [
   ['another element', sample.replaceAll('astro-island ', 'astro-part '), /writes no <astro-island> element/],
   ['another name of an attribute', sample.replaceAll('renderer-url', 'renderer'), /writes no renderer-url for Counter/],

@@ -15,9 +15,9 @@ let isByAstro = false;
 const leftToAstro = 'left to Astro';
 
 /**
- * Takes what Astro writes for each island from a sample of all of them (`Islands.astro`). Astro itself would write every
- * island of every page anew, which takes as long as all other modules together, and would name it by a hash that the path
- * of the checkout goes into. An island whose sample is not understood is rendered by Astro.
+ * Takes Astro's markup for each island from a sample of all of them (`Islands.astro`). Astro itself would render every
+ * island of every page, which takes as long as all other modules together, and its names contain a hash that depends on
+ * the path of the checkout. An island whose sample is not understood is rendered by Astro.
  */
 export function learnIslands(sample: string): void {
   sources = readIslands(sample);
@@ -58,14 +58,14 @@ function scriptsOf(names: readonly string[], sample: string | null): string {
   const { islands, directives, runtime } = sources;
   if (sample !== null && names.includes(leftToAstro)) return scriptsIn(sample).join('');
   const kinds = names.map((name) => islands.get(name)?.['client']);
-  // In the order of the sample, whichever island comes first.
+  // In the order of the sample.
   const scripts = [...directives].flatMap(([kind, script]) => (kinds.includes(kind) ? [script] : []));
   return scripts.length === 0 ? '' : `${scripts.join('')}${runtime}`;
 }
 
 /**
  * An island's properties as Astro's client script reads them: each with its kind, an array (1) or anything else that is JSON
- * (0). Null when there is something that is not JSON, which has kinds of its own.
+ * (0). Null for values that are not JSON, which have other kinds.
  */
 export function serializeProps(props: object): string | null {
   try {

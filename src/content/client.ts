@@ -4,6 +4,9 @@ import type { Database } from './database.types.ts';
 
 export type Client = SupabaseClient<Database>;
 
+/** What a call of the database answers with. */
+export type Answer = { data: unknown; error: { code?: string; message: string } | null };
+
 /** A client that acts with a key and keeps no session: for publishers and scripts. */
 export function createKeyClient(url: string, key: string): Client {
   return createClient<Database>(url, key, {
@@ -23,8 +26,6 @@ export class DatabaseUnavailable extends Error {
     this.code = code;
   }
 }
-
-type Answer = { data: unknown; error: { code?: string; message: string } | null };
 
 /** The parsed data of a database call; throws `DatabaseUnavailable` when the call failed or answered in a shape that is not ours. */
 export async function expectData<T>(call: string, answer: PromiseLike<Answer>, schema: z.ZodType<T>): Promise<T> {

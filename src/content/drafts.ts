@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { type Failure, type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteHasLocale } from '#domain/sites.ts';
-import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#schema/references.ts';
 import type { Actor } from './actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from './client.ts';
 import type { Json } from './database.types.ts';
-import { siteSchema } from './rows/localized.ts';
+import { siteSchema } from '#kinds/reading/localized-row.ts';
 
 /** Changing drafts and publishing them, in the name of whoever is signed in. */
 
@@ -49,7 +49,7 @@ export async function saveModule(
     client.from('modules').select('type, pages!inner(site_id, is_editable)').eq('id', save.moduleId).maybeSingle(),
     moduleRow,
   );
-  if (!row || !isCatalogType(row.type)) return fail('not-found', noModule);
+  if (!row || !isRegisteredType(row.type)) return fail('not-found', noModule);
   if (!row.pages.is_editable) return fail('not-editable', notEditable);
   if (!siteHasLocale(row.pages.site_id, save.locale)) {
     return fail('invalid', `The ${row.pages.site_id} site has no locale ${save.locale}.`, [
@@ -89,7 +89,7 @@ export async function saveModule(
 }
 
 /** Module data as it may be stored: what its schema made of it, free of what a text cannot hold, and pointing to records that exist. */
-export async function checkModuleData(client: Client, type: CatalogType, data: unknown): Promise<Result<Json>> {
+export async function checkModuleData(client: Client, type: RegisteredType, data: unknown): Promise<Result<Json>> {
   const { schema, version } = definitionOf(type);
   const parsed = parseData(type, version, data);
   if (!parsed.ok) return parsed;

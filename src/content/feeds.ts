@@ -6,7 +6,7 @@ import type { ListQuery } from '#schema/lists.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import { readList } from './read-list.ts';
 import { type Reading, homePath } from './reading.ts';
-import { localText } from './records/texts.ts';
+import { localText } from '#kinds/reading/local-text.ts';
 
 /** The newest entries of a list in one locale; URLs are absolute. */
 export type Feed = {

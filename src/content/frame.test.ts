@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { blankLink } from '../../tests/fixtures/link-row.ts';
 import type { Locale } from '#domain/locales.ts';
-import type { ReadContext } from './context.ts';
+import type { ReadContext } from '#kinds/reading/context.ts';
 import { type PageHead, breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
-import { type GlobalsRow, globalsRow } from './rows/globals.ts';
-import { Trace } from './trace.ts';
+import { type GlobalsRow, globalsRow } from '#kinds/site/shapes.ts';
+import { Trace } from '#kinds/reading/trace.ts';
 
 function contextOf(locale: Locale): ReadContext {
   return {

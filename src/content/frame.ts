@@ -2,14 +2,15 @@ import { type Locale, defaultLocale, languageOf } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { localesOf, withLocale } from '#domain/sites.ts';
 import type { Frame, Head, MenuItem } from '#view-model/frame.ts';
-import type { ReadContext } from './context.ts';
-import { addressFor, resolveLink } from './records/link.ts';
-import { absoluteUrl, resolveOpenGraphImage } from './records/image.ts';
-import type { GlobalsRow, MenuRow } from './rows/globals.ts';
-import type { ImageRow } from './rows/image.ts';
-import type { PageRow } from './rows/page.ts';
-import { localText } from './records/texts.ts';
-import { Trace } from './trace.ts';
+import type { ReadContext } from '#kinds/reading/context.ts';
+import { addressFor, resolveLink } from '#kinds/link/resolve.ts';
+import { absoluteUrl, resolveOpenGraphImage } from '#kinds/image/resolve.ts';
+import type { GlobalsRow } from '#kinds/site/shapes.ts';
+import type { MenuRow } from '#kinds/menu/shapes.ts';
+import type { ImageRow } from '#kinds/image/shapes.ts';
+import type { PageRow } from '#kinds/page/shapes.ts';
+import { localText } from '#kinds/reading/local-text.ts';
+import { Trace } from '#kinds/reading/trace.ts';
 
 /** What a page says of itself; the rest of the frame is the same on every page of a site and locale. */
 export type PageHead = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
-import { localeSchema } from './rows/localized.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 
 const mark = z.object({ at: z.string(), by: z.string().nullable() }).nullable();
 /** Who saved something, and when. */
@@ -14,7 +14,7 @@ const place = z.object({
   title: z.string(),
   saved: mark,
 });
-type Place = z.infer<typeof place>;
+type ModulePosition = z.infer<typeof place>;
 
 /** What `read_page_changes` answers: the structure before and after, and what was edited in which locale. */
 export const pageChangesRow = z.object({
@@ -89,10 +89,10 @@ export function listChanges(row: PageChangesRow): PageChange[] {
  * The modules that somebody has moved: those in another slot than before, and the fewest others that explain the new order.
  */
 export function movedModules(
-  before: readonly Pick<Place, 'id' | 'parent_id' | 'slot'>[],
-  after: readonly Pick<Place, 'id' | 'parent_id' | 'slot'>[],
+  before: readonly Pick<ModulePosition, 'id' | 'parent_id' | 'slot'>[],
+  after: readonly Pick<ModulePosition, 'id' | 'parent_id' | 'slot'>[],
 ): Set<number> {
-  const placeOf = (module: Pick<Place, 'parent_id' | 'slot'>) => `${module.parent_id} ${module.slot}`;
+  const placeOf = (module: Pick<ModulePosition, 'parent_id' | 'slot'>) => `${module.parent_id} ${module.slot}`;
   const known = new Map(before.map((module, index) => [module.id, { place: placeOf(module), index }]));
   const moved = new Set<number>();
   for (const [slot, siblings] of Map.groupBy(after, placeOf)) {

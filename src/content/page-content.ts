@@ -1,15 +1,15 @@
 import type { RouteKey } from '#domain/routes.ts';
-import type { PagedKind } from '#domain/row-kinds.ts';
+import type { PagedKind } from '#kinds/places.ts';
 import type { Failure, Issue } from '#domain/result.ts';
 import type { DraftModule } from '#modules/placed.ts';
 import type { ProductDetail } from '#view-model/resolved.ts';
 import type { EventDetail, PostDetail, PostsDetail, StoryDetail } from '#view-model/details.ts';
 import type { ArticleDetail, Frame } from '#view-model/frame.ts';
 import type { ScreenContent, Stock } from '#view-model/screens/screen-content.ts';
-import type { PageRow } from './rows/page.ts';
+import type { PageRow } from '#kinds/page/shapes.ts';
 
 /** What a page shows. */
-export type Target = { kind: 'page' | PagedKind; ref: number } | { kind: 'not_found' };
+export type PageTarget = { kind: 'page' | PagedKind; ref: number } | { kind: 'not_found' };
 
 export type PageContent =
   | {

@@ -2,21 +2,21 @@ import { canonicalPath } from '#domain/routes.ts';
 import { withLocale } from '#domain/sites.ts';
 import type { ListItems, ListResult } from '#view-model/list-results.ts';
 import type { ListQuery } from '#schema/lists.ts';
-import type { ReadContext } from './context.ts';
+import type { ReadContext } from '#kinds/reading/context.ts';
 import type { Reading } from './reading.ts';
-import { resolveArticle } from './records/article.ts';
-import { resolveCategory } from './records/category.ts';
-import { resolveDocument } from './records/document.ts';
-import { resolveEvent } from './records/event.ts';
-import { resolveFaq } from './records/faq.ts';
-import { resolveJob } from './records/job.ts';
-import { isVisible } from './records/placement.ts';
-import { resolvePost } from './records/post.ts';
-import { resolveProduct, resolveProductDetail, resolveProductRow } from './records/product.ts';
-import { resolvePublication } from './records/publication.ts';
-import { resolveStory } from './records/story.ts';
-import { localText } from './records/texts.ts';
-import { resolveWebinar } from './records/webinar.ts';
+import { resolveArticle } from '#kinds/article/resolve.ts';
+import { resolveCategory } from '#kinds/category/resolve.ts';
+import { resolveDocument } from '#kinds/document/resolve.ts';
+import { resolveEvent } from '#kinds/event/resolve.ts';
+import { resolveFaq } from '#kinds/faq/resolve.ts';
+import { resolveJob } from '#kinds/job/resolve.ts';
+import { isVisible } from '#kinds/reading/placement.ts';
+import { resolvePost } from '#kinds/post/resolve.ts';
+import { resolveProduct, resolveProductDetail, resolveProductRow } from '#kinds/product/resolve.ts';
+import { resolvePublication } from '#kinds/investor-publication/resolve.ts';
+import { resolveStory } from '#kinds/employee-story/resolve.ts';
+import { localText } from '#kinds/reading/local-text.ts';
+import { resolveWebinar } from '#kinds/webinar/resolve.ts';
 
 type QueryOf<L extends ListQuery['list']> = Extract<ListQuery, { list: L }>;
 
@@ -65,19 +65,10 @@ export async function readList(query: ListQuery, reading: Reading): Promise<List
       trace.changesAt(rows.next_change_at, context.at);
       return { list: 'stories', items: rows.items.flatMap((row) => resolveStory(row, context) ?? []) };
     }
-    case 'product_rows': {
-      tagProducts(query, context);
-      const rows = await source.list(context.locale, query);
-      trace.changesAt(rows.next_change_at, context.at);
-      if (rows.category_id !== null) trace.tag(`category:${rows.category_id}`);
-      return { list: 'product_rows', items: rows.items.flatMap((row) => resolveProductRow(row, context) ?? []) };
-    }
-    case 'product_detail': {
-      trace.tag(`product:${query.id}`);
-      const row = await source.record('product_detail', query.id);
-      const isShown = row !== null && row.sites.includes(context.site) && isVisible(row, context);
-      return { list: 'product_detail', items: isShown ? [resolveProductDetail(row, context)] : [] };
-    }
+    case 'product_rows':
+      return { list: 'product_rows', items: await readProductRows(query, reading) };
+    case 'product_detail':
+      return { list: 'product_detail', items: await readProductDetail(query, reading) };
     case 'documents': {
       trace.tag('list:document');
       if (query.by === 'category') tagProducts({ by: 'category', id: query.id }, context);
@@ -92,11 +83,9 @@ export async function readList(query: ListQuery, reading: Reading): Promise<List
       const rows = await source.list(context.locale, query);
       return { list: 'categories', items: rows.items.map((row) => resolveCategory(row, context)) };
     }
-    case 'quotes': {
+    case 'quotes':
       trace.tag('list:stock_quote');
-      const rows = await source.list(context.locale, query);
-      return { list: 'quotes', items: rows.items };
-    }
+      return { list: 'quotes', items: (await source.list(context.locale, query)).items };
     case 'publications': {
       trace.tag('list:investor_publication');
       const rows = await source.list(context.locale, query);
@@ -108,17 +97,8 @@ export async function readList(query: ListQuery, reading: Reading): Promise<List
       const rows = await source.list(context.locale, query);
       return { list: 'faqs', items: rows.items.map((row) => resolveFaq(row, context)) };
     }
-    case 'series': {
-      // Which families there are is decided by the products.
-      trace.tag('list:product');
-      const rows = await source.list(context.locale, query);
-      trace.changesAt(rows.next_change_at, context.at);
-      const items = rows.items.map(({ id, name, display_name: displayName, localized }) => {
-        trace.tag(`series:${id}`);
-        return { id, name, displayName, summary: localText(localized, context.locale, 'summary') ?? '' };
-      });
-      return { list: 'series', items };
-    }
+    case 'series':
+      return { list: 'series', items: await readSeries(query, reading) };
   }
 }
 
@@ -150,4 +130,36 @@ async function readSection(
 function tagProducts({ by, id }: { by: 'series' | 'category'; id: number }, { trace }: ReadContext): void {
   trace.tag('list:product', `${by}:${id}`);
   if (by === 'category') trace.tag('list:category');
+}
+
+async function readProductRows(
+  query: QueryOf<'product_rows'>,
+  { source, context }: Reading,
+): Promise<ListItems['product_rows'][]> {
+  tagProducts(query, context);
+  const rows = await source.list(context.locale, query);
+  context.trace.changesAt(rows.next_change_at, context.at);
+  if (rows.category_id !== null) context.trace.tag(`category:${rows.category_id}`);
+  return rows.items.flatMap((row) => resolveProductRow(row, context) ?? []);
+}
+
+async function readProductDetail(
+  { id }: QueryOf<'product_detail'>,
+  { source, context }: Reading,
+): Promise<ListItems['product_detail'][]> {
+  context.trace.tag(`product:${id}`);
+  const row = await source.record('product_detail', id);
+  const isShown = row !== null && row.sites.includes(context.site) && isVisible(row, context);
+  return isShown ? [resolveProductDetail(row, context)] : [];
+}
+
+/** Which series there are is decided by the products. */
+async function readSeries(query: QueryOf<'series'>, { source, context }: Reading): Promise<ListItems['series'][]> {
+  context.trace.tag('list:product');
+  const rows = await source.list(context.locale, query);
+  context.trace.changesAt(rows.next_change_at, context.at);
+  return rows.items.map(({ id, name, display_name: displayName, localized }) => {
+    context.trace.tag(`series:${id}`);
+    return { id, name, displayName, summary: localText(localized, context.locale, 'summary') ?? '' };
+  });
 }

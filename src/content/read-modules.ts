@@ -1,19 +1,17 @@
 import { emptyRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { maxDepth, nestingMessage } from '#domain/structure.ts';
-import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import type { ModuleDefinition } from '#schema/contract.ts';
-import type { ReferenceKind } from '#schema/fields.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 import { parseData } from '#modules/parse-data.ts';
 import type { DraftModule } from '#modules/placed.ts';
 import { type ReferenceTarget, collectReferences, resolveReferences } from '#schema/references.ts';
-import type { ReadContext } from './context.ts';
 import type { ContentIssue } from './page-content.ts';
 import { readList } from './read-list.ts';
 import type { Reading } from './reading.ts';
-import type { StoredModule } from './rows/page.ts';
-import { resolvers } from './records/resolve.ts';
+import type { StoredModule } from '#kinds/page/shapes.ts';
+import { resolveRow } from '#kinds/resolvers.ts';
 import { InvalidRecord } from './source.ts';
 
 /** What becomes of a page with modules that cannot be shown: it fails as a whole, or says so in their places. */
@@ -21,7 +19,7 @@ export type BrokenModules = 'fail' | 'keep';
 
 /** Module data that satisfies its schema, with the lists that were read for it. */
 type ValidModule = {
-  type: CatalogType;
+  type: RegisteredType;
   definition: ModuleDefinition;
   data: unknown;
   lists: Record<string, ListResult>;
@@ -58,12 +56,6 @@ export async function readModules(
   await Promise.all([reading.source.readRows(targets), ...listing]);
   const issues: ContentIssue[] = [];
   return { modules: parsed.map((module) => place(module, reading, issues, brokenModules)), issues };
-}
-
-export function resolveRow(kind: ReferenceKind, id: number, row: unknown, context: ReadContext): unknown {
-  // The resolver of a kind takes the row of that kind, which is what the source holds under the kind's name.
-  const resolve = resolvers[kind] as (row: unknown, context: ReadContext, id: number) => unknown;
-  return resolve(row, context, id);
 }
 
 function place(
@@ -110,7 +102,7 @@ function parseModule(stored: StoredModule, visit: (module: ValidModule) => void,
     problems.push({ path: ['parent'], message: nestingMessage });
     return { stored, valid: null, problems, children };
   }
-  if (!isCatalogType(type)) {
+  if (!isRegisteredType(type)) {
     problems.push({ path: ['type'], message: `The module type ${type} is not known to this code` });
     return { stored, valid: null, problems, children };
   }

@@ -1,29 +1,30 @@
 import type { Locale } from '#domain/locales.ts';
 import { type RouteKey, matchRoute } from '#domain/routes.ts';
 import { type Result, ok } from '#domain/result.ts';
-import type { PagedKind } from '#domain/row-kinds.ts';
+import type { PagedKind } from '#kinds/places.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 import type { DraftModule } from '#modules/placed.ts';
 import type { ReferenceTarget } from '#schema/references.ts';
-import type { Origins, ReadContext } from './context.ts';
+import type { Origins, ReadContext } from '#kinds/reading/context.ts';
 import { type CalendarEvent, readCalendar } from './details/calendar.ts';
 import { details } from './details/details.ts';
 import { breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
 import { type Feed, listFeedPath, readListFeed, readSiteFeed } from './feeds.ts';
-import { type PageContent, type Target, failureOf } from './page-content.ts';
+import { type PageContent, type PageTarget, failureOf } from './page-content.ts';
 import { readList } from './read-list.ts';
-import { type BrokenModules, readModules, resolveRow } from './read-modules.ts';
-import { type Place, type Reading, homePath, missing, organizationName } from './reading.ts';
-import { resolveCatalogEntry } from './records/catalog-entry.ts';
-import { addressFor } from './records/link.ts';
-import type { GlobalsRow } from './rows/globals.ts';
-import type { PageRow, StoredModule } from './rows/page.ts';
+import { resolveRow } from '#kinds/resolvers.ts';
+import { type BrokenModules, readModules } from './read-modules.ts';
+import { type PagePosition, type Reading, homePath, missing, organizationName } from './reading.ts';
+import { resolveCatalogEntry } from '#kinds/product/resolve-catalog-entry.ts';
+import { addressFor } from '#kinds/link/resolve.ts';
+import type { GlobalsRow } from '#kinds/site/shapes.ts';
+import type { PageRow, StoredModule } from '#kinds/page/shapes.ts';
 import { readScreen } from './screens/screens.ts';
 import type { CatalogPart } from '#view-model/screens/screen-content.ts';
 import { InvalidRecord, type Source, type View } from './source.ts';
-import { Trace } from './trace.ts';
+import { Trace } from '#kinds/reading/trace.ts';
 
 /** Records and list answers in the order in which they were asked for; null for a record that is not to be shown. */
 export type Resolution = {
@@ -55,7 +56,7 @@ export class ContentReader {
     return this.#source.view;
   }
 
-  #reading(globals: GlobalsRow, here: Place | null = null): Reading {
+  #reading(globals: GlobalsRow, here: PagePosition | null = null): Reading {
     const context: ReadContext = {
       site: this.site,
       locale: this.locale,
@@ -71,7 +72,7 @@ export class ContentReader {
   }
 
   /** The content of a page; `not-found` when there is none at this moment, `invalid` with every issue when it cannot be shown. */
-  async load(target: Target, { brokenModules = 'fail' }: LoadOptions = {}): Promise<Result<PageContent>> {
+  async load(target: PageTarget, { brokenModules = 'fail' }: LoadOptions = {}): Promise<Result<PageContent>> {
     try {
       switch (target.kind) {
         case 'page':
@@ -251,7 +252,7 @@ export class ContentReader {
   }
 }
 
-function placeOf(page: PageRow): Place {
+function placeOf(page: PageRow): PagePosition {
   return { id: page.id, above: page.parent_id, title: page.nav_title || page.title };
 }
 

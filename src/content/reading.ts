@@ -1,7 +1,7 @@
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import type { Result } from '#domain/result.ts';
-import type { ReadContext } from './context.ts';
-import type { GlobalsRow } from './rows/globals.ts';
+import type { ReadContext } from '#kinds/reading/context.ts';
+import type { GlobalsRow } from '#kinds/site/shapes.ts';
 import type { Source } from './source.ts';
 
 /** What a page, a record's page or a screen is read with: where the rows come from, and for whom and when they are shown. */
@@ -10,11 +10,11 @@ export type Reading = {
   context: ReadContext;
   globals: GlobalsRow;
   /** Where the page that is read stands; null for what is not a page. */
-  here: Place | null;
+  here: PagePosition | null;
 };
 
 /** Where a page stands, which decides what it lists of its section, and its short title. */
-export type Place = { id: number; above: number | null; title: string };
+export type PagePosition = { id: number; above: number | null; title: string };
 
 /** The site's name, as search engines are told it. */
 export function organizationName(globals: GlobalsRow): string {

@@ -2,28 +2,32 @@ import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { problemOfSize } from '#domain/json-limits.ts';
 import { isRecord } from '#domain/objects.ts';
+import { keysOf } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
-import { type Client, expectData } from './client.ts';
-import type { KeptGlobals } from './kept-globals.ts';
-import type { KeptTree, KeptTrees } from './kept-trees.ts';
-import { articleRow } from './rows/article.ts';
-import { catalogProductRow, catalogTermsRow } from './rows/catalog.ts';
-import { categoryRow } from './rows/category.ts';
-import { eventRow } from './rows/event.ts';
-import { faqRow } from './rows/faq.ts';
-import { documentRow } from './rows/file.ts';
-import { type GlobalsRow, globalsRow } from './rows/globals.ts';
-import { inventoryRow, sellerRow } from './rows/inventory.ts';
-import { publicationRow, quoteRow } from './rows/investors.ts';
-import { jobRow } from './rows/job.ts';
-import { type PageRow, askedPageRow, pagesAnswer, sectionPageRow } from './rows/page.ts';
-import { postRow } from './rows/post.ts';
-import { productRow, productTableRow } from './rows/product.ts';
-import { type RecordKind, type RecordRow, recordRows } from './rows/record-rows.ts';
-import { seriesTeaserRow } from './rows/series.ts';
-import { employeeStoryRow } from './rows/story.ts';
-import { webinarRow } from './rows/webinar.ts';
+import { expectData } from './client.ts';
+import type { Calls } from './database.ts';
+import type { GlobalsCache } from './globals-cache.ts';
+import type { CachedTree, TreeCache } from './tree-cache.ts';
+import { articleRow } from '#kinds/article/shapes.ts';
+import { catalogProductRow, catalogTermsRow } from '#kinds/product/catalog-shapes.ts';
+import { categoryRow } from '#kinds/category/shapes.ts';
+import { eventRow } from '#kinds/event/shapes.ts';
+import { faqRow } from '#kinds/faq/shapes.ts';
+import { documentRow } from '#kinds/document/shapes.ts';
+import { type GlobalsRow, globalsRow } from '#kinds/site/shapes.ts';
+import { inventoryRow } from '#kinds/inventory-item/shapes.ts';
+import { sellerRow } from '#kinds/channel-partner/shapes.ts';
+import { publicationRow } from '#kinds/investor-publication/shapes.ts';
+import { quoteRow } from '#kinds/stock-quote/shapes.ts';
+import { jobRow } from '#kinds/job/shapes.ts';
+import { type PageRow, askedPageRow, pagesAnswer, sectionPageRow } from '#kinds/page/shapes.ts';
+import { postRow } from '#kinds/post/shapes.ts';
+import { productRow, productTableRow } from '#kinds/product/shapes.ts';
+import { type RecordRow, type ShapeName, shapes } from '#kinds/shapes.ts';
+import { seriesTeaserRow } from '#kinds/series/shapes.ts';
+import { employeeStoryRow } from '#kinds/employee-story/shapes.ts';
+import { webinarRow } from '#kinds/webinar/shapes.ts';
 
 export type View = 'published' | 'draft';
 
@@ -87,7 +91,7 @@ type ListName = keyof typeof listAnswer;
 export type ListRows = { [L in ListName]: z.infer<(typeof listAnswer)[L]> };
 
 /** What earlier sources of a publisher have read, and the last change that was taken in before this one reads. */
-export type Kept = { trees: KeptTrees; globals: KeptGlobals; watermark: number };
+export type ReaderCaches = { trees: TreeCache; globals: GlobalsCache; watermark: number };
 
 /** A page as it would stand once its draft is published: what leads to it is read as if it stood there already. */
 export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {
@@ -95,7 +99,7 @@ export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' |
   above: PageAnswer['above'];
 };
 
-function entryOf<V>(kinds: Map<RecordKind, Map<number, V>>, kind: RecordKind): Map<number, V> {
+function entryOf<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Map<number, V> {
   let entry = kinds.get(kind);
   if (!entry) kinds.set(kind, (entry = new Map()));
   return entry;
@@ -106,8 +110,8 @@ type Waiting<T> = PromiseWithResolvers<T>;
 /** What is asked for in one turn of the event loop. */
 type Asked = {
   globals: Waiting<GlobalsRow> | null;
-  pages: { id: number; locale: Locale; known: KeptTree | null; waiting: Waiting<PageAnswer | null> }[];
-  records: Map<RecordKind, Set<number>>;
+  pages: { id: number; locale: Locale; known: CachedTree | null; waiting: Waiting<PageAnswer | null> }[];
+  records: Map<ShapeName, Set<number>>;
   recordsRead: Waiting<void>;
   lists: { locale: Locale; query: SourceQuery; waiting: Waiting<unknown> }[];
 };
@@ -120,13 +124,7 @@ const contentAnswer = z.object({
 });
 
 /** Records that fill a page of their own: each is shown in full by one output in each locale, and large. */
-const ownPage: ReadonlySet<RecordKind> = new Set([
-  'product_detail',
-  'article_detail',
-  'event_detail',
-  'post_detail',
-  'employee_story_detail',
-]);
+const ownPage: ReadonlySet<ShapeName> = new Set(keysOf(shapes).filter((name) => name.endsWith('_detail')));
 
 /**
  * Rows of one site at one moment, read in bulk. Whatever is asked for in one turn of the event loop goes to the database in
@@ -139,24 +137,24 @@ export class Source {
   readonly view: View;
   /** ISO time that is shown. */
   readonly at: string;
-  readonly #client: Client;
+  readonly #calls: Calls;
   readonly #foreseen: ForeseenPage | null;
-  readonly #kept: Kept | null;
+  readonly #caches: ReaderCaches | null;
   #globals: Promise<GlobalsRow> | null = null;
   readonly #scopes = new Map<Locale, object>();
   /** Rows that were read: null where there is none, and what is wrong with those that cannot be shown. */
-  readonly #rows = new Map<RecordKind, Map<number, unknown>>();
-  readonly #coming = new Map<RecordKind, Map<number, Promise<void>>>();
+  readonly #rows = new Map<ShapeName, Map<number, unknown>>();
+  readonly #coming = new Map<ShapeName, Map<number, Promise<void>>>();
   readonly #lists = new Map<string, Promise<unknown>>();
   #asked: Asked | null = null;
 
   constructor(
-    client: Client,
-    options: { site: SiteId; view: View; at: string; foreseen?: ForeseenPage | null; kept?: Kept },
+    calls: Calls,
+    options: { site: SiteId; view: View; at: string; foreseen?: ForeseenPage | null; caches?: ReaderCaches },
   ) {
-    this.#client = client;
+    this.#calls = calls;
     this.#foreseen = options.foreseen ?? null;
-    this.#kept = options.kept ?? null;
+    this.#caches = options.caches ?? null;
     this.site = options.site;
     this.view = options.view;
     this.at = options.at;
@@ -180,12 +178,12 @@ export class Source {
 
   page(id: number, locale: Locale): Promise<PageAnswer | null> {
     const waiting = Promise.withResolvers<PageAnswer | null>();
-    this.#ask().pages.push({ id, locale, known: this.#kept?.trees.get(id, locale) ?? null, waiting });
+    this.#ask().pages.push({ id, locale, known: this.#caches?.trees.get(id, locale) ?? null, waiting });
     return waiting.promise;
   }
 
   /** Reads the rows that are not known yet, after which `row` answers for each of these. */
-  async readRows(targets: readonly { kind: RecordKind; id: number }[]): Promise<void> {
+  async readRows(targets: readonly { kind: ShapeName; id: number }[]): Promise<void> {
     const waits = new Set<Promise<void>>();
     for (const { kind, id } of targets) {
       if (entryOf(this.#rows, kind).has(id)) continue;
@@ -204,14 +202,14 @@ export class Source {
   }
 
   /** A row that was read before; null when there is none. Throws `InvalidRecord` for one that does not satisfy its schema. */
-  row<K extends RecordKind>(kind: K, id: number): RecordRow<K> | null {
+  row<K extends ShapeName>(kind: K, id: number): RecordRow<K> | null {
     const row = this.#rows.get(kind)?.get(id) ?? null;
     if (row instanceof InvalidRecord) throw row;
     // Each row was parsed with its kind's schema before it was stored under that kind.
     return row as RecordRow<K> | null;
   }
 
-  async record<K extends RecordKind>(kind: K, id: number): Promise<RecordRow<K> | null> {
+  async record<K extends ShapeName>(kind: K, id: number): Promise<RecordRow<K> | null> {
     await this.readRows([{ kind, id }]);
     return this.row(kind, id);
   }
@@ -244,11 +242,11 @@ export class Source {
     // Only whoever asked for records waits for them.
     recordsRead.promise.catch(() => {});
     const listsByLocale = Map.groupBy(lists, ({ locale }) => locale);
-    const knownGlobals = globals && this.#kept ? this.#kept.globals.get(this.site) : null;
+    const knownGlobals = globals && this.#caches ? this.#caches.globals.get(this.site) : null;
     try {
       const answer = await expectData(
         'read_content',
-        this.#client.rpc('read_content', {
+        this.#calls.rpc('read_content', {
           p_site: this.site,
           p_view: this.view,
           p_at: this.at,
@@ -267,7 +265,7 @@ export class Source {
         : knownGlobals?.row;
       if (row instanceof InvalidRecord) globals?.reject(row);
       else if (globals && row) {
-        if (this.#kept) this.#kept.globals.set(this.site, { seq: this.#kept.watermark, row });
+        if (this.#caches) this.#caches.globals.set(this.site, { seq: this.#caches.watermark, row });
         globals.resolve(this.#foreseeGlobals(row));
       }
       this.#takePages(pages, answer.pages);
@@ -304,7 +302,7 @@ export class Source {
       if (page instanceof InvalidRecord) return waiting.reject(page);
       const modules = page?.modules ?? known?.modules;
       if (!answer || !page || !modules) return waiting.resolve(null);
-      if (page.version) this.#kept?.trees.set(id, locale, { version: page.version, modules });
+      if (page.version) this.#caches?.trees.set(id, locale, { version: page.version, modules });
       waiting.resolve({ page: { ...page, modules }, above: answer.above });
     });
   }
@@ -315,7 +313,7 @@ export class Source {
     for (const [kind, ids] of asked) {
       const rows = entryOf(this.#rows, kind);
       for (const id of ids) {
-        const schema: z.ZodType = recordRows[kind].nullable();
+        const schema: z.ZodType = shapes[kind].nullable();
         rows.set(id, readRow(kind, id, schema, this.#foresee(kind, answer[kind]?.[String(id)] ?? null)));
       }
     }
@@ -346,7 +344,7 @@ export class Source {
     };
   }
 
-  #foresee(kind: RecordKind, row: unknown): unknown {
+  #foresee(kind: ShapeName, row: unknown): unknown {
     const page = this.#foreseen;
     if (!page || !isRecord(row)) return row;
     const leadsThere = (kind === 'link' && row['page_id'] === page.id) || (kind === 'page' && row['id'] === page.id);

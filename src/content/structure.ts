@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import { type Slot, type StructureModule, depthIn, maxDepth, modulesIn } from '#domain/structure.ts';
-import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import type { Actor } from './actor.ts';
 import { type Client, expectData } from './client.ts';
@@ -81,7 +81,7 @@ export async function addModule(
   const refused = refuse(added);
   if (refused) return refused;
   const { pageId, type, data, position, content, structureVersion, where } = added;
-  if (!isCatalogType(type)) {
+  if (!isRegisteredType(type)) {
     return fail('invalid', `There is no module type ${type}.`, [
       { path: ['moduleType'], message: `There is no module type ${type}` },
     ]);
@@ -185,7 +185,7 @@ async function readStructure(client: Client, pageId: number): Promise<Structure 
 /** Whether a module can stand in a slot: its module has that slot in the default locale, and is not too deep inside others. */
 async function checkSlot(client: Client, modules: Structure['modules'], where: Slot): Promise<Result<null>> {
   const parent = modules.find(({ id }) => id === where.parentId);
-  if (!parent || !isCatalogType(parent.type)) {
+  if (!parent || !isRegisteredType(parent.type)) {
     return fail('not-found', 'The module to add to does not exist any more. Reload the page.');
   }
   const slots = await readSlots(client, parent.id, parent.type);
@@ -202,7 +202,7 @@ async function checkSlot(client: Client, modules: Structure['modules'], where: S
   return ok(null);
 }
 
-async function readSlots(client: Client, moduleId: number, type: CatalogType): Promise<readonly string[]> {
+async function readSlots(client: Client, moduleId: number, type: RegisteredType): Promise<readonly string[]> {
   const definition = definitionOf(type);
   if (!definition.slots) return [];
   const row = await expectData(

@@ -7,7 +7,11 @@ export type AdminScreen =
   | { name: 'submissions'; formId: number }
   | { name: 'export'; formId: number; format: 'csv' | 'json' };
 
-/** Whether an address is kept for screens of the editor, whether there is one or not. */
+/**
+ * Whether an address is reserved for screens of the editor, even if there is no such screen.
+ *
+ * @example isAdminPath('/admin/forms'); // true
+ */
 export function isAdminPath(pathname: string): boolean {
   return /^\/admin(\/|$)/.test(pathname);
 }

@@ -1,7 +1,11 @@
 import type { Locale } from './locales.ts';
 import { withLocale } from './sites.ts';
 
-/** Where a part of the catalog's data is published: products of a range of ids, in one locale. */
+/**
+ * The path of a part of the catalog's data: products of a range of ids, in one locale.
+ *
+ * @example catalogPartPath('de', 2); // '/de/catalog-2.json'
+ */
 export function catalogPartPath(locale: Locale, part: number): string {
   return withLocale(locale, `/catalog-${part}.json`);
 }

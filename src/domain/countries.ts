@@ -5,7 +5,11 @@ const known = new Map<string, Intl.DisplayNames>();
 /** Their long names say that they are special administrative regions; no list of countries has room for that. */
 const regions: readonly string[] = ['HK', 'MO'];
 
-/** A country's name in the language of the page. */
+/**
+ * A country's name in the language of the page.
+ *
+ * @example countryName('CH', 'de'); // 'Schweiz'
+ */
 export function countryName(code: string, locale: Locale): string {
   const style = regions.includes(code) ? 'short' : 'long';
   const key = `${locale} ${style}`;
@@ -15,8 +19,8 @@ export function countryName(code: string, locale: Locale): string {
 }
 
 /**
- * An address for readers of a page. Addresses are kept once, as the post wants them, which is with the country in English at
- * the end: that line is for people, and says one of the countries in their language.
+ * An address for readers of a page. Postal addresses are stored once, with the country in English in the last line;
+ * that line is shown with the country in the reader's language.
  */
 export function addressIn(
   locale: Locale,

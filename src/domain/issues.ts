@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Issue } from './result.ts';
 
-/** What a schema finds wrong, each at its place; `at` is where the value stands in what was sent. */
+/** The problems that a schema finds, with their paths; `at` is the path of the value in the request. */
 export function issuesOf(error: z.ZodError, at: Issue['path'] = []): Issue[] {
   return error.issues.map(({ path, message }) => ({
     path: [...at, ...path.map((part) => (typeof part === 'symbol' ? String(part) : part))],

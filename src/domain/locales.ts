@@ -1,11 +1,11 @@
-/** The locales of the product, in the order in which they are offered (spec section 1). */
+/** The locales of the product, in the order in which they are offered. */
 export const locales = ['en', 'de', 'jp', 'cn', 'kr'] as const;
 export type Locale = (typeof locales)[number];
 
 /** The locale whose paths carry no prefix and whose data every other locale falls back to. */
 export const defaultLocale = 'en' as const satisfies Locale;
 
-/** BCP 47 language of each locale: what `<html lang>`, hreflang and Intl are given (spec section 1). */
+/** BCP 47 language of each locale: for `<html lang>`, hreflang and Intl. */
 export const languageOf = { en: 'en', de: 'de', jp: 'ja', cn: 'zh', kr: 'ko' } as const satisfies Record<
   Locale,
   string
@@ -26,7 +26,7 @@ export const nativeNameOf = {
   kr: '한국어',
 } as const satisfies Record<Locale, string>;
 
-/** Each locale's name in English, which is what the editor speaks. */
+/** Each locale's name in English, the language of the editor. */
 export const englishNameOf = {
   en: 'English',
   de: 'German',
@@ -35,7 +35,11 @@ export const englishNameOf = {
   kr: 'Korean',
 } as const satisfies Record<Locale, string>;
 
-/** What a locale's language is called in another one, or in its own. */
+/**
+ * The name of a locale's language in another one, or in itself.
+ *
+ * @example languageName('de', 'en'); // 'German'
+ */
 export function languageName(of: Locale, shownIn: Locale): string {
   return new Intl.DisplayNames([languageOf[shownIn]], { type: 'language' }).of(languageOf[of]) ?? nativeNameOf[of];
 }

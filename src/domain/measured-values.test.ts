@@ -20,7 +20,7 @@ describe('a measured value', () => {
     expect(formatMeasured([-40, 0.5], 'de')).toBe('−40\u00a0…\u00a00,5');
   });
 
-  it('in words is set as well: figures alone as the language writes them, units beside their figure', () => {
+  it('in words is set as well: figures alone as the language writes them, units next to their figure', () => {
     expect(formatMeasured('1.5 × 1.50 × 0.5', 'de')).toBe('1,5\u00a0×\u00a01,50\u00a0×\u00a00,5');
     expect(formatMeasured('1.5 × 1.5', 'ko')).toBe('1.5\u00a0×\u00a01.5');
     expect(formatMeasured('-40 … 125', 'en')).toBe('−40\u00a0…\u00a0125');

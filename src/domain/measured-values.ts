@@ -6,15 +6,15 @@ const narrowSpace = '\u202f';
 const space = '\u00a0';
 
 /**
- * A number as data sheets write it in a language: no trailing zeros, no grouping below 10,000, and the sign of mathematics
- * before what is below zero, since a hyphen is too short and too low beside figures.
+ * A number as data sheets write it in a language: no trailing zeros, no grouping below 10,000, and a minus sign
+ * (U+2212) for negative numbers, since a hyphen is too short and too low next to figures.
  */
 function formatNumber(value: number, language: string): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= 10_000 })
     .formatToParts(value)
     .map(({ type, value: part }) => {
       if (type === 'minusSign') return '−';
-      // A point is taken for a decimal one where readers of English data sheets read along.
+      // Where English data sheets are read as well, a point is the decimal separator.
       return type === 'group' && part === '.' ? narrowSpace : part;
     })
     .join('');

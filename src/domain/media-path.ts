@@ -14,7 +14,11 @@ export function isMediaPath(path: string): boolean {
   return path.length <= 500 && path.isWellFormed() && path.split('/').every((name) => segment.test(name));
 }
 
-/** A path as it is written into a URL, that of a request to Storage included: the client library does not encode it. */
+/**
+ * A path as it is written into a URL, that of a request to Storage included: the client library does not encode it.
+ *
+ * @example encodeMediaPath('files/a b.pdf'); // 'files/a%20b.pdf'
+ */
 export function encodeMediaPath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }

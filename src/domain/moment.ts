@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A moment with its offset, as every database reads it: of our calendar, which has no year 0, and without an offset that nobody has.
- * It is answered in UTC.
+ * A moment with its offset, as every database reads it: of our calendar, which has no year 0, and with an offset that
+ * exists. The result is in UTC.
  */
 export function moment(message = 'Enter a moment') {
   return z.iso

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { locales } from './locales.ts';
 import { storableText } from './text.ts';
 
-/** A picture as an editor uploads it (spec section 5): one schema for the form and for the server. */
+/** A picture as an editor uploads it: one schema for the form and for the server. */
 
 /** Of the file, in bytes. */
 export const imageSizeLimit = 10 * 1024 * 1024;
@@ -10,7 +10,7 @@ export const imageSizeLimit = 10 * 1024 * 1024;
 export const notWebp = 'Only WebP images can be uploaded. Export the picture as WebP, then choose it again.';
 export const imageTooLarge = 'The image is larger than 10 MB. Export it smaller, then choose it again.';
 
-/** Whether a file begins as WebP files do, whatever it is called. */
+/** Whether a file has the signature of WebP files, under any name. */
 export function isWebp(start: Uint8Array): boolean {
   const text = (from: number, to: number) => String.fromCharCode(...start.subarray(from, to));
   return start.length >= 12 && text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { storableText } from './text.ts';
 
-/** A link as an editor makes it (spec sections 3 and 5, link form): one schema for the form and for the server. */
+/** A link as an editor makes it: one schema for the form and for the server. */
 
 export const linkTypes = ['internal', 'external', 'download', 'anchor'] as const;
 export type LinkType = (typeof linkTypes)[number];
 
 export const linkTargets = ['auto', '_blank', '_self'] as const;
 
-/** A path of one of the sites; what a browser would read as another host is none. */
+/** A path of one of the sites; a path that browsers read as another host is refused. */
 export const localPath = /^\/(?![/\\])\S*$/;
 export const webAddress = /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/;
 /** The addresses that an external link may have. No other scheme is safe to follow. */
@@ -46,7 +46,7 @@ export function needsTarget(linkType: string | null): boolean {
   return linkType !== 'internal' && linkType !== 'anchor';
 }
 
-/** What is wrong is said of all fields at once: that a text is missing does not hide that the address is. */
+/** Reports the problems of all fields at once. */
 export const newLinkSchema = z
   .object({
     linkType: optional(z.enum(linkTypes, messages.type)),
@@ -62,7 +62,7 @@ export const newLinkSchema = z
     const issue = (field: keyof NewLink, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     const target = given.target ?? (needsTarget(linkType) ? null : 'auto');
-    // A field that does not belong to the type is not shown, and what stands in it does not count.
+    // A field that does not belong to the type is not shown, and its value is ignored.
     const url = linkType === 'anchor' ? null : given.url;
     const page = linkType === 'internal' ? given.page : null;
     const document = linkType === 'download' ? given.document : null;
@@ -105,6 +105,6 @@ export type NewLink = {
   url: string | null;
   page: number | null;
   document: number | null;
-  /** With its number sign. */
+  /** With its leading #. */
   anchorId: string | null;
 };

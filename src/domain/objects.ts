@@ -9,7 +9,11 @@ export function keysOf<T extends object>(table: T): (keyof T & string)[] {
   return Object.keys(table) as (keyof T & string)[];
 }
 
-/** What stands at a path of a value of unknown shape. */
+/**
+ * The value at a path of a value of unknown shape; undefined if there is none.
+ *
+ * @example valueAt({ items: [{ title: 'A' }] }, ['items', 0, 'title']); // 'A'
+ */
 export function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (at, part) => (typeof at === 'object' && at !== null ? Reflect.get(at, part) : undefined),

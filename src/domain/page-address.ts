@@ -1,11 +1,11 @@
 import { locales } from './locales.ts';
 import { canonicalPath, decodeSegment } from './routes.ts';
 
-/** What a path of a page must not end a segment with: the publisher and file servers take such names for files. */
+/** Endings that a segment of a page's path must not have: the publisher and file servers take such names for files. */
 const fileEnding =
   /\.(html?|xml|txt|json|ics|css|m?js|map|svg|ico|png|jpe?g|gif|webp|avif|pdf|zip|gz|br|zst|csv|woff2?|wasm|webmanifest)$/;
 
-/** Names of the first segment that stand for something else: uploaded files, and the pages of a locale. */
+/** Reserved names of the first segment: uploaded files, and the prefixes of locales. */
 const reservedFirst: ReadonlySet<string> = new Set(['media', ...locales]);
 
 /** A name of a file is at most so long, in bytes, on every common file system. */
@@ -22,9 +22,10 @@ function fold(segment: string): string {
 }
 
 /**
- * Whether a page, or a record, can have an address: a path without the prefix of its locale, decoded or percent-encoded. Files of
- * the site itself (`/robots.txt`, `/index.html`, `/_release.json`), directories of other content (`/media`, `/de`) and
- * whatever a file server would not serve as a page (`/.well-known`) are refused in every spelling that leads to the same file.
+ * Whether a page, or a record, can have an address: a path without the prefix of its locale, decoded or
+ * percent-encoded. Files of the site itself (`/robots.txt`, `/index.html`, `/_release.json`), directories of other
+ * content (`/media`, `/de`) and everything that a file server would not serve as a page (`/.well-known`) are refused in
+ * every spelling that leads to the same file.
  *
  * @example isPageAddress('/products'); // true
  * @example isPageAddress('/de/Index.HTML'); // false

@@ -14,8 +14,8 @@ export type FailureCode =
   | 'unavailable';
 
 /**
- * An expected failure: what happened, why, and what to do, in words for the person it concerns.
- * `issues` lists what is wrong by path, so that a form can put each beside its field.
+ * An expected failure: what happened, why, and what to do, in words for the person it concerns. `issues` lists problems
+ * by path, so that a form can show each at its field.
  */
 export type Failure = { code: FailureCode; message: string; issues?: readonly Issue[]; detail?: unknown };
 

@@ -3,7 +3,7 @@ import { type Locale } from './locales.ts';
 import { type SiteId, siteHasLocale, splitLocale, withLocale } from './sites.ts';
 
 /**
- * The route table (spec section 2). German paths are given where they differ; every other locale uses the English path.
+ * The route table. German paths are given where they differ; every other locale uses the English path.
  * A segment in brackets is a parameter.
  */
 const table = {
@@ -100,7 +100,11 @@ const compiled: Record<Locale, CompiledRoute[]> = {
   kr: compile('kr'),
 };
 
-/** The path pattern of a route in a locale, without the locale prefix, e.g. `/produkte/katalog/[slug]`. */
+/**
+ * The path pattern of a route in a locale, without the locale prefix, e.g. `/produkte/katalog/[slug]`.
+ *
+ * @example routePattern('products.catalog.detail', 'de'); // '/produkte/katalog/[slug]'
+ */
 export function routePattern(key: RouteKey, locale: Locale): string {
   return patternOf(key, locale);
 }
@@ -108,6 +112,8 @@ export function routePattern(key: RouteKey, locale: Locale): string {
 /**
  * The public path of a route, percent-encoded, with the locale prefix.
  * Null when the site does not have the locale, or when a parameter is empty or a dot segment: such a path cannot be read back.
+ *
+ * @example pathFor('main', 'de', 'products.catalog.detail', { slug: 'hx41' }); // '/de/produkte/katalog/hx41'
  */
 export function pathFor<K extends RouteKey>(
   site: SiteId,
@@ -132,6 +138,8 @@ export type RouteMatch = { site: SiteId; locale: Locale; key: RouteKey; paramete
 /**
  * Reads a public path back into its route: the inverse of `pathFor`.
  * Null for a locale that the site does not have, for undecodable escapes, and for a path that no route has.
+ *
+ * @example matchRoute('main', '/de/produkte/katalog/hx41'); // { …, key: 'products.catalog.detail', parameters: { slug: 'hx41' } }
  */
 export function matchRoute(site: SiteId, path: string): RouteMatch | null {
   const split = splitLocale(site, path);
@@ -171,6 +179,8 @@ export function decodeSegment(segment: string): string | null {
 /**
  * The one spelling of a public path that outputs, redirects and look-ups use: each segment decoded and encoded again, no
  * trailing slash, no empty or dot segments. Null when the path cannot be read.
+ *
+ * @example canonicalPath('/a%62c'); // '/abc'
  */
 export function canonicalPath(path: string): string | null {
   if (!path.startsWith('/')) return null;

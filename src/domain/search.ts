@@ -16,16 +16,16 @@ export const searchKinds = [
 ] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** Where the server answers what a site's visitors look for, on the host of the site. */
+/** The search endpoint on the host of a site. */
 export const searchEndpoint = '/_search';
 /** Longer questions are refused. */
 export const maxQueryLength = 200;
-/** So many of a kind are looked at, and counted: where there are more, nobody pages through them. */
+/** The most hits of a kind that are ranked and counted. */
 export const searchedOfAKind = 100;
 /** Hits on one page of results. */
 export const searchPageSize = 12;
 
-/** A text with what was looked for marked in it. */
+/** A text with the searched words marked. */
 export type MarkedText = readonly { text: string; isHit: boolean }[];
 
 export type SearchHit = {
@@ -33,33 +33,37 @@ export type SearchHit = {
   title: MarkedText;
   text: MarkedText;
   href: string;
-  /** Of a document in another language than the reader's: what it is, and what the reader calls it. */
+  /** The language of a document that is not in the reader's language: its code, and its name for the reader. */
   language: { code: Language; name: string } | null;
   /** ISO time of news and events. */
   date: string | null;
 };
 
-/** What was found, best first: plain JSON, as the endpoint sends it. */
+/** The hits, best first: plain JSON, as the endpoint sends it. */
 export type SearchAnswer = {
   query: string;
   /** The kinds that hits are limited to; all when there are none. */
   kinds: readonly SearchKind[];
   page: number;
   total: number;
-  /** How many there are of each kind, whatever the hits are limited to. */
+  /** How many there are of each kind, regardless of the filter by kind. */
   facets: readonly { kind: SearchKind; count: number }[];
   hits: readonly SearchHit[];
-  /** Words that are not in use on the site, and what was looked for in their place. */
+  /** Words that the site does not have, with the words that were searched instead. */
   corrections: readonly { from: string; to: string }[];
 };
 
-/** Something to begin with, for whoever has not typed anything yet. */
+/** Suggestions to begin with, before a query is typed. */
 export type SearchSuggestion = { title: string; text: string; query: string };
 
-/** What somebody looks for: the state of a search page, which stands in its address. */
+/** A search query: the state of a search page, stored in its address. */
 export type SearchQuestion = { query: string; kinds: readonly SearchKind[]; page: number };
 
-/** Reads a question from the parameters of an address; whatever cannot be read is left out. */
+/**
+ * Reads a query from the parameters of an address; invalid ones are ignored.
+ *
+ * @example readQuestion(new URLSearchParams('query=co2&page=2')); // { query: 'co2', kinds: [], page: 2 }
+ */
 export function readQuestion(parameters: URLSearchParams): SearchQuestion {
   const page = Number(parameters.get('page') ?? 1);
   return {
@@ -77,7 +81,11 @@ export function questionParameters({ query, kinds, page }: SearchQuestion): URLS
   return parameters;
 }
 
-/** The address that answers a question in a locale. */
+/**
+ * The address that answers a question in a locale.
+ *
+ * @example searchUrl({ query: 'co2', kinds: [], page: 1 }, 'de'); // '/_search?query=co2&locale=de'
+ */
 export function searchUrl(question: SearchQuestion, locale: Locale): string {
   const parameters = questionParameters(question);
   parameters.set('locale', locale);

@@ -1,7 +1,7 @@
 import { type Locale, defaultLocale, isLocale } from './locales.ts';
 import { keysOf } from './objects.ts';
 
-/** The three sites and the locales each is offered in (spec section 1). */
+/** The three sites and the locales each is offered in. */
 export const siteLocales = {
   main: ['en', 'de', 'jp', 'cn'],
   developer: ['en'],
@@ -27,6 +27,8 @@ export function siteHasLocale(site: SiteId, locale: Locale): boolean {
  * Splits a public path into its locale and the rest, for one site.
  * `/de/produkte` is `{ locale: 'de', rest: '/produkte' }` on main. A prefix that names the default locale, or a locale
  * that the site does not have, is no locale prefix of that site: the answer is null, and the request a 404.
+ *
+ * @example splitLocale('main', '/de/produkte'); // { locale: 'de', rest: '/produkte' }
  */
 export function splitLocale(site: SiteId, path: string): { locale: Locale; rest: string } | null {
   const match = /^\/(en|de|jp|cn|kr)(?=\/|$)/.exec(path);
@@ -36,7 +38,11 @@ export function splitLocale(site: SiteId, path: string): { locale: Locale; rest:
   return { locale, rest: path.slice(match[0].length) || '/' };
 }
 
-/** The public path of `rest` (which starts with a slash) in a locale: the default locale carries no prefix. */
+/**
+ * The public path of `rest` (which starts with a slash) in a locale: the default locale carries no prefix.
+ *
+ * @example withLocale('de', '/produkte'); // '/de/produkte'
+ */
 export function withLocale(locale: Locale, rest: string): string {
   if (locale === defaultLocale) return rest;
   return rest === '/' ? `/${locale}` : `/${locale}${rest}`;

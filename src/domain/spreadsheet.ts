@@ -1,13 +1,13 @@
 /**
- * A text that a spreadsheet would take for a formula, also behind spaces and characters that nobody sees, and with signs of full
- * width, which are taken for the plain ones.
+ * A text that a spreadsheet would take for a formula, also after spaces and invisible characters, and with full-width
+ * characters, which count as the plain ones.
  */
 const formula =
   /^[\s\p{Cc}\p{Cf}]*([=+\-@|%\u2212\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufe66\ufe62\ufe63\ufe6b\ufe6a]|[\t\r\n])/u;
 
 /**
- * A cell of a CSV file. What a visitor has written is text, whatever it begins with: a spreadsheet that opens the file must not
- * compute it. Numbers stay numbers.
+ * A cell of a CSV file. Text of visitors is escaped, so that a spreadsheet does not run it as a formula. Numbers stay
+ * numbers.
  */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
@@ -15,7 +15,11 @@ function cell(value: string | number): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** A line of a CSV file (RFC 4180). */
+/**
+ * A line of a CSV file (RFC 4180).
+ *
+ * @example csvLine(['=1+1', 2]); // `"'=1+1",2\r\n`
+ */
 export function csvLine(values: readonly (string | number)[]): string {
   return `${values.map(cell).join(',')}\r\n`;
 }

@@ -19,7 +19,7 @@ describe('the structure of a page', () => {
     expect(ids({ parentId: 3, slot: 'a' })).toEqual([]);
   });
 
-  it('counts how deep a module would stand', () => {
+  it('counts how deep a module would be nested', () => {
     expect(depthIn(page, null)).toBe(1);
     expect(depthIn(page, { parentId: 1, slot: 'a' })).toBe(2);
     expect(depthIn(page, { parentId: 2, slot: 'a' })).toBe(3);
@@ -34,7 +34,7 @@ describe('the structure of a page', () => {
     expect(depthIn(circle, { parentId: 1, slot: 'a' })).toBe(3);
   });
 
-  it('knows where a module stands', () => {
+  it('finds the position of a module', () => {
     expect(page.map(slotOf)).toEqual([
       null,
       { parentId: 1, slot: 'a' },

@@ -1,17 +1,17 @@
-/** The structure of a page: which modules stand where, in which order. It is one for all locales. */
+/** The structure of a page: its modules, their slots and their order. It is one for all locales. */
 
-/** A slot of a module, where other modules can stand. */
+/** A slot of a module, which can contain other modules. */
 export type Slot = { parentId: number; slot: string };
 
-/** A module as the structure knows it; one that stands on the page itself has neither parent nor slot. */
+/** A module in the structure; one directly on the page has neither parent nor slot. */
 export type StructureModule = { id: number; parentId: number | null; slot: string | null };
 
-/** How many modules may stand inside one another, the outermost included. */
+/** The maximum nesting of modules, the outermost included. */
 export const maxDepth = 3;
 
 export const nestingMessage = `A module stands at most ${maxDepth} deep, the outermost included`;
 
-/** The slot that a module stands in; null is the page itself. */
+/** The slot that a module is in; null is the page itself. */
 export function slotOf({ parentId, slot }: StructureModule): Slot | null {
   return parentId === null || slot === null ? null : { parentId, slot };
 }
@@ -23,7 +23,7 @@ export function modulesIn<M extends StructureModule>(modules: readonly M[], wher
   );
 }
 
-/** How deep a module would stand there: 1 is the page itself. */
+/** The depth of a module in a slot: 1 is directly on the page. */
 export function depthIn(modules: readonly StructureModule[], where: Slot | null): number {
   let depth = 1;
   let parentId = where?.parentId ?? null;
@@ -36,7 +36,11 @@ export function depthIn(modules: readonly StructureModule[], where: Slot | null)
   return depth;
 }
 
-/** The ids with one of them swapped with its neighbour; null where there is none. */
+/**
+ * The ids with one of them swapped with its neighbour; null where there is none.
+ *
+ * @example swapWithNeighbour([1, 2, 3], 2, 1); // [1, 3, 2]
+ */
 export function swapWithNeighbour(ids: readonly number[], id: number, by: -1 | 1): number[] | null {
   const from = ids.indexOf(id);
   const neighbour = ids[from + by];

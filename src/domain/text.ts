@@ -14,7 +14,7 @@ export function storableText(max: number) {
 }
 
 /**
- * Where the first text or name of a key stands that a database cannot hold; null when there is none. The value is JSON of a limited
+ * The path of the first text or key that a database cannot store; null if there is none. The value is JSON of a limited
  * depth.
  *
  * @example findUnstorable({ a: ['b', '\u0000'] }); // ['a', 1]

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { call } from './api.ts';
 import { signInHref } from './dialog/sign-in-href.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
@@ -9,7 +9,7 @@ import { DraftStatus } from './publishing/DraftStatus.tsx';
 import { openSidebar, useEditorQuery, viewPublished } from './query.ts';
 import { TipButton } from './TipButton.tsx';
 import { useBarHeight } from './use-bar-height.ts';
-import { useStructure } from './use-structure.ts';
+import { type Structure, useStructure } from './use-structure.ts';
 import { watchSession } from './watch-session.ts';
 import { words } from './words.ts';
 
@@ -20,17 +20,17 @@ const RemoveDialog = lazy(() => import('./dialog/RemoveDialog.tsx'));
 const StructureProblemDialog = lazy(() => import('./dialog/StructureProblemDialog.tsx'));
 const PublishDialog = lazy(() => import('./dialog/PublishDialog.tsx'));
 
+type Publishing = 'no' | 'asking' | 'busy';
+
 /** The editor on a draft: the bar with the banner, the outline of modules, the sidebar, and the dialogs, which are loaded when they open. */
 export function Chrome({ state }: { state: EditorState }): ReactNode {
   const { moduleId, moduleType, hasSidebar } = useEditorQuery();
   const structure = useStructure(state);
   const [removing, setRemoving] = useState<{ module: EditorModule; of: EditorState } | null>(null);
-  const [publishing, setPublishing] = useState<'no' | 'asking' | 'busy'>('no');
+  const [publishing, setPublishing] = useState<Publishing>('no');
 
   const [steps, setSteps] = useState<HTMLElement | null>(null);
-  const bar = useRef<HTMLElement>(null);
   const publishButton = useRef<HTMLButtonElement>(null);
-  useBarHeight(bar);
   const hasWindow = moduleId !== null || moduleType !== null || publishing !== 'no';
   // Gone when the draft has been read anew.
   const removed = structure.problem === null && removing?.of === state ? removing.module : null;
@@ -44,11 +44,6 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
       }),
     [locale],
   );
-
-  const signOut = async () => {
-    await call('logout', {});
-    viewPublished();
-  };
 
   return (
     <>
@@ -67,47 +62,11 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
           <Sidebar state={state} isBlocked={hasWindow} />
         </Suspense>
       ) : null}
-      <section
-        ref={bar}
-        className="ed-bar"
-        aria-label="Page Builder"
-        aria-hidden={hasWindow ? true : undefined}
-        inert={hasWindow}
-      >
-        <p className="ed-banner" role="status">
-          {words.draft}
-        </p>
-        <DraftStatus state={state} />
-        <span className="ed-bar__grow" />
-        <div className="ed-bar__steps" ref={setSteps} />
-        {state.isEditable ? (
-          <TipButton
-            label={words.addModule}
-            className="ed-button"
-            control="add-last"
-            reason={structure.isEnglish ? null : words.englishOnly}
-            isBlocked={structure.work !== null}
-            onPress={() => openSidebar({ position: null, where: null })}
-          />
-        ) : null}
-        <button type="button" className="ed-button" onClick={viewPublished}>
-          {words.viewPublished}
-        </button>
-        {state.isEditable ? (
-          <button
-            ref={publishButton}
-            type="button"
-            className="ed-button ed-button--primary"
-            disabled={publishing === 'busy'}
-            onClick={() => setPublishing('asking')}
-          >
-            {words.publish}
-          </button>
-        ) : null}
-        <button type="button" className="ed-button ed-button--quiet" onClick={() => void signOut()}>
-          {words.signOut}
-        </button>
-      </section>
+      <Bar
+        {...{ state, structure, hasWindow, publishing, publishButton }}
+        onSteps={setSteps}
+        onPublish={() => setPublishing('asking')}
+      />
       <Suspense
         fallback={
           <p className="ed-loading" role="status">
@@ -117,24 +76,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
       >
         {moduleId === null ? null : <ModuleDialog key={moduleId} state={state} moduleId={moduleId} />}
         {moduleType === null ? null : <AddModule key={moduleType} state={state} type={moduleType} />}
-        {removed === null ? null : (
-          <RemoveDialog
-            state={state}
-            module={removed}
-            isBusy={structure.work !== null}
-            onRemove={() => void structure.remove(removed)}
-            onClose={() => setRemoving(null)}
-          />
-        )}
-        {structure.problem === null ? null : (
-          <StructureProblemDialog
-            problem={structure.problem}
-            onClose={() => {
-              setRemoving(null);
-              structure.dismiss();
-            }}
-          />
-        )}
+        <StructureDialogs {...{ state, structure, removed }} onClose={() => setRemoving(null)} />
         {publishing === 'no' ? null : (
           <PublishDialog
             state={state}
@@ -147,6 +89,103 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
           />
         )}
       </Suspense>
+    </>
+  );
+}
+
+type BarProps = {
+  state: EditorState;
+  structure: Structure;
+  /** A window is open over the page. */
+  hasWindow: boolean;
+  publishing: Publishing;
+  publishButton: RefObject<HTMLButtonElement | null>;
+  /** Told where the buttons that step through the modules have room. */
+  onSteps: (steps: HTMLElement | null) => void;
+  onPublish: () => void;
+};
+
+function Bar({ state, structure, hasWindow, publishing, publishButton, onSteps, onPublish }: BarProps): ReactNode {
+  const bar = useRef<HTMLElement>(null);
+  useBarHeight(bar);
+  const signOut = async () => {
+    await call('logout', {});
+    viewPublished();
+  };
+  return (
+    <section
+      ref={bar}
+      className="ed-bar"
+      aria-label="Page Builder"
+      aria-hidden={hasWindow ? true : undefined}
+      inert={hasWindow}
+    >
+      <p className="ed-banner" role="status">
+        {words.draft}
+      </p>
+      <DraftStatus state={state} />
+      <span className="ed-bar__grow" />
+      <div className="ed-bar__steps" ref={onSteps} />
+      {state.isEditable ? (
+        <TipButton
+          label={words.addModule}
+          className="ed-button"
+          control="add-last"
+          reason={structure.isEnglish ? null : words.englishOnly}
+          isBlocked={structure.work !== null}
+          onPress={() => openSidebar({ position: null, where: null })}
+        />
+      ) : null}
+      <button type="button" className="ed-button" onClick={viewPublished}>
+        {words.viewPublished}
+      </button>
+      {state.isEditable ? (
+        <button
+          ref={publishButton}
+          type="button"
+          className="ed-button ed-button--primary"
+          disabled={publishing === 'busy'}
+          onClick={onPublish}
+        >
+          {words.publish}
+        </button>
+      ) : null}
+      <button type="button" className="ed-button ed-button--quiet" onClick={() => void signOut()}>
+        {words.signOut}
+      </button>
+    </section>
+  );
+}
+
+type StructureDialogsProps = {
+  state: EditorState;
+  structure: Structure;
+  /** The module that is about to be removed. */
+  removed: EditorModule | null;
+  onClose: () => void;
+};
+
+function StructureDialogs({ state, structure, removed, onClose }: StructureDialogsProps): ReactNode {
+  return (
+    <>
+      {removed === null ? null : (
+        <RemoveDialog
+          state={state}
+          module={removed}
+          isBusy={structure.work !== null}
+          onRemove={() => void structure.remove(removed)}
+          onClose={onClose}
+        />
+      )}
+      {structure.problem === null ? null : (
+        <StructureProblemDialog
+          problem={structure.problem}
+          onClose={() => {
+            onClose();
+            structure.dismiss();
+          }}
+        />
+      )}
     </>
   );
 }

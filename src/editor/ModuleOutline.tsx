@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { Frame } from './Frame.tsx';
-import { type Control, takeModuleToFocus } from './focus-module.ts';
+import { type Control, type ModuleFocus, takeModuleToFocus } from './focus-module.ts';
 import { elementOf, reveal } from './module-element.ts';
 import { ModuleTools } from './ModuleTools.tsx';
 import type { Structure } from './use-structure.ts';
@@ -63,65 +63,22 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
   const module = order[index];
   const wanted = useRef<{ moduleId: number; control: Control } | null>(null);
 
-  useEffect(() => {
-    const root = document.getElementById('editor-root');
-    // Where a pointer was last seen to move; null on a page that is told only that a mouse lies there.
-    let last: { x: number; y: number } | null = null;
-    let wheeledAt = -Infinity;
-    const onWheel = ({ timeStamp }: Event) => {
-      wheeledAt = timeStamp;
-    };
-    const point = ({ target }: PointerEvent) => {
-      // Moving onto the outline's own buttons keeps the module that they belong to.
-      if (target instanceof Node && root?.contains(target)) return;
-      const id = idUnder(target);
-      // Pointing at nothing takes no buttons away from the keyboard.
-      if (id === null && tools()?.contains(document.activeElement)) return;
-      wanted.current = null;
-      setActive(id);
-    };
-    const onEnter = (event: PointerEvent) => {
-      const isAtRest =
-        event.pointerType === 'mouse' && (last === null || (event.screenX === last.x && event.screenY === last.y));
-      // What appears under a pointer at rest is pointed at by nobody, unless they turn the wheel.
-      if (!isAtRest || event.timeStamp - wheeledAt <= 1000) point(event);
-    };
-    const onMove = (event: PointerEvent) => {
-      const isFirst = last === null;
-      last = { x: event.screenX, y: event.screenY };
-      if (isFirst) point(event);
-    };
-    const onFocus = (event: Event) => {
-      const id = idUnder(event.target);
-      if (id !== null) setActive(id);
-    };
-    document.addEventListener('wheel', onWheel, { passive: true });
-    document.addEventListener('pointerover', onEnter);
-    document.addEventListener('pointermove', onMove);
-    document.addEventListener('focusin', onFocus);
-    return () => {
-      document.removeEventListener('wheel', onWheel);
-      document.removeEventListener('pointerover', onEnter);
-      document.removeEventListener('pointermove', onMove);
-      document.removeEventListener('focusin', onFocus);
-    };
-  }, []);
+  usePointedModule((id) => {
+    wanted.current = null;
+    setActive(id);
+  }, setActive);
 
   // Back from a dialog, or the draft was read anew: where the editor was, and what has been done.
   useEffect(() => {
     const focus = isBlocked ? null : takeModuleToFocus();
     if (!focus) return;
     const restore = () => {
-      const { control, top } = focus;
-      // A module that is not on the page gives its turn to the last one, and on an empty page to the bar.
-      const moduleId = focus.moduleId !== null && elementOf(focus.moduleId) ? focus.moduleId : order.at(-1)?.id;
-      const element = moduleId === undefined ? null : elementOf(moduleId);
-      if (moduleId !== undefined && element) {
-        if (top === null || !isInView(element, top)) reveal(moduleId, 'instant');
-        else scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' });
+      const moduleId = showModule(focus, order);
+      if (moduleId === null) document.querySelector<HTMLElement>('#editor-root [data-control="add-last"]')?.focus();
+      else {
         setActive(moduleId);
-        wanted.current = { moduleId, control };
-      } else document.querySelector<HTMLElement>('#editor-root [data-control="add-last"]')?.focus();
+        wanted.current = { moduleId, control: focus.control };
+      }
       setSaid(focus.said);
     };
     // Until the page has loaded the browser itself brings it to where it was.
@@ -158,30 +115,7 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
       </p>
       {steps &&
         createPortal(
-          <>
-            <button
-              type="button"
-              className="ed-button ed-button--quiet"
-              disabled={index === 0}
-              onClick={() => step(-1)}
-            >
-              <span>
-                Previous
-                <span className="ed-bar__long"> module</span>
-              </span>
-            </button>
-            <button
-              type="button"
-              className="ed-button ed-button--quiet"
-              disabled={order.length === 0 || index === order.length - 1}
-              onClick={() => step(1)}
-            >
-              <span>
-                Next
-                <span className="ed-bar__long"> module</span>
-              </span>
-            </button>
-          </>,
+          <Steps isFirst={index === 0} isLast={order.length === 0 || index === order.length - 1} onStep={step} />,
           steps,
         )}
     </>
@@ -192,4 +126,86 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
 function isInView(element: HTMLElement, top: number): boolean {
   const { height } = element.getBoundingClientRect();
   return top < innerHeight - 200 && top + height > 200;
+}
+
+type StepsProps = { isFirst: boolean; isLast: boolean; onStep: (by: -1 | 1) => void };
+
+function Steps({ isFirst, isLast, onStep }: StepsProps): ReactNode {
+  return (
+    <>
+      <button type="button" className="ed-button ed-button--quiet" disabled={isFirst} onClick={() => onStep(-1)}>
+        <span>
+          Previous
+          <span className="ed-bar__long"> module</span>
+        </span>
+      </button>
+      <button type="button" className="ed-button ed-button--quiet" disabled={isLast} onClick={() => onStep(1)}>
+        <span>
+          Next
+          <span className="ed-bar__long"> module</span>
+        </span>
+      </button>
+    </>
+  );
+}
+
+/** Brings a module to where it was on the screen; answers with the one that is shown, null where there is none. */
+function showModule({ moduleId: wanted, top }: ModuleFocus, order: readonly EditorModule[]): number | null {
+  // A module that is not on the page gives its turn to the last one.
+  const moduleId = wanted !== null && elementOf(wanted) ? wanted : order.at(-1)?.id;
+  const element = moduleId === undefined ? null : elementOf(moduleId);
+  if (moduleId === undefined || !element) return null;
+  if (top === null || !isInView(element, top)) reveal(moduleId, 'instant');
+  else scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' });
+  return moduleId;
+}
+
+/** Tells which module is pointed at, null for none, and which has the focus. */
+function usePointedModule(onPoint: (id: number | null) => void, onFocus: (id: number) => void): void {
+  const latest = useRef({ onPoint, onFocus });
+  useEffect(() => {
+    latest.current = { onPoint, onFocus };
+  });
+  useEffect(() => {
+    const root = document.getElementById('editor-root');
+    // Where a pointer was last seen to move; null on a page that is told only that a mouse lies there.
+    let last: { x: number; y: number } | null = null;
+    let wheeledAt = -Infinity;
+    const onWheel = ({ timeStamp }: Event) => {
+      wheeledAt = timeStamp;
+    };
+    const point = ({ target }: PointerEvent) => {
+      // Moving onto the outline's own buttons keeps the module that they belong to.
+      if (target instanceof Node && root?.contains(target)) return;
+      const id = idUnder(target);
+      // Pointing at nothing takes no buttons away from the keyboard.
+      if (id === null && tools()?.contains(document.activeElement)) return;
+      latest.current.onPoint(id);
+    };
+    const onEnter = (event: PointerEvent) => {
+      const isAtRest =
+        event.pointerType === 'mouse' && (last === null || (event.screenX === last.x && event.screenY === last.y));
+      // What appears under a pointer at rest is pointed at by nobody, unless they turn the wheel.
+      if (!isAtRest || event.timeStamp - wheeledAt <= 1000) point(event);
+    };
+    const onMove = (event: PointerEvent) => {
+      const isFirst = last === null;
+      last = { x: event.screenX, y: event.screenY };
+      if (isFirst) point(event);
+    };
+    const onFocusIn = (event: Event) => {
+      const id = idUnder(event.target);
+      if (id !== null) latest.current.onFocus(id);
+    };
+    document.addEventListener('wheel', onWheel, { passive: true });
+    document.addEventListener('pointerover', onEnter);
+    document.addEventListener('pointermove', onMove);
+    document.addEventListener('focusin', onFocusIn);
+    return () => {
+      document.removeEventListener('wheel', onWheel);
+      document.removeEventListener('pointerover', onEnter);
+      document.removeEventListener('pointermove', onMove);
+      document.removeEventListener('focusin', onFocusIn);
+    };
+  }, []);
 }

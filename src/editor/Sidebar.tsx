@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   memo,
   useCallback,
   useEffect,
@@ -35,8 +36,6 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
   const [typed, setTyped] = useState('');
   const sidebar = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const opener = useRef<Element | null>(null);
-  const chosenType = useRef<HTMLElement | null>(null);
   const isEnglish = state.locale === defaultLocale;
   const found = searchTypes(typed);
   const { parentId, slot } = where ?? {};
@@ -50,30 +49,7 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
       isAbove: first !== undefined,
     };
   }, [state, position, parentId, slot]);
-  const choose = useCallback((type: string, card: HTMLElement) => {
-    chosenType.current = card;
-    chooseType(type);
-  }, []);
-
-  const focusedFor = useRef('');
-  useEffect(() => {
-    const place = JSON.stringify([isBlocked, position, parentId, slot]);
-    if (focusedFor.current === place) return;
-    focusedFor.current = place;
-    if (isBlocked || sidebar.current?.contains(document.activeElement)) return;
-    opener.current ??= document.activeElement;
-    // Back from the dialog, the focus is where it was.
-    (chosenType.current?.isConnected ? chosenType.current : search.current)?.focus({ preventScroll: true });
-    chosenType.current = null;
-  }, [isBlocked, position, parentId, slot]);
-
-  const close = () => {
-    const back = opener.current;
-    closeSidebar();
-    const bar = document.querySelector<HTMLElement>('#editor-root [data-control="add-last"]');
-    if (back instanceof HTMLElement && back !== document.body && back.isConnected) back.focus({ preventScroll: true });
-    else bar?.focus();
-  };
+  const { choose, close } = useSidebarFocus({ sidebar, search, isBlocked, place: { position, parentId, slot } });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -118,55 +94,7 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
             {state.isEditable ? <EnglishPage state={state} /> : null}
           </>
         ) : (
-          <>
-            {places.length > 1 ? (
-              <label className="ed-sidebar__place">
-                Where
-                <select
-                  className="ed-input"
-                  value="0"
-                  onChange={(event) => {
-                    const chosen = places[Number(event.target.value)];
-                    if (chosen) changePlace(chosen);
-                  }}
-                >
-                  {places.map(({ label }, index) => (
-                    <option key={label} value={index}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            ) : (
-              <p className="ed-sidebar__place">{places[0]?.label}</p>
-            )}
-            <div className="ed-sidebar__search">
-              <ToolIcon name="search" />
-              <input
-                ref={search}
-                type="search"
-                className="ed-input"
-                placeholder="Search modules..."
-                aria-label="Search modules"
-                aria-controls="editor-module-types"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            </div>
-            <ul className="ed-types" id="editor-module-types">
-              {found.map((addable) => (
-                <TypeCard key={addable.type} addable={addable} onChoose={choose} />
-              ))}
-            </ul>
-            <p className="ed-sidebar__note" role="status">
-              {found.length === 0
-                ? `No module is called “${typed.trim()}”. Try another word, such as “header” or “text”.`
-                : `${found.length} ${found.length === 1 ? 'module' : 'modules'}`}
-            </p>
-            <a className="ed-sidebar__gallery" href={galleryOf(state)}>
-              See what they look like
-            </a>
-          </>
+          <TypeList {...{ state, places, found, typed, search }} onType={setTyped} onChoose={choose} />
         )}
       </aside>
       {beside && isEnglish && state.isEditable && !isBlocked ? (
@@ -217,4 +145,106 @@ function nextOf(key: string, at: number, count: number, isInSearch: boolean): nu
     default:
       return null;
   }
+}
+
+type FocusOptions = {
+  sidebar: RefObject<HTMLElement | null>;
+  search: RefObject<HTMLInputElement | null>;
+  isBlocked: boolean;
+  place: { position: number | null; parentId: number | undefined; slot: string | undefined };
+};
+
+/** Gives the sidebar the focus for each new place, and gives it back to where it came from. */
+function useSidebarFocus({ sidebar, search, isBlocked, place: { position, parentId, slot } }: FocusOptions) {
+  const opener = useRef<Element | null>(null);
+  const chosenType = useRef<HTMLElement | null>(null);
+  const focusedFor = useRef('');
+  useEffect(() => {
+    const place = JSON.stringify([isBlocked, position, parentId, slot]);
+    if (focusedFor.current === place) return;
+    focusedFor.current = place;
+    if (isBlocked || sidebar.current?.contains(document.activeElement)) return;
+    opener.current ??= document.activeElement;
+    // Back from the dialog, the focus is where it was.
+    (chosenType.current?.isConnected ? chosenType.current : search.current)?.focus({ preventScroll: true });
+    chosenType.current = null;
+  }, [isBlocked, position, parentId, slot, sidebar, search]);
+
+  const choose = useCallback((type: string, card: HTMLElement) => {
+    chosenType.current = card;
+    chooseType(type);
+  }, []);
+  const close = () => {
+    const back = opener.current;
+    closeSidebar();
+    const bar = document.querySelector<HTMLElement>('#editor-root [data-control="add-last"]');
+    if (back instanceof HTMLElement && back !== document.body && back.isConnected) back.focus({ preventScroll: true });
+    else bar?.focus();
+  };
+  return { choose, close };
+}
+
+type TypeListProps = {
+  state: EditorState;
+  places: ReturnType<typeof nearbyPlaces>;
+  found: readonly AddableType[];
+  typed: string;
+  search: RefObject<HTMLInputElement | null>;
+  onType: (typed: string) => void;
+  onChoose: CardProps['onChoose'];
+};
+
+/** Where the module goes, and the types to choose from. */
+function TypeList({ state, places, found, typed, search, onType, onChoose }: TypeListProps): ReactNode {
+  return (
+    <>
+      {places.length > 1 ? (
+        <label className="ed-sidebar__place">
+          Where
+          <select
+            className="ed-input"
+            value="0"
+            onChange={(event) => {
+              const chosen = places[Number(event.target.value)];
+              if (chosen) changePlace(chosen);
+            }}
+          >
+            {places.map(({ label }, index) => (
+              <option key={label} value={index}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <p className="ed-sidebar__place">{places[0]?.label}</p>
+      )}
+      <div className="ed-sidebar__search">
+        <ToolIcon name="search" />
+        <input
+          ref={search}
+          type="search"
+          className="ed-input"
+          placeholder="Search modules..."
+          aria-label="Search modules"
+          aria-controls="editor-module-types"
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+        />
+      </div>
+      <ul className="ed-types" id="editor-module-types">
+        {found.map((addable) => (
+          <TypeCard key={addable.type} addable={addable} onChoose={onChoose} />
+        ))}
+      </ul>
+      <p className="ed-sidebar__note" role="status">
+        {found.length === 0
+          ? `No module is called “${typed.trim()}”. Try another word, such as “header” or “text”.`
+          : `${found.length} ${found.length === 1 ? 'module' : 'modules'}`}
+      </p>
+      <a className="ed-sidebar__gallery" href={galleryOf(state)}>
+        See what they look like
+      </a>
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogType } from '#modules/catalog.ts';
+import type { RegisteredType } from '#modules/definitions.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { anchorOf, nearbyPlaces } from './new-places.ts';
 
@@ -10,7 +10,7 @@ const accordion = {
   ],
 };
 
-function module(id: number, type: CatalogType, parentId: number | null = null, slot: string | null = null) {
+function module(id: number, type: RegisteredType, parentId: number | null = null, slot: string | null = null) {
   const data: unknown = type === 'ACCORDION' ? accordion : {};
   return { id, type, name: `${type} ${id}`, parentId, slot, data } satisfies Partial<EditorModule>;
 }

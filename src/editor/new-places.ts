@@ -1,8 +1,8 @@
 import { isRecord } from '#domain/objects.ts';
 import { depthIn, maxDepth, modulesIn, slotOf } from '#domain/structure.ts';
-import { definitionOf } from '#modules/catalog.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
-import { formFields, itemTitle } from '#schema/form-fields.ts';
+import { editorFields, itemTitle } from '#schema/editor-fields.ts';
 import { type NewPlace, atTop } from './query.ts';
 
 /** A place for a new module, in words. */
@@ -77,7 +77,7 @@ function slotsOf({ type, data }: EditorModule): readonly string[] {
 
 /** What the editor has called the part of the module that the slot belongs to, such as an entry of an accordion. */
 function slotName({ name, type, data }: EditorModule, slot: string): string {
-  for (const field of formFields(definitionOf(type).schema)) {
+  for (const field of editorFields(definitionOf(type).schema)) {
     if (field.widget !== 'list') continue;
     const items = isRecord(data) ? data[field.name] : undefined;
     const item = Array.isArray(items) ? items.find((each) => isRecord(each) && each['id'] === slot) : undefined;

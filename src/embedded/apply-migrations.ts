@@ -32,8 +32,8 @@ export class MigrationFailed extends Error {
 }
 
 /**
- * Applies the migrations that the database does not have yet, each in a transaction of its own, and records them where the
- * Supabase CLI does. Answers with the files that it applied.
+ * Applies the migrations that the database does not have yet, each in its own transaction, and records them where the
+ * Supabase CLI does. Returns the files that it applied.
  */
 export async function applyMigrations(database: Session, migrations: readonly Migration[]): Promise<string[]> {
   await database.exec(`

@@ -1,9 +1,9 @@
+import { identifier, literal } from '#database/quote.ts';
 import { type Login, type Passwords, logins } from './keys.ts';
-import { identifier, literal } from './pool.ts';
 
 /**
- * Limits of a statement, in milliseconds, by the role that it runs as: those of hosted Supabase, where the data API takes over
- * the role's own setting. `service_role` has none of its own and keeps that of `authenticator`.
+ * Limits of a statement, in milliseconds, by the role that it runs as: those of hosted Supabase, where the data API
+ * applies the role's setting. `service_role` has none and uses that of `authenticator`.
  */
 export const statementTimeouts = { anon: 3000, authenticated: 8000, service_role: 8000 } as const;
 export type RequestRole = keyof typeof statementTimeouts;

@@ -1,3 +1,5 @@
+import { isDatabaseError, isDisconnected } from '#database/errors.ts';
+
 /** HTTP statuses of PostgREST for errors of PostgreSQL, by code or class of code. */
 const statuses: Readonly<Record<string, number>> = {
   '23503': 409,
@@ -29,12 +31,6 @@ const statuses: Readonly<Record<string, number>> = {
   XX: 500,
 };
 
-export type DatabaseError = { code: string; message: string; detail?: string; hint?: string };
-
-export function isDatabaseError(error: unknown): error is Error & DatabaseError {
-  return error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string';
-}
-
 /** What PostgREST answers with, and status 503, while the database is away. */
 export const unavailable = {
   code: 'PGRST001',
@@ -42,12 +38,6 @@ export const unavailable = {
   details: null,
   hint: null,
 };
-
-/** Whether the database could not be asked: it is starting, or away, or ended the session. */
-export function isDisconnected(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
-  return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT$|57P0[1-3]$|08)/.test(error.code);
-}
 
 /** The status with which PostgREST answers when the database refuses something; a function asks for one by the code `PT409`. `denied` is the one for missing rights. */
 export function statusOf(code: string, denied: 401 | 403): number {

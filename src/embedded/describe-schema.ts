@@ -12,7 +12,7 @@ const schemaObjects = z.array(z.object({ name: z.string(), create: z.string(), d
 const own = `('public', 'private')`;
 const granted = `('public', 'private', 'extensions', 'pgmq')`;
 
-/** What an extension brings belongs to it; only the grants on it belong to the schema. */
+/** Objects of an extension belong to it; only the grants on them belong to the schema. */
 const isOwn = (catalogue: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
@@ -20,7 +20,7 @@ const isOwn = (catalogue: string, oid: string) =>
 const comment = (object: string, text: string) =>
   `'comment on ' || ${object} || ' is ' || quote_literal(${text}) || ';'`;
 
-/** An access list as statements, whoever granted it and in whatever order. */
+/** An access list as statements, in a fixed order and without the grantors. */
 const grants = (list: string, object: string) => `(
   select string_agg(g.line, E'\\n' order by g.line)
   from (
@@ -177,7 +177,7 @@ export async function describeSchema(database: Session): Promise<SchemaDescripti
 
 export type SchemaDifference = { name: string; from: SchemaObject | undefined; to: SchemaObject | undefined };
 
-/** What two databases differ in, object by object: undefined stands for one that a database does not have. */
+/** The differences of two databases, object by object; undefined for one that a database does not have. */
 export function compareSchemas(from: SchemaDescription, to: SchemaDescription): SchemaDifference[] {
   return [...new Set([...from.keys(), ...to.keys()])]
     .map((name) => ({ name, from: from.get(name), to: to.get(name) }))

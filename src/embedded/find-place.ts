@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { identifier, literal } from '#database/quote.ts';
 import { logins, type Passwords } from './keys.ts';
-import { identifier, literal, openPool, withLogin } from './pool.ts';
+import { openPool, withLogin } from './pool.ts';
 import { findServerPort } from './postgres/data-directory.ts';
 import { keepPostgresRunning } from './postgres/keep-running.ts';
-import { startPostgres } from './postgres/start-postgres.ts';
+import { type StartOptions, startPostgres } from './postgres/start-postgres.ts';
 
 /** The database of a server that is this project's own. */
 export const databaseName = 'website';
@@ -20,12 +21,12 @@ const sharedSchema = z.object({
 });
 export type SharedServer = {
   adminUrl: string;
-  /** A folder that is deleted with the server, for files beside its databases. */
+  /** A folder for files that are deleted with the server. */
   folder: string;
   passwords: Passwords;
 };
 
-/** The environment variable that tells this process and those that it starts of a server for databases that nobody keeps. */
+/** The environment variable with the address of a server for temporary databases, for this process and its children. */
 export const sharedServerVariable = 'EMBEDDED_POSTGRES';
 
 export function readSharedServer(): SharedServer | null {
@@ -34,7 +35,7 @@ export function readSharedServer(): SharedServer | null {
 }
 
 /** Where a database is, and how to leave it. */
-export type Place = {
+export type DatabasePlace = {
   /** The connection string of the database's owner, who is no superuser. */
   ownerUrl: string;
   /** Writes down where the API on this database answers, for other commands to find. */
@@ -42,9 +43,13 @@ export type Place = {
   close(): Promise<void>;
 };
 
-/** The database of a data directory, whose server runs as long as it is open. */
-export async function openFolder(folder: string, passwords: Passwords, durable = true): Promise<Place> {
-  const server = await keepPostgresRunning({ folder, durable });
+/** The database of a data directory, whose server runs until it is closed. */
+export async function openFolder(
+  folder: string,
+  passwords: Passwords,
+  options: Omit<StartOptions, 'folder'> = {},
+): Promise<DatabasePlace> {
+  const server = await keepPostgresRunning({ folder, ...options });
   try {
     const ownerUrl = await makeDatabase(server.adminUrl(), databaseName, passwords);
     return { ownerUrl, announce: (url) => server.announce(url), close: () => server.stop() };
@@ -54,8 +59,17 @@ export async function openFolder(folder: string, passwords: Passwords, durable =
   }
 }
 
-/** The database of a data directory, by the server that has it open, or else by one that runs as long as it is used here. */
-export async function joinFolder(folder: string, passwords: Passwords): Promise<Place> {
+/** The connection string of the publisher's login for the server that has this data directory open; null when none has. */
+export async function findDatabaseUrl(folder: string, password: string): Promise<string | null> {
+  const port = await findServerPort(folder);
+  if (port === null) return null;
+  return withLogin(`postgres://127.0.0.1:${port}`, { user: 'publisher', password, database: databaseName });
+}
+
+/**
+ * The database of a data directory, on the server that has it open, or else on one that runs until it is closed here.
+ */
+export async function joinFolder(folder: string, passwords: Passwords): Promise<DatabasePlace> {
   const port = await findServerPort(folder);
   if (port === null) return openFolder(folder, passwords);
   const login = { user: 'postgres', password: passwords.postgres, database: databaseName };
@@ -66,10 +80,10 @@ export async function joinFolder(folder: string, passwords: Passwords): Promise<
   };
 }
 
-/** A server of its own for one database, in a temporary folder, without regard for power cuts. */
-export async function openTemporary(passwords: Passwords): Promise<Place> {
+/** A separate server for one database, in a temporary folder, with fsync off. */
+export async function openTemporary(passwords: Passwords): Promise<DatabasePlace> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-'));
-  const place = await openFolder(folder, passwords, false);
+  const place = await openFolder(folder, passwords, { durable: false });
   return {
     ...place,
     close: async () => {
@@ -111,7 +125,7 @@ export function temporaryName(): string {
   return `test_${process.pid}_${randomBytes(5).toString('hex')}`;
 }
 
-/** Empties the database of a data directory that nobody has open. */
+/** Empties the database of a data directory that no process has open. */
 export async function emptyFolder(folder: string): Promise<void> {
   const server = await startPostgres({ folder });
   try {

@@ -25,7 +25,10 @@ const keysSchema = z.object({
   jwt: z.string(),
   passwords: passwordsSchema,
 });
-/** The secrets of an embedded Supabase: what visitors' and scripts' clients send, what signs access tokens, and the database's passwords. */
+/**
+ * The secrets of an embedded Supabase: the keys of clients, the key that signs access tokens, and the database's
+ * passwords.
+ */
 export type EmbeddedKeys = z.infer<typeof keysSchema>;
 
 const random = () => randomBytes(24).toString('base64url');

@@ -67,7 +67,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What the advisors can only tell of a database with traffic. */
+/** Advisors that need a database with traffic. */
 const needsTraffic: ReadonlySet<string> = new Set(['unused_index', 'table_bloat']);
 
 const advisors = z.object({

@@ -24,7 +24,7 @@ type Metadata = {
 };
 type Body = Uint8Array | AsyncIterable<Uint8Array>;
 
-/** Keeps stored objects as files below a folder: bytes under `objects`, what HTTP says about them under `metadata`. */
+/** Stores objects as files below a folder: bytes under `objects`, HTTP metadata under `metadata`. */
 export class LocalStorage {
   readonly driver = null;
   readonly #root: string;
@@ -41,7 +41,7 @@ export class LocalStorage {
     contentType: string,
     cacheControl: string,
   ): Promise<Metadata> {
-    // The Storage server passes on what it was sent: bytes, or a stream of them.
+    // The Storage server passes on the request body: bytes, or a stream of them.
     const bytes = await readAll(body as Body);
     const metadata = {
       mimetype: contentType,

@@ -29,7 +29,7 @@ async function describePrepared(prepare: (session: Session) => Promise<unknown>)
   }
 }
 
-/** The SQL that is missing among the migrations for them to make what the schema files define; null where nothing is. */
+/** The SQL that the migrations lack to match the schema files; null if they match. */
 export async function nextMigration(folder = migrationsFolder): Promise<string | null> {
   const files = await readSchemaFiles();
   if ((await readMigrations(folder)).length === 0) return writeFirstMigration(files);

@@ -47,7 +47,7 @@ function toNumber(text: string): number | bigint {
 export type PoolOptions = {
   /** Connections at the same time, at most. */
   max: number;
-  /** Seconds after which a connection that nobody uses is closed. */
+  /** Seconds after which an idle connection is closed. */
   idleSeconds?: number;
   /** The name under which `pg_stat_activity` shows its sessions. */
   name: string;
@@ -103,14 +103,4 @@ export function withLogin(url: string, login: { user?: string; password?: string
   if (login.password !== undefined) address.password = encodeURIComponent(login.password);
   if (login.database !== undefined) address.pathname = `/${encodeURIComponent(login.database)}`;
   return address.href;
-}
-
-/** A string as it is written in SQL. */
-export function literal(value: string): string {
-  const quoted = `'${value.replaceAll("'", "''")}'`;
-  return value.includes('\\') ? ` E${quoted.replaceAll('\\', '\\\\')}` : quoted;
-}
-
-export function identifier(value: string): string {
-  return `"${value.replaceAll('"', '""')}"`;
 }

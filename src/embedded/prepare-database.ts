@@ -2,17 +2,21 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
+import { literal } from '#database/quote.ts';
 import { type Migration, applyMigrations } from './apply-migrations.ts';
 import { grantsSql, rolesSql, schemasSql } from './bootstrap.ts';
 import type { EmbeddedKeys } from './keys.ts';
 import { LocalStorage } from './local-storage.ts';
-import { type Session, literal, openPool, withLogin, withSession } from './pool.ts';
+import { type Session, openPool, withLogin, withSession } from './pool.ts';
 import { makeSystemSchemas } from './supabase-lite.ts';
 
-/** The oldest PostgreSQL that has what the bootstrap grants. Hosted Supabase is 17. */
+/** The oldest PostgreSQL that has the privileges that the bootstrap grants. Hosted Supabase runs 17. */
 const oldestVersion = 160_000;
 
-/** What a database is prepared from, apart from its migrations; another one prepares it anew. */
+/**
+ * A hash of everything that a database is prepared from, apart from its migrations; if it changes, the database is
+ * prepared again.
+ */
 export async function bootstrapHash(keys: EmbeddedKeys): Promise<string> {
   const library = new URL('../../node_modules/@supabase/lite/package.json', import.meta.url);
   const hash = createHash('sha256');
@@ -22,8 +26,8 @@ export async function bootstrapHash(keys: EmbeddedKeys): Promise<string> {
 }
 
 /**
- * Makes of a database what a hosted Supabase is before the first migration, unless it is that already: roles, Auth, Storage
- * and grants; then applies the migrations that it does not have. Two processes that do it at the same time take turns.
+ * Prepares a database like a new hosted Supabase (roles, Auth, Storage, grants), and applies the missing migrations.
+ * Idempotent; concurrent processes take turns.
  * @param ownerUrl an owner of the database who may make roles
  * @returns the files that were applied
  */
@@ -81,7 +85,7 @@ async function bootstrap(session: Session, ownerUrl: string, keys: EmbeddedKeys)
   }
   const logins = (user: 'supabase_auth_admin' | 'supabase_storage_admin' | 'authenticator') =>
     withLogin(ownerUrl, { user, password: keys.passwords[user] });
-  // Another website on the same server may have made the roles, with passwords of its own.
+  // Another website on the same server may have created the roles with other passwords.
   if (state.has_roles && state.stamp === null) await expectLogin(logins('authenticator'));
   else await session.exec(rolesSql(keys.passwords));
   await session.exec(schemasSql);

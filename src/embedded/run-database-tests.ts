@@ -12,17 +12,17 @@ export type DatabaseTestFile = {
   /** The lines of the Test Anything Protocol that the file answered with. */
   output: string[];
   passed: number;
-  /** Tests that did not hold, and whatever else makes the file fail, in one line each. */
+  /** Failed tests and other errors of the file, one line each. */
   failures: string[];
 };
 
 export type DatabaseTestOptions = {
   folder?: string;
-  /** Files that run side by side, each in a database of its own. */
+  /** Number of files that run in parallel. */
   concurrency?: number;
 };
 
-/** Runs pgTAP files, each in a migrated database of its own, as the owner of the schema. */
+/** Runs pgTAP files as the owner of the schema, each in its own migrated database. */
 export async function runDatabaseTests({
   folder = databaseTestsFolder,
   concurrency = 2,

@@ -5,8 +5,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Runs a program of `node_modules/.bin`, with `input` on its standard input.
- * @returns what it wrote to its standard output
- * @throws {Error} with what it complained about, when it ends with another code than 0
+ * @returns its standard output
+ * @throws {Error} with its standard error, when it ends with another code than 0
  */
 export function runTool(tool: string, options: readonly string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {

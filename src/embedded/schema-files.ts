@@ -37,9 +37,10 @@ export function writeFirstMigration(files: readonly SchemaFile[]): string {
 }
 
 /**
- * Writes the migration from what the landed migrations make to what the schema files define. Functions, views, triggers,
- * policies, constraints, indexes, grants, new tables and new columns are written; whatever could lose data, and rows, are
- * listed in comments that begin with `by hand`, for the author to write in their place.
+ * Writes the migration from the schema that the landed migrations create to the one that the schema files define.
+ * Functions, views, triggers, policies, constraints, indexes, grants, new tables and new columns are written; rows and
+ * everything that could lose data are listed in comments that begin with `by hand`, for the author to write in their
+ * place.
  * @returns the SQL, or null where both are the same
  * @example await writeFile(file, writeMigration(await describeSchema(migrated), await describeSchema(current), files))
  */

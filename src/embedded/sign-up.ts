@@ -15,9 +15,9 @@ const linkPath = '/auth/v1/admin/generate_link';
 const openPaths = /^\/auth\/v1\/(token|verify|logout|user|health|settings|\.well-known\/.*)$/;
 
 /**
- * Lets only whoever has the secret key add and list accounts, by `auth.admin` as on hosted Supabase (which this library does not
- * have), and make links for forgotten passwords, by `auth.admin.generateLink`. Everybody else is told what hosted Supabase says
- * when sign-up is switched off.
+ * Lets only clients with the secret key add and list accounts, by `auth.admin` as on hosted Supabase (which this
+ * library lacks), and create links for forgotten passwords, by `auth.admin.generateLink`. Others get the response of
+ * hosted Supabase with sign-up switched off.
  */
 export function guardSignUp({ secretKey, api, operatorApi, query }: SignUpOptions): Answer {
   return async (request) => {

@@ -3,8 +3,8 @@ import { type Server, createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { isDatabaseError, isDisconnected } from '#database/errors.ts';
 import { callFunctions } from './call-functions.ts';
-import { isDatabaseError, isDisconnected } from './database-errors.ts';
 import { readSharedServer } from './find-place.ts';
 import { type EmbeddedKeys, generateKeys, readKeys } from './keys.ts';
 import { LocalStorage } from './local-storage.ts';
@@ -22,6 +22,8 @@ export type EmbeddedOptions = {
   databaseUrl?: string | null;
   /** 0, or nothing, takes a free port. */
   port?: number;
+  /** Where PostgreSQL itself listens; 0, or nothing, takes a free port. */
+  databasePort?: number;
   keys?: EmbeddedKeys;
   /** The folder of migrations, or null for a database without the project's tables. */
   migrations?: string | null;
@@ -53,7 +55,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   // Before its keys are read: a directory of another kind has others, or none that this user may read.
   if (folder !== null && !databaseUrl) await checkDirectory(folder);
   const keys = options.keys ?? (folder === null ? generateKeys() : await readKeys(folder));
-  const at = databaseUrl ? { url: databaseUrl } : folder === null ? null : { folder };
+  const at = databaseUrl ? { url: databaseUrl } : folder === null ? null : { folder, port: options.databasePort ?? 0 };
   const database = await openDatabase({ at, keys, migrations });
   const files =
     folder === null
@@ -161,7 +163,7 @@ async function route(
   return wrong ?? parts.data(request);
 }
 
-/** PostgREST refuses a token that is forged or has expired; the library would go on as a visitor. */
+/** PostgREST refuses a token that is forged or has expired; the library would treat the request as a visitor's. */
 function refuseToken({ headers }: Request, keys: EmbeddedKeys): Response | null {
   const token = /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1];
   if (token === undefined || token.startsWith('sb_')) return null;
@@ -179,7 +181,9 @@ function refuse(code: string, message: string): Response {
   return Response.json({ code, message, details: null, hint: null }, { status: 401 });
 }
 
-/** The library prints every refusal of the database, with its trace. The client is told; the console need not be. */
+/**
+ * The library prints every refusal of the database with its stack. The client gets the error; the log does not need it.
+ */
 function silenceRefusals(): () => void {
   const { error } = console;
   const filtered = (...values: unknown[]) => {
@@ -197,7 +201,7 @@ function isAnswered(error: unknown): boolean {
 }
 
 function listen(server: Server, port: number): Promise<void> {
-  // Clients keep their connections; the server must not close one just when it is used again.
+  // Clients reuse connections; the server must not close one just when it is used again.
   server.keepAliveTimeout = 65_000;
   return new Promise((done, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

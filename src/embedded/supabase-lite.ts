@@ -6,13 +6,13 @@ import type { LocalStorage } from './local-storage.ts';
 import { poolOptions } from './pool.ts';
 import { verifyToken } from './verify-token.ts';
 
-/** What the library passes around of a request, as far as this file looks at it. */
+/** The parts of the library's request context that this file uses. */
 type RequestContext = {
   auth?: { uid?: unknown; role?: string | null; jwt?: unknown };
   storage?: { operation?: unknown };
 };
 type Transaction = { executeQuery(query: object): Promise<unknown> };
-/** Parts that the library keeps for itself, and that only its own types hide. */
+/** Parts of the library that are private only in its types. */
 type Patchable = {
   rlsState: string;
   applyJwtSessionContext(transaction: Transaction, context: RequestContext): Promise<void>;
@@ -106,7 +106,7 @@ export type LiteUrls = {
 export type Lite = {
   data: Answer;
   storage: Answer;
-  /** Sign-in. Visitors cannot sign up; whoever calls `operatorAuth` can add accounts. */
+  /** Sign-in. Visitors cannot sign up; callers of `operatorAuth` can add accounts. */
   auth: Answer;
   operatorAuth: Answer;
   /** Has to be called after a change of the schema, for the data API to see it. */
@@ -116,13 +116,13 @@ export type Lite = {
 
 type LiteOptions = { urls: LiteUrls; keys: EmbeddedKeys; storage: LocalStorage; findTimeout: FindTimeout };
 
-/** Auth, Storage and the data API, each with a login of its own, as on hosted Supabase. */
+/** Auth, Storage and the data API, each with its own login, as on hosted Supabase. */
 export async function openLite({ urls, keys, storage, findTimeout }: LiteOptions): Promise<Lite> {
   const schema = await connect(urls.owner, 'schema', 1);
   const authConnection = await connect(urls.auth, 'auth', 4);
   const storageConnection = await connect(urls.storage, 'storage', 4);
   const dataConnection = await connect(urls.data, 'data', 10, findTimeout);
-  // The catalogue's standard views show a login only what it has rights on.
+  // The views of `information_schema` show a login only objects that it has rights on.
   storageConnection.introspect = (options) => schema.introspect(options);
   dataConnection.introspect = (options) => schema.introspect(options);
 

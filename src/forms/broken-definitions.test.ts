@@ -1,3 +1,4 @@
+import { checkJson, readBody } from '#server/http/read-body.ts';
 import { type Server, createServer } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { createKeyClient } from '#content/client.ts';
@@ -18,6 +19,8 @@ async function handlerOf(definition: object) {
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('The server has no port');
   return createFormsHandler({
+    readBody,
+    isJson: (body) => checkJson(body).ok,
     client: createKeyClient(`http://127.0.0.1:${address.port}`, 'key'),
     secret: 'x'.repeat(32),
     origins: ['http://localhost'],

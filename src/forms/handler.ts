@@ -7,14 +7,21 @@ import { type FormDefinition, readFormDefinition, readFormSecret, storeSubmissio
 import { isStorable } from '#domain/text.ts';
 import { translateFor } from '#ui/i18n/translate.ts';
 import { type FormPage, type FormProblem, type Outcome, type SentTexts, formProblems } from './messages.ts';
-import { type Submission, type SubmissionBody, fromScript, isFromForm, readSubmission } from './read-submission.ts';
+import {
+  type BodyReader,
+  type Submission,
+  type SubmissionBody,
+  fromScript,
+  isFromForm,
+  readSubmission,
+} from './read-submission.ts';
 import { type ReadToken, makeChallenge, makeConfirmation, readConfirmation, readSolution, sign } from './tokens.ts';
 
 /**
  * Takes in what visitors send with forms. The server and the Edge Function run this same handler: it knows requests, the content
  * client and the rules of the domain, and is given the rest.
  */
-export type FormsOptions = {
+export type FormsOptions = BodyReader & {
   client: Client;
   /** What tokens are signed with; null for the secret that the database keeps. */
   secret: string | null;
@@ -180,7 +187,7 @@ export function createFormsHandler(options: FormsOptions): FormsHandler {
             headers: { 'cache-control': 'no-store' },
           });
         }
-        const read = await readSubmission(request);
+        const read = await readSubmission(request, options);
         if (!read.ok) return await refuse(read.problem);
         const { submission } = read;
         if (submission.by === 'form') sent = submission.texts;

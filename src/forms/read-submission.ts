@@ -1,11 +1,16 @@
 import { z } from 'zod';
+import { endpoints } from '#domain/endpoints.ts';
 import { type SentAnswers, sentAnswers } from '#domain/forms/answers.ts';
 import { honeypot, reservedNames } from '#domain/forms/names.ts';
-import { checkJson, readBody } from '#server/http/read-body.ts';
 import type { FormProblem, SentTexts } from './messages.ts';
 
-/** What a body may weigh: many times what a person types. */
-const bodyLimit = 256 * 1024;
+/** How the server takes in what is sent. */
+export type BodyReader = {
+  /** Null for more than so many bytes, which are taken in and not kept: a browser that is still sending would not hear the answer. */
+  readBody: (request: Request, limit: number) => Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Whether it is JSON that can be worked with. */
+  isJson: (body: Uint8Array) => boolean;
+};
 
 /** What a script sends. */
 export const submissionBody = z.object({
@@ -35,18 +40,17 @@ export function isFromForm(request: Request): boolean {
   return typeOf(request) !== 'application/json';
 }
 
-export async function readSubmission(request: Request): Promise<ReadSubmission> {
+export async function readSubmission(request: Request, { readBody, isJson }: BodyReader): Promise<ReadSubmission> {
   const type = typeOf(request);
-  const isJson = type === 'application/json';
-  if (!isJson && type !== 'application/x-www-form-urlencoded') {
-    // Taken in and not kept: a browser that is still sending would not hear the answer.
+  const isSentByScript = type === 'application/json';
+  if (!isSentByScript && type !== 'application/x-www-form-urlencoded') {
     await readBody(request, 0);
     return { ok: false, problem: type === 'multipart/form-data' ? 'files' : 'malformed' };
   }
-  const body = await readBody(request, bodyLimit);
+  const body = await readBody(request, endpoints.form.bodyLimit);
   if (!body) return { ok: false, problem: 'tooLarge' };
-  if (!isJson) return { ok: true, submission: readForm(new URLSearchParams(new TextDecoder().decode(body))) };
-  if (!checkJson(body).ok) return { ok: false, problem: 'malformed' };
+  if (!isSentByScript) return { ok: true, submission: readForm(new URLSearchParams(new TextDecoder().decode(body))) };
+  if (!isJson(body)) return { ok: false, problem: 'malformed' };
   const parsed = submissionBody.safeParse(JSON.parse(new TextDecoder().decode(body)));
   return parsed.success ? { ok: true, submission: fromScript(parsed.data) } : { ok: false, problem: 'malformed' };
 }

@@ -9,7 +9,7 @@ import { type Client, expectData } from '#content/client.ts';
 import type { Json } from '#content/database.types.ts';
 import { type SavedBy, readName } from '#content/drafts.ts';
 import { type FormUse, formUses } from './form-uses.ts';
-import { localized } from '#content/rows/localized.ts';
+import { localized } from '#kinds/reading/localized-row.ts';
 
 /** Making, changing and deleting forms, in the name of whoever is signed in. */
 

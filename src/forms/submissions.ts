@@ -6,7 +6,7 @@ import type { StoredAnswer } from '#domain/forms/answers.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import { localText } from '#content/records/texts.ts';
+import { localText } from '#kinds/reading/local-text.ts';
 
 /** A form with the fields that it had at a version, in the words of a locale. */
 export type FormDefinition = {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { definitionOf, isCatalogType } from './catalog.ts';
+import { definitionOf, isRegisteredType } from './definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import type { BrokenModule } from './placed.ts';
 
 /**
- * Stands in the place of a draft's module that cannot be shown: which module, which field, why, and the way to mend it. Only
- * drafts have it; its style is in the editor's sheet.
+ * Replaces a module of a draft that cannot be shown, and names module, field, reason and remedy. Only drafts have it;
+ * its style is in the editor's stylesheet.
  */
 export function BrokenNotice({ module: { id, type, problems } }: { module: BrokenModule }): ReactNode {
-  const definition = isCatalogType(type) ? definitionOf(type) : null;
+  const definition = isRegisteredType(type) ? definitionOf(type) : null;
   const name = definition?.displayName ?? type;
   return (
     <section

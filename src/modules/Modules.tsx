@@ -1,11 +1,10 @@
-import { type ComponentType, type ReactNode, createElement } from 'react';
+import { type ReactNode, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { defaultLocale, languageOf } from '#domain/locales.ts';
 import { emptyRecord } from '#domain/objects.ts';
-import type { ModuleDefinition } from '#schema/contract.ts';
-import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
 import { BrokenNotice } from './BrokenNotice.tsx';
-import { mounts } from './mounts.ts';
+import { mountOf } from './mounts.ts';
 import type { DraftModule } from './placed.ts';
 
 /** Modules in their order, each with its child modules in its slots. */
@@ -20,8 +19,7 @@ export function Modules({ modules, context }: { modules: readonly DraftModule[];
     // What lists answer is in the language of the page.
     const isEnglish = fallback && Object.keys(lists).length === 0;
     // The reader has resolved the data by the schema of the type that the view is made for.
-    const view = mounts[type] as ComponentType<ViewProps<ModuleDefinition>>;
-    return createElement(view, {
+    return createElement(mountOf(type), {
       key: id,
       id,
       data,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { catalogTypes } from './catalog.ts';
-import { type ModuleType, moduleTypes } from '#schema/types.ts';
+import { registeredTypes } from './definitions.ts';
+import type { ModuleType } from '#schema/contract.ts';
 import { addableTypes, isAddable, searchTypes, soughtIn } from './addable-types.ts';
 
 const found = (typed: string) => searchTypes(typed).map(({ type }) => type);
 
 describe('the types in the sidebar', () => {
-  it('are those of the catalogue without the secondary header', () => {
+  it('are those of the registry without the secondary header', () => {
     expect(addableTypes.map(({ type }) => type).toSorted()).toEqual(
-      catalogTypes.filter((type: ModuleType) => type !== 'SECONDARY_HEADER').toSorted(),
+      registeredTypes.filter((type: ModuleType) => type !== 'SECONDARY_HEADER').toSorted(),
     );
     expect(isAddable('HERO')).toBe(true);
     expect(isAddable('SECONDARY_HEADER')).toBe(false);
@@ -39,7 +39,7 @@ describe('searching for a type', () => {
   });
 
   it('takes far less than a frame for all the types there will ever be', () => {
-    const many = moduleTypes.flatMap((type) =>
+    const many = registeredTypes.flatMap((type) =>
       Array.from({ length: 10 }, (_, index) => ({ type: 'HERO' as const, name: `${type} ${index}` })).map(
         (addable) => ({
           ...addable,

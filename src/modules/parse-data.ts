@@ -1,13 +1,13 @@
 import { issuesOf } from '#domain/issues.ts';
 import { problemOfSize } from '#domain/json-limits.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { type CatalogType, definitionOf } from './catalog.ts';
+import { type RegisteredType, definitionOf } from './definitions.ts';
 
 /**
  * Stored module data of any version as data of the current one: upgraded step by step, then checked. All issues are
  * collected, each at its path.
  */
-export function parseData(type: CatalogType, version: number, stored: unknown): Result<unknown> {
+export function parseData(type: RegisteredType, version: number, stored: unknown): Result<unknown> {
   const definition = definitionOf(type);
   let data = stored;
   const problem = problemOfSize(stored);

@@ -1,11 +1,11 @@
-import type { CatalogType } from './catalog.ts';
+import type { RegisteredType } from './definitions.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 
 /** A module as a page holds it: its references resolved, its lists read, and its child modules by slot. */
 export type PlacedModule = {
   id: number;
-  type: CatalogType;
-  /** What the type's view takes: the output of its schema with every reference resolved. */
+  type: RegisteredType;
+  /** The data of the type's view: the output of its schema with every reference resolved. */
   data: unknown;
   lists: Readonly<Record<string, ListResult>>;
   children: Readonly<Record<string, readonly DraftModule[]>>;
@@ -13,7 +13,7 @@ export type PlacedModule = {
   fallback: boolean;
 };
 
-/** A module of a draft that cannot be shown as it is: what stands in its place says which field, and why. */
+/** A module of a draft that cannot be shown, with the field and the reason. */
 export type BrokenModule = {
   id: number;
   /** Perhaps of a type that this code does not know. */
@@ -21,5 +21,5 @@ export type BrokenModule = {
   problems: readonly { field: string; reason: string }[];
 };
 
-/** What a draft holds in a module's place. What is published has placed modules only. */
+/** A module of a draft. Published pages have placed modules only. */
 export type DraftModule = PlacedModule | BrokenModule;

@@ -2,11 +2,14 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { catalog, catalogTypes, definitionOf } from './catalog.ts';
+import { definitions, registeredTypes, definitionOf } from './definitions.ts';
 import type { ModuleDefinition } from '#schema/contract.ts';
+import { isReferenceKind } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/fields.ts';
 import { innerDefOf } from '#schema/schema-def.ts';
-import { moduleTypes } from '#schema/types.ts';
+import { mountOf } from './mounts.ts';
+import { viewFileOf } from './view-file.ts';
+import { loadView } from './views.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const migrations = fileURLToPath(new URL('../../supabase/migrations/', import.meta.url));
@@ -17,18 +20,11 @@ const folders = readdirSync(here, { withFileTypes: true })
   .toSorted();
 const read = (file: string) => readFileSync(`${here}${file}`, 'utf8');
 
-/** The folder that a type's parts stand in, by the import of its schema in the catalog: `accordion` for `accordion/schema.ts`. */
-const folderOfSchema = new Map(
-  [...read('catalog.ts').matchAll(/import \{ (\w+) \} from '\.\/([\w-]+)\/schema\.ts'/g)].map(([, name, folder]) => [
-    name,
-    folder,
-  ]),
-);
-const folderOfType = new Map(
-  [...read('catalog.ts').matchAll(/^ {2}([A-Z_]+): (\w+),/gm)].map(([, type, name]) => [
-    type,
-    folderOfSchema.get(name ?? ''),
-  ]),
+/** The folder of a type, by its line in the registry: `accordion` for `accordion/schema.ts`. */
+const folderOf = new Map(
+  [...read('registry.ts').matchAll(/^export \{ \w+ as ([A-Z_]+) \} from '\.\/([\w-]+)\/schema\.ts';$/gm)].map(
+    ([, type, folder]) => [type, folder],
+  ),
 );
 
 describe('folders of modules', () => {
@@ -40,36 +36,26 @@ describe('folders of modules', () => {
 
   it.each(folders)('%s shows what its schema says, with its own styles', (folder) => {
     const view = read(`${folder}/View.tsx`);
-    // A view may have all of its looks from what it is made of.
+    // A view may have no stylesheet of its own.
     if (existsSync(`${here}${folder}/${folder}.css`)) expect(view).toContain(`import './${folder}.css';`);
-    expect([...folderOfType.values()], `${folder} in catalog.ts`).toContain(folder);
+    expect([...folderOf.values()], `${folder} in registry.ts`).toContain(folder);
   });
 
-  it('has one for each type in the catalog', () => {
-    expect(new Set(folderOfType.keys())).toEqual(new Set(catalogTypes));
-    expect(new Set(folderOfType.values())).toEqual(new Set(folders));
+  it('has one for each type in the registry, and nothing else', () => {
+    expect(new Set(folderOf.keys())).toEqual(new Set(registeredTypes));
+    expect(new Set(folderOf.values())).toEqual(new Set(folders));
   });
 });
 
-describe('mounts', () => {
-  const text = read('mounts.ts');
-  const folderOfImport = new Map(
-    [...text.matchAll(/import \{ View as (\w+) \} from '\.\/([\w-]+)\/View\.tsx'/g)].map(([, name, folder]) => [
-      name,
-      folder,
-    ]),
+describe('the view of a type', () => {
+  it.each(registeredTypes)(
+    '%s is mounted and previewed from the folder of its schema, and named by its type',
+    async (type) => {
+      expect(viewFileOf(type)).toBe(`./${folderOf.get(type)}/View.tsx`);
+      expect(mountOf(type)).toBe((await loadView(type)).View);
+      expect(read(viewFileOf(type))).toContain(`type="${type}"`);
+    },
   );
-  const mounted = new Map(
-    [...text.matchAll(/^ {2}([A-Z_]+): (\w+),/gm)].map(([, type, name]) => [type, folderOfImport.get(name ?? '')]),
-  );
-
-  it.each(catalogTypes)('%s is mounted from its own folder', (type) => {
-    expect(mounted.get(type)).toBe(folderOfType.get(type));
-  });
-
-  it('mounts nothing else', () => {
-    expect(new Set(mounted.keys())).toEqual(new Set(catalogTypes));
-  });
 });
 
 describe('islands', () => {
@@ -86,24 +72,8 @@ describe('islands', () => {
   });
 });
 
-describe('views', () => {
-  const folderOfView = new Map(
-    [...read('views.ts').matchAll(/^ {2}([A-Z_]+): \(\) => import\('\.\/([\w-]+)\/View\.tsx'\)/gm)].map(
-      ([, type, folder]) => [type, folder],
-    ),
-  );
-
-  it.each(catalogTypes)('%s is previewed from its own folder', (type) => {
-    expect(folderOfView.get(type)).toBe(folderOfType.get(type));
-  });
-
-  it('previews nothing else', () => {
-    expect(new Set(folderOfView.keys())).toEqual(new Set(catalogTypes));
-  });
-});
-
 describe('types', () => {
-  it('are those of the database, in the same order', () => {
+  it('are those of the database', () => {
     const sql = readdirSync(migrations)
       .filter((file) => file.endsWith('.sql'))
       .toSorted()
@@ -112,15 +82,12 @@ describe('types', () => {
     const list = /create type public\.module_type as enum \(([^)]*)\)/.exec(sql)?.[1] ?? '';
     const added = [...sql.matchAll(/alter type public\.module_type add value (?:if not exists )?'(\w+)'\s*;/g)];
     const values = [...list.matchAll(/'(\w+)'/g), ...added].map(([, value]) => value);
-    expect(values).toEqual(moduleTypes);
+    expect(new Set(values)).toEqual(new Set(registeredTypes));
+    expect(values).toHaveLength(registeredTypes.length);
   });
 
-  it('are the 46 of the specification, each once', () => {
-    expect(new Set(moduleTypes).size).toBe(46);
-  });
-
-  it('have display names of their own', () => {
-    const names = catalogTypes.map((type) => definitionOf(type).displayName.trim());
+  it('have unique display names', () => {
+    const names = registeredTypes.map((type) => definitionOf(type).displayName.trim());
     expect(names).not.toContain('');
     expect(new Set(names).size).toBe(names.length);
   });
@@ -149,6 +116,7 @@ function faultsOf(schema: z.core.$ZodType, path: string): string[] {
     const faults: string[] = [];
     if (meta.label.trim() === '') faults.push(`${at} has no label`);
     if (name === 'id' && meta.widget !== 'hidden') faults.push(`${at} is an id that editors see`);
+    if ('kind' in meta && !isReferenceKind(meta.kind)) faults.push(`${at} names ${meta.kind}, which has no picker`);
     if (meta.when) {
       const other = shape[meta.when.field];
       const options = other && metaOf(other);
@@ -185,11 +153,11 @@ function schemaAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core
   return next ? schemaAt(next, rest) : null;
 }
 
-describe.each(catalogTypes)('%s', (type) => {
+describe.each(registeredTypes)('%s', (type) => {
   const definition: ModuleDefinition = definitionOf(type);
 
   it('is entered under its own type, with a version and a way up to it', () => {
-    expect(catalog[type].type).toBe(type);
+    expect(definitions[type].type).toBe(type);
     expect(definition.version).toBeGreaterThan(0);
     for (let version = 1; version < definition.version; version += 1) {
       expect(definition.upgrades?.[version], `the upgrade from version ${version}`).toBeTypeOf('function');

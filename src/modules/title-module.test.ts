@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { titleModuleOf } from './title-module.ts';
 import type { PlacedModule } from './placed.ts';
-import type { CatalogType } from './catalog.ts';
+import type { RegisteredType } from './definitions.ts';
 
-const placed = (id: number, type: CatalogType): PlacedModule => ({
+const placed = (id: number, type: RegisteredType): PlacedModule => ({
   id,
   type,
   data: {},
@@ -13,7 +13,7 @@ const placed = (id: number, type: CatalogType): PlacedModule => ({
 });
 
 describe('the module that holds the h1', () => {
-  it('is the first header of a page, of whichever type', () => {
+  it('is the first header of a page, of any type', () => {
     for (const type of ['HERO', 'APPLICATION_HEADER', 'SECONDARY_HEADER', 'TEXT_HEADER', 'LINK_HERO'] as const) {
       expect(titleModuleOf([placed(1, 'TEXT_BLOCK'), placed(2, type), placed(3, 'HERO')])).toBe(2);
     }

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import type { Failure } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { type Client, expectData } from '#content/client.ts';
-import type { Origins } from '#content/context.ts';
+import { expectData } from '#content/client.ts';
+import type { Calls } from '#content/database.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import { Source } from '#content/source.ts';
 import { failureRecord, unwritable } from './failure-record.ts';
 import { allowMedia } from './media-policy.ts';
@@ -73,7 +74,7 @@ export type OutputBuilder = {
 };
 
 export type DrawOptions = {
-  client: Client;
+  calls: Calls;
   origins: Origins;
   renderPage: RenderPage;
   /** Where each site's releases are. */
@@ -104,7 +105,7 @@ export function localBuilder(options: DrawOptions): OutputBuilder {
     if (p_outputs.length === 0) return;
     const registration = expectData(
       'build_register',
-      options.client.rpc('build_register', { p_build: running, p_lease_seconds: leaseSeconds, p_outputs }),
+      options.calls.rpc('build_register', { p_build: running, p_lease_seconds: leaseSeconds, p_outputs }),
       z.unknown(),
     );
     // Whoever finishes is told.
@@ -143,8 +144,8 @@ export function drawOutputs(options: DrawOptions): (chunk: BuildChunk) => Promis
     const open = async () => ({
       writer: await localDirectory(`${options.outDirectory}/${site}`).createRelease(name),
       renderer: new Renderer({
-        client: options.client,
-        source: new Source(options.client, { site, view: 'published', at }),
+        calls: options.calls,
+        source: new Source(options.calls, { site, view: 'published', at }),
         origins: options.origins,
         renderPage: options.renderPage,
       }),

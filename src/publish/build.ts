@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import { localeSchema } from '#content/rows/localized.ts';
+import type { Calls } from '#content/database.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { type BuildTarget, type BuiltChunk, type OutputBuilder, buildTarget, leaseSeconds } from './build-outputs.ts';
 import { MediaStore } from './media.ts';
 import { outputKindSchema, sitemapKindSchema } from './output.ts';
@@ -18,9 +19,9 @@ const chunkSize = 50;
 /** The first and the last ones of a build: drawing begins as soon as there is something to draw, and all end together. */
 const smallestChunk = 8;
 /** Releases kept for rolling back. */
-const keptReleases = 3;
+const retainedReleases = 3;
 /** Code bundles whose hashed assets are kept, so that a page read before a deployment still finds its scripts and styles. */
-const keptBundles = 3;
+const retainedBundles = 3;
 
 export const releaseFile = '_release.json';
 export const releaseSchema = z.object({
@@ -31,6 +32,8 @@ export const releaseSchema = z.object({
 });
 
 export type BuildOptions = {
+  calls: Calls;
+  /** For the files of Storage. */
   client: Client;
   site: SiteId;
   target: Target;
@@ -79,12 +82,12 @@ function newRelease(): string {
  * the release before until then, and changes that arrive meanwhile are published afterwards.
  */
 export async function buildSite(options: BuildOptions): Promise<Result<BuildSummary>> {
-  const { client, site, target, worker } = options;
+  const { calls, site, target, worker } = options;
   const began = performance.now();
   const release = newRelease();
   const start = await expectData(
     'build_start',
-    client.rpc('build_start', {
+    calls.rpc('build_start', {
       p_site: site,
       p_release: release,
       p_bundle: options.bundle,
@@ -99,13 +102,13 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
   const finish = (outcome: 'live' | 'failed') =>
     expectData(
       'build_finish',
-      client.rpc('build_finish', { p_build: start.build, p_outcome: outcome, p_at: options.at }),
+      calls.rpc('build_finish', { p_build: start.build, p_outcome: outcome, p_at: options.at }),
       z.unknown(),
     );
   try {
     const targets = await expectData(
       'build_targets',
-      client.rpc('build_targets', { p_site: site, p_at: options.at }),
+      calls.rpc('build_targets', { p_site: site, p_at: options.at }),
       targetsAnswer,
     );
     const writer = await target.createRelease(release);
@@ -128,7 +131,7 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
     await writer.write(releaseFile, new TextEncoder().encode(`${JSON.stringify(description, null, 2)}\n`));
     await target.switchTo(release);
     await finish('live');
-    await target.prune(keptReleases);
+    await target.prune(retainedReleases);
     return ok({ site, release, outputs: outputs.length, failures, milliseconds: performance.now() - began });
   } catch (error) {
     await finish('failed').catch(() => {});
@@ -192,7 +195,9 @@ async function addAssets(
   if (!description) return assets;
   const before = releaseSchema.safeParse(JSON.parse(new TextDecoder().decode(description)));
   if (!before.success) return assets;
-  for (const kept of before.data.assets.filter(({ bundle }) => bundle !== options.bundle).slice(0, keptBundles - 1)) {
+  for (const kept of before.data.assets
+    .filter(({ bundle }) => bundle !== options.bundle)
+    .slice(0, retainedBundles - 1)) {
     for (const file of kept.files) {
       const bytes = await current.read(`_astro/${file}`);
       if (bytes && !(await writer.has(`_astro/${file}`))) await writer.write(`_astro/${file}`, bytes);

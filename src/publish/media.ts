@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import type { Client } from '#content/client.ts';
-import { readOpenGraphPath } from '#content/records/image.ts';
+import { readOpenGraphPath } from '#kinds/image/resolve.ts';
 import type { ReleaseWriter } from './targets/target.ts';
 import { isUnwritableName } from './targets/unwritable.ts';
 

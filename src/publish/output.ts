@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { catalogPartPath } from '#domain/catalog-part.ts';
 import { isPageAddress } from '#domain/page-address.ts';
 import { canonicalPath } from '#domain/routes.ts';
-import { type PagedKind, calendarPath, pagedPath, rowKinds } from '#domain/row-kinds.ts';
+import { type PagedKind, calendarPath, pagedPath } from '#kinds/places.ts';
+import { rowKinds } from '#kinds/registry.ts';
 import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
 import type { Locale } from '#domain/locales.ts';
-import { localeSchema, siteSchema } from '#content/rows/localized.ts';
+import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 
 /** The kinds of file that a site is published as. */
 export const outputKinds = [

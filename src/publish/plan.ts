@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
-import type { Origins } from '#content/context.ts';
-import { localeSchema, siteSchema } from '#content/rows/localized.ts';
-import { pageRow, pagesAnswer } from '#content/rows/page.ts';
+import type { Origins } from '#kinds/reading/context.ts';
+import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
+import { pageRow, pagesAnswer } from '#kinds/page/shapes.ts';
 import { Source } from '#content/source.ts';
 import { sitemapAnswer } from './documents/sitemap.ts';
 import { type FailedField, failedFields } from './failure-record.ts';
@@ -95,7 +95,7 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
   for (const [site, outputs] of Map.groupBy(affected.outputs, (output) => output.site)) {
     const rendererOf = (view: 'published' | 'draft') =>
       new Renderer({
-        client,
+        calls: client,
         source: new Source(client, { site, view, at: options.at, foreseen: draft.page }),
         origins: options.origins,
         renderPage: options.renderPage,

@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import type { Origins } from '#content/context.ts';
+import type { ServiceDatabase } from '#content/database.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import type { Json } from '#content/database.types.ts';
-import { KeptGlobals } from '#content/kept-globals.ts';
-import { KeptTrees } from '#content/kept-trees.ts';
-import { type Kept, Source } from '#content/source.ts';
+import { GlobalsCache } from '#content/globals-cache.ts';
+import { TreeCache } from '#content/tree-cache.ts';
+import { type ReaderCaches, Source } from '#content/source.ts';
 import { failureRecord, unwritable } from './failure-record.ts';
 import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
@@ -57,6 +58,8 @@ export type OutputPublisher = {
 
 /** What pages are published with. */
 export type OutputPublisherOptions = {
+  database: ServiceDatabase;
+  /** For the files of Storage. */
   client: Client;
   targets: Readonly<Record<SiteId, Target>>;
   origins: Origins;
@@ -69,19 +72,21 @@ export type OutputPublisherOptions = {
 const drawnToWarmUp = 500;
 /** Paths travel in the query string, which must not grow without limit. */
 const pathsPerQuestion = 40;
+/** As many as the data API answers with. A path has one output, or two for a moment. */
+const rowsPerQuestion = 1000;
 
 /** Puts the outputs of claimed batches live. Batches of several lanes may be under way at once; one of them draws. */
 export function outputPublisher(options: OutputPublisherOptions): OutputPublisher {
-  const { client, targets, log } = options;
+  const { database, client, targets, log } = options;
   const media = new MediaStore(client, options.mediaDirectory);
   const writers = new Map<SiteId, LiveWriter>();
-  const kept = { trees: new KeptTrees(), globals: new KeptGlobals() };
+  const caches = { trees: new TreeCache(), globals: new GlobalsCache() };
   let turn = Promise.resolve();
 
   return {
     async publish({ site, at, watermark, outputs }) {
       const writer = await writerOf(site);
-      const renderer = rendererOf(site, at, { ...kept, watermark });
+      const renderer = rendererOf(site, at, { ...caches, watermark });
       const before = new Set(outputs.map(({ path }) => path));
       const publishing: Promise<Published>[] = [];
       let isFailing = false;
@@ -130,13 +135,13 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
       for (const site of sites) {
         const pages = await expectData(
           'site_outputs',
-          client.from('site_outputs').select('ref, locale').match({ site_id: site, kind: 'page' }).limit(share),
+          database.readOutputs({ columns: ['ref', 'locale'], where: { site_id: site, kind: 'page' }, limit: share }),
           z.array(claimedOutput.pick({ ref: true, locale: true })),
         );
         const outputs = pages.map((page) => ({ site, kind: 'page' as const, ...page, address: '/' }));
         // A small site's pages are drawn several times.
         for (let drawn = 0; outputs.length > 0 && drawn < share; drawn += outputs.length) {
-          for await (const _ of rendererOf(site, at, { ...kept, watermark: 0 }).renderAll(outputs)) {
+          for await (const _ of rendererOf(site, at, { ...caches, watermark: 0 }).renderAll(outputs)) {
             await setImmediate();
             if (!goesOn()) return;
           }
@@ -145,10 +150,10 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
     },
   };
 
-  function rendererOf(site: SiteId, at: string, known: Kept): Renderer {
+  function rendererOf(site: SiteId, at: string, known: ReaderCaches): Renderer {
     const { origins, renderPage } = options;
-    const source = new Source(client, { site, view: 'published', at, kept: known });
-    return new Renderer({ client, source, origins, renderPage });
+    const source = new Source(database, { site, view: 'published', at, caches: known });
+    return new Renderer({ calls: database, source, origins, renderPage });
   }
 
   async function writerOf(site: SiteId): Promise<LiveWriter> {
@@ -284,11 +289,11 @@ export function outputPublisher(options: OutputPublisherOptions): OutputPublishe
     for (let start = 0; start < paths.length; start += pathsPerQuestion) {
       const rows = await expectData(
         'site_outputs',
-        client
-          .from('site_outputs')
-          .select('path, kind, ref, locale, listed_kind')
-          .eq('site_id', site)
-          .in('path', paths.slice(start, start + pathsPerQuestion)),
+        database.readOutputs({
+          columns: ['path', 'kind', 'ref', 'locale', 'listed_kind'],
+          where: { site_id: site, path: paths.slice(start, start + pathsPerQuestion) },
+          limit: rowsPerQuestion,
+        }),
         z.array(
           z.object({
             path: z.string(),

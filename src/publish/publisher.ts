@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import { DatabaseUnavailable, expectData } from '#content/client.ts';
+import { expectData } from '#content/client.ts';
 import { claimedOutput } from './output.ts';
 import {
   type OutputPublisher,
@@ -9,6 +9,7 @@ import {
   type ReceiptItem,
   outputPublisher,
 } from './publish-outputs.ts';
+import { QueueListener } from './queue-listener.ts';
 import { SearchFollower } from './search-index.ts';
 
 const claimAnswer = z.object({
@@ -25,12 +26,17 @@ export type Receipt = {
   items: readonly ReceiptItem[];
 };
 
+/** How often the queue is looked at: while changes are told as they are committed, and while they are not. */
+export type PollMilliseconds = { whileHearing: number; otherwise: number };
+
 export type PublisherOptions = OutputPublisherOptions & {
   /** Unique among running publishers and the same after a restart, so that a restarted one gets back what it held. */
   worker: string;
   sites: readonly SiteId[];
   /** The moment that is published; tests move it. */
   now?: () => Date;
+  /** How often the queue is looked at. */
+  poll?: PollMilliseconds;
   /** Told of every path whose bytes changed, by tag and URL, so that a CDN can be purged. */
   purge?: (site: SiteId, paths: readonly string[]) => Promise<void>;
 };
@@ -39,7 +45,12 @@ export type PublisherOptions = OutputPublisherOptions & {
 const batchSize = 150;
 /** A lease outlives any batch; a publisher that is killed gives its own leases back when it restarts. */
 const leaseSeconds = 60;
-const pollMilliseconds = 500;
+/** While changes are told, only what nobody tells is found by looking: a lease that has run out. */
+const defaultPoll: PollMilliseconds = { whileHearing: 30_000, otherwise: 500 };
+/** What is due and was not claimed is looked for again after so long. */
+const overdueMilliseconds = 500;
+/** The search index goes on for so long before the queue is looked at again. */
+const searchMilliseconds = 500;
 
 /**
  * Publishes what has changed: claims stale outputs, renders them, replaces their files, and writes down what happened.
@@ -49,6 +60,8 @@ export class Publisher {
   readonly #options: PublisherOptions;
   readonly #outputs: OutputPublisher;
   readonly #search: SearchFollower;
+  readonly #listener: QueueListener | null;
+  readonly #poll: PollMilliseconds;
   readonly #listeners = new Set<(receipt: Receipt) => void>();
   #running: Promise<void> | null = null;
   #warming: Promise<void> = Promise.resolve();
@@ -56,17 +69,23 @@ export class Publisher {
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
   #failing = false;
+  /** When the clock changes the next output, as of the last claim. */
+  #nextChangeAt: string | null = null;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
     this.#outputs = outputPublisher(options);
-    this.#search = new SearchFollower(options.client);
+    this.#search = new SearchFollower(options.database);
+    this.#poll = options.poll ?? defaultPoll;
+    const { notifications } = options.database;
+    this.#listener = notifications && new QueueListener(notifications, () => this.wake());
   }
 
   /** Begins to watch the queue and the clock. One that was stopped stays so. */
   async start(): Promise<void> {
     if (this.#stopped) return;
     await this.#release();
+    this.#listener?.start();
     this.#schedule(0);
   }
 
@@ -84,6 +103,7 @@ export class Publisher {
   /** Ends after the batch, or the page for nobody, that is under way. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#listener?.stop();
     if (this.#timer) clearTimeout(this.#timer);
     await this.#warming.catch(() => {});
     await this.#running?.catch(() => {});
@@ -137,15 +157,24 @@ export class Publisher {
           },
         )
         .then((goesOn) => {
-          if (!this.#stopped) this.#schedule(goesOn ? 0 : pollMilliseconds);
+          if (!this.#stopped) this.#schedule(goesOn ? 0 : this.#untilNextLook());
         });
     }, milliseconds);
+  }
+
+  #untilNextLook(): number {
+    const { whileHearing, otherwise } = this.#poll;
+    if (this.#failing || !this.#listener?.isHearing) return otherwise;
+    if (this.#nextChangeAt === null) return whileHearing;
+    const untilChange = Date.parse(this.#nextChangeAt) - Date.parse(this.#now());
+    // What is due is leased by another publisher, or waits for a build.
+    return Math.min(whileHearing, untilChange > 0 ? untilChange : overdueMilliseconds);
   }
 
   /** What is live now is found soon; nobody waits for that but whoever searches. */
   #followInSearch(): Promise<boolean> {
     return this.#search.follow({
-      atMost: pollMilliseconds,
+      atMost: searchMilliseconds,
       // Whoever publishes comes first; what goes wrong there is told there.
       whenFree: async () => {
         await this.#running?.catch(() => {});
@@ -165,8 +194,8 @@ export class Publisher {
 
   async #release(lanes: readonly string[] = this.#lanes()): Promise<void> {
     for (const lane of lanes) {
-      const { error } = await this.#options.client.rpc('publish_release', { p_worker: lane });
-      if (error) throw new DatabaseUnavailable('publish_release', error.code, error.message);
+      const release = this.#options.database.rpc('publish_release', { p_worker: lane });
+      await expectData('publish_release', release, z.unknown());
     }
   }
 
@@ -203,7 +232,7 @@ export class Publisher {
     if (sites.length === 0) return false;
     const claim = await expectData(
       'publish_claim',
-      this.#options.client.rpc('publish_claim', {
+      this.#options.database.rpc('publish_claim', {
         p_worker: lane,
         p_sites: sites,
         p_at: at,
@@ -212,6 +241,7 @@ export class Publisher {
       }),
       claimAnswer,
     );
+    this.#nextChangeAt = claim.next_change_at;
     if (claim.outputs.length === 0) return false;
     this.#search.makeRoom();
     if (claim.outputs.length === batchSize) onFullBatch?.();
@@ -231,7 +261,7 @@ export class Publisher {
     }
     await expectData(
       'publish_complete',
-      this.#options.client.rpc('publish_complete', {
+      this.#options.database.rpc('publish_complete', {
         p_worker: lane,
         p_watermark: claim.watermark,
         p_outputs: results.map(({ completion }) => completion),
@@ -263,7 +293,7 @@ export class Publisher {
     const isClock = completed.every(({ reasons }) => reasons.length === 1 && reasons[0] === 'clock');
     const id = await expectData(
       'publish_record',
-      this.#options.client.rpc('publish_record', {
+      this.#options.database.rpc('publish_record', {
         p_site: site,
         p_cause: isClock ? 'clock' : 'change',
         p_message_ids: [...messageIds],

@@ -1,10 +1,11 @@
 import type { Failure } from '#domain/result.ts';
-import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
-import type { Origins } from '#content/context.ts';
-import type { PageContent, Target } from '#content/page-content.ts';
+import { DatabaseUnavailable, expectData } from '#content/client.ts';
+import type { Calls } from '#content/database.ts';
+import type { Origins } from '#kinds/reading/context.ts';
+import type { PageContent, PageTarget } from '#content/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
 import type { Source } from '#content/source.ts';
-import type { Trace } from '#content/trace.ts';
+import type { Trace } from '#kinds/reading/trace.ts';
 import { renderCalendar } from './documents/calendar.ts';
 import { renderFeed } from './documents/feed.ts';
 import { redirectRows, renderRedirects, resolveRedirects } from './documents/redirects.ts';
@@ -59,13 +60,13 @@ class PageEncoder {
  * Renders outputs of one site at one moment. All of them share one source, so rows that many pages show are read once.
  */
 export class Renderer {
-  readonly #client: Client;
+  readonly #calls: Calls;
   readonly #source: Source;
   readonly #origins: Origins;
   readonly #renderPage: RenderPage;
 
-  constructor(options: { client: Client; source: Source; origins: Origins; renderPage: RenderPage }) {
-    this.#client = options.client;
+  constructor(options: { calls: Calls; source: Source; origins: Origins; renderPage: RenderPage }) {
+    this.#calls = options.calls;
     this.#source = options.source;
     this.#origins = options.origins;
     this.#renderPage = options.renderPage;
@@ -157,7 +158,7 @@ export class Renderer {
     }
   }
 
-  async #page(reader: ContentReader, target: Target, path: string): Promise<Rendered | LoadedPage> {
+  async #page(reader: ContentReader, target: PageTarget, path: string): Promise<Rendered | LoadedPage> {
     const content = await reader.load(target);
     if (content.ok) return { reader, path, content: content.value };
     return content.failure.code === 'not-found' ? absent(reader.trace) : failed(reader.trace, content.failure);
@@ -187,7 +188,7 @@ export class Renderer {
     if (!listed) return absent(trace);
     const { entries, next_change_at } = await expectData(
       'read_sitemap',
-      this.#client.rpc('read_sitemap', { p_site: site, p_kind: listed, p_part: ref, p_at: this.#source.at }),
+      this.#calls.rpc('read_sitemap', { p_site: site, p_kind: listed, p_part: ref, p_at: this.#source.at }),
       sitemapAnswer,
     );
     // A change of any record in it emits this tag.
@@ -201,7 +202,7 @@ export class Renderer {
   async #sitemapIndex(trace: Trace, { site }: OutputId, path: string): Promise<Rendered> {
     const files = await expectData(
       'read_sitemap_index',
-      this.#client.rpc('read_sitemap_index', { p_site: site, p_at: this.#source.at }),
+      this.#calls.rpc('read_sitemap_index', { p_site: site, p_at: this.#source.at }),
       sitemapIndexAnswer,
     );
     trace.tag(`site:${site}`, `sitemaps:${site}`);
@@ -209,7 +210,7 @@ export class Renderer {
   }
 
   async #redirects(trace: Trace, { site }: OutputId, path: string): Promise<Rendered> {
-    const rows = await expectData('read_redirects', this.#client.rpc('read_redirects', { p_site: site }), redirectRows);
+    const rows = await expectData('read_redirects', this.#calls.rpc('read_redirects', { p_site: site }), redirectRows);
     trace.tag(`redirects:${site}`, `site:${site}`);
     for (const row of rows) {
       if (row.page_id !== null) trace.tag(`address:page:${row.page_id}`);

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Client, expectData } from '#content/client.ts';
+import { expectData } from '#content/client.ts';
+import type { Calls } from '#content/database.ts';
 
 /** Records written anew by one call: a page of an editor who publishes meanwhile waits for no more than that. */
 const recordsAtOnce = 5;
 
 /** Brings some of the search index in line with content and with what is live; answers whether more of it is due. */
-export function refreshSearch(client: Client, records = recordsAtOnce): Promise<boolean> {
-  return expectData('search_refresh', client.rpc('search_refresh', { p_limit: records }), z.boolean());
+export function refreshSearch(calls: Calls, records = recordsAtOnce): Promise<boolean> {
+  return expectData('search_refresh', calls.rpc('search_refresh', { p_limit: records }), z.boolean());
 }
 
 /** Whoever publishes often publishes again soon: until then the search index leaves the database alone for longer. */
@@ -27,12 +28,12 @@ export type FollowOptions = {
  * database free for half of the time, and for nearly all of it while somebody publishes.
  */
 export class SearchFollower {
-  readonly #client: Client;
+  readonly #calls: Calls;
   #following = false;
   #publishedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(client: Client) {
-    this.#client = client;
+  constructor(calls: Calls) {
+    this.#calls = calls;
   }
 
   /** Somebody publishes now. */
@@ -49,7 +50,7 @@ export class SearchFollower {
       const until = performance.now() + atMost;
       while (await whenFree()) {
         const began = performance.now();
-        const isMoreDue = await refreshSearch(this.#client);
+        const isMoreDue = await refreshSearch(this.#calls);
         if (!isMoreDue) return false;
         const ended = performance.now();
         const isQuiet = ended - this.#publishedAt > quietMilliseconds;

@@ -10,7 +10,7 @@ export function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core
   return def.type === 'object' ? def.shape : {};
 }
 
-/** What a field holds while nobody has filled it in, whether or not that may be saved. */
+/** The value of an empty field, whether or not it may be saved. */
 export function blankValue(schema: z.core.$ZodType): unknown {
   const meta = fieldRegistry.get(schema);
   switch (meta?.widget) {
@@ -21,6 +21,13 @@ export function blankValue(schema: z.core.$ZodType): unknown {
     case 'date':
     case 'date-time':
     case 'hidden':
+    case 'slug':
+    case 'email':
+    case 'country':
+    case 'time-zone':
+    case 'site':
+    case 'locale':
+    case 'file':
       return '';
     case 'rich-text':
       return emptyRichText;
@@ -32,17 +39,28 @@ export function blankValue(schema: z.core.$ZodType): unknown {
       return false;
     case 'references':
     case 'list':
+    case 'texts':
+    case 'countries':
+    case 'sites':
+    case 'locales':
+    case 'property-values':
+    case 'form-fields':
+    case 'menu-items':
+    case 'modules':
       return [];
     case 'group':
       return Object.fromEntries(Object.entries(shapeOf(schema)).map(([name, field]) => [name, emptyValue(field)]));
+    case 'localized':
+      return {};
     case 'number':
+    case 'coordinate':
     case 'reference':
     case undefined:
       return null;
   }
 }
 
-/** What a field holds by default, or else when it is blank. */
+/** The default value of a field, else its blank one. */
 export function emptyValue(schema: z.core.$ZodType): unknown {
   const byDefault = z.safeParse(schema, undefined);
   return byDefault.success ? byDefault.data : blankValue(schema);

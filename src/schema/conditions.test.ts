@@ -33,7 +33,7 @@ const schema = withConditions(
 const issues = (value: unknown) => schema.safeParse(value).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
 describe('a hidden field', () => {
-  it('is not required, whatever it is', () => {
+  it('is not required, of any type', () => {
     expect(schema.parse({ kind: 'short' })).toEqual({
       kind: 'short',
       title: '',
@@ -47,7 +47,7 @@ describe('a hidden field', () => {
     });
   });
 
-  it('is not checked, and what is wrong in it is not stored', () => {
+  it('is not validated, and invalid values are not stored', () => {
     const parsed = schema.parse({
       kind: 'short',
       title: 'much too long',
@@ -60,7 +60,7 @@ describe('a hidden field', () => {
     expect(parsed).toMatchObject({ title: '', image: null, day: '', size: 3, box: { url: '' }, items: [] });
   });
 
-  it('keeps what is right in it', () => {
+  it('retains a valid value', () => {
     expect(schema.parse({ kind: 'short', title: 'abc', image: 7, items: [{ name: 'A' }] })).toMatchObject({
       title: 'abc',
       image: 7,

@@ -4,8 +4,8 @@ import { emptyValue } from './blank-value.ts';
 import { type Condition, fieldRegistry } from './field-meta.ts';
 
 /**
- * Fields that show only while another field of the same object has a chosen value (spec section 4). What is hidden is neither
- * required nor checked, and nothing that it points to is read.
+ * Fields that show only while another field of the same object has a chosen value. A hidden field is neither required
+ * nor validated, and the records that it references are not read.
  */
 type Values = Readonly<Record<string, unknown>>;
 
@@ -32,8 +32,8 @@ export function conditionsOf(shape: Readonly<Record<string, z.core.$ZodType>>): 
 }
 
 /**
- * The schema, deaf to what is wrong with hidden fields: such a field is stored as it is while nobody has
- * filled it in. A hidden field that is in order keeps its value, so that it is there when it is shown again.
+ * The schema without the problems of hidden fields: an invalid hidden field is stored as blank. A valid hidden field
+ * retains its value for when it is shown again.
  */
 export function withConditions<S extends z.ZodType>(schema: S): S {
   if (!(schema instanceof z.ZodObject)) return schema;

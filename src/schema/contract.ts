@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 import { withConditions } from './conditions.ts';
 import type { ListQuery } from './lists.ts';
-import type { ModuleType } from './types.ts';
+
+/** The name of a module type, as the database's enumeration has it. Which there are says the registry of the modules. */
+export type ModuleType = Uppercase<string>;
 
 /**
- * What a module type is. The data's schema is the single source of its form, its check and its type; views get the data
- * with every reference resolved, and never fetch.
+ * A module type. The schema of its data is the single source of form, validation and TypeScript type; views get the
+ * data with every reference resolved, and never fetch.
  */
 export type ModuleDefinition<T extends ModuleType = ModuleType, S extends z.ZodType = z.ZodType> = {
   readonly type: T;
-  /** The name that editors see (spec section 3). */
+  /** The name that editors see. */
   readonly displayName: string;
   /** Of the stored data. Raised with every change of the schema that old data does not satisfy. */
   readonly version: number;
@@ -20,7 +22,7 @@ export type ModuleDefinition<T extends ModuleType = ModuleType, S extends z.ZodT
   readonly upgrades?: Readonly<Record<number, (data: unknown) => unknown>>;
   /** The lists that the module reads, by the name under which its view receives them. */
   readonly lists?: (data: z.output<S>) => Readonly<Record<string, ListQuery>>;
-  /** Its title is what the page is about: the first such module of a page holds the h1. */
+  /** A header: the first such module of a page holds the h1. */
   readonly holdsTitle?: true;
   /** The slots that child modules can be placed in, for a type that contains modules. */
   readonly slots?: (data: z.output<S>) => readonly string[];

@@ -8,7 +8,7 @@ function isBlank(value: unknown): boolean {
   return typeof value !== 'string' || value.trim() === '';
 }
 
-/** While `link` is chosen, the texts named must be filled in; by default title and description (spec section 5). */
+/** While `link` is chosen, the texts named must be filled in; by default title and description. */
 export function withLinkTexts<S extends z.ZodRawShape>(
   fields: z.ZodObject<S>,
   names: readonly (keyof S & string)[] = ['title', 'description'],

@@ -9,7 +9,7 @@ export function fieldLabel(schema: z.core.$ZodType, path: readonly (string | num
   for (const step of path) {
     const def: SchemaDef = innerDefOf(at);
     if (def.type === 'array') {
-      // The list's own label is told by its item's name and number.
+      // The label of a list is replaced by its item's name and number.
       const list = parts.pop() ?? '';
       const index = Number(step);
       const name = itemName(at, list);

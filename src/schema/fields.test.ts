@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { safeUrlMessage } from '#domain/safe-url.ts';
-import { catalogTypes, definitionOf } from '#modules/catalog.ts';
+import { registeredTypes, definitionOf } from '#modules/definitions.ts';
 import {
   countCharacters,
   date,
@@ -76,7 +76,7 @@ describe('other fields', () => {
     ).toEqual(['This field is required']);
   });
 
-  it('have ids that can stand in an attribute', () => {
+  it('have ids that are valid in an attribute', () => {
     expect(messages(itemId(), 'item-1')).toEqual([]);
     for (const id of ['', 'Item', 'a b', '"><script>', 'x'.repeat(41)]) expect(messages(itemId(), id)).toHaveLength(1);
   });
@@ -132,7 +132,7 @@ describe('addresses', () => {
 
 describe('stored data', () => {
   it('of a newer version is refused in words', () => {
-    for (const type of catalogTypes) {
+    for (const type of registeredTypes) {
       const parsed = parseData(type, definitionOf(type).version + 1, {});
       expect(parsed).toMatchObject({
         ok: false,
@@ -141,9 +141,9 @@ describe('stored data', () => {
     }
   });
 
-  it('is never more than a named failure, whatever it is', () => {
+  it('fails with a named issue for any value', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...catalogTypes), fc.jsonValue(), (type, data) => {
+      fc.property(fc.constantFrom(...registeredTypes), fc.jsonValue(), (type, data) => {
         const parsed = parseData(type, definitionOf(type).version, data);
         if (!parsed.ok) expect(parsed.failure.issues?.length).toBeGreaterThan(0);
       }),

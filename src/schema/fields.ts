@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { isSafeUrl, safeUrlMessage } from '#domain/safe-url.ts';
 import { parseVideo } from '#domain/videos.ts';
 import { withConditions } from './conditions.ts';
-import { type Condition, type FieldMeta, type Option, type ReferenceKind, fieldRegistry } from './field-meta.ts';
+import { type Condition, type FieldMeta, type KindName, type Option, fieldRegistry } from './field-meta.ts';
 import { emptyRichText, isEmptyRichText, richTextSchema } from './rich-text.ts';
 
-export { type Condition, type FieldMeta, type ReferenceKind, fieldRegistry, referenceKinds } from './field-meta.ts';
+export { type Condition, type FieldMeta, type KindName, type ReferenceKind, fieldRegistry } from './field-meta.ts';
 
 /**
- * The fields of module data. Each function returns a zod schema that carries how the editor shows it, so that the form,
- * the check on the server and the type come from one line (spec sections 3 and 5).
+ * The fields of module data and of records. Each function returns a zod schema that carries how the editor shows it, so that
+ * the form, the check on the server and the type come from one line. `record-fields.ts` has those that only records have.
  */
 
 export const requiredMessage = 'This field is required';
@@ -23,8 +23,8 @@ export function countCharacters(value: string): number {
   return count;
 }
 
-type Common = { label: string; help?: string; when?: Condition };
-type TextOptions = Common & { max?: number; required?: boolean };
+export type Common = { label: string; help?: string; when?: Condition };
+export type TextOptions = Common & { max?: number; required?: boolean };
 type RequiredText = TextOptions & { required: true };
 
 function textCheck({ max, required: isRequired }: TextOptions) {
@@ -36,16 +36,25 @@ function textCheck({ max, required: isRequired }: TextOptions) {
   return check;
 }
 
-function textMeta(widget: 'text' | 'long-text', { label, max, help, when }: TextOptions): FieldMeta {
+export function textMeta(widget: 'text' | 'long-text', { label, max, help, when }: TextOptions): FieldMeta {
   const limit = max === undefined ? undefined : `Max. ${max} characters`;
   return { ...common({ label, help: help ?? limit, when }), widget, ...(max === undefined ? {} : { max }) };
 }
 
-function common({ label, help, when }: { label: string; help?: string | undefined; when?: Condition | undefined }) {
+export function common({
+  label,
+  help,
+  when,
+}: {
+  label: string;
+  help?: string | undefined;
+  when?: Condition | undefined;
+}) {
   return { label, ...(help === undefined ? {} : { help }), ...(when === undefined ? {} : { when }) };
 }
 
-function withMeta<S extends z.ZodType>(schema: S, meta: FieldMeta): S {
+/** A field with a check of its own: the schema as it is, with how the editor shows it. */
+export function withMeta<S extends z.ZodType>(schema: S, meta: FieldMeta): S {
   fieldRegistry.add(schema, meta);
   return schema;
 }
@@ -168,21 +177,21 @@ export function checkbox(options: Common & { default: boolean }) {
 }
 
 /** The id of a record. The kind stands in the type alone, so that a resolved type can be derived from the data's type. */
-export type Reference<K extends ReferenceKind = ReferenceKind> = number & { readonly __kind: K };
+export type Reference<K extends KindName = KindName> = number & { readonly __kind: K };
 
-function idOf<K extends ReferenceKind>(_kind: K): z.ZodType<Reference<K>, number> {
-  const id: z.ZodType<number, number> = z.number({ error: requiredMessage }).int().positive();
+function idOf<K extends KindName>(_kind: K): z.ZodType<Reference<K>, number> {
+  const id: z.ZodType<number, number> = z.int(requiredMessage).positive();
   // The one place where a checked number becomes an id of a kind: the kind exists for the type checker only.
   return id as z.ZodType<Reference<K>, number>;
 }
 
 /** One record by id, which has to be chosen: a page whose record is gone cannot be rendered. Null only while it is hidden. */
-export function requiredReference<K extends ReferenceKind>(
+export function requiredReference<K extends KindName>(
   kind: K,
   options: Common & { when: Condition },
 ): z.ZodNullable<z.ZodType<Reference<K>, number>>;
-export function requiredReference<K extends ReferenceKind>(kind: K, options: Common): z.ZodType<Reference<K>, number>;
-export function requiredReference<K extends ReferenceKind>(kind: K, options: Common) {
+export function requiredReference<K extends KindName>(kind: K, options: Common): z.ZodType<Reference<K>, number>;
+export function requiredReference<K extends KindName>(kind: K, options: Common) {
   const meta: FieldMeta = { ...common(options), widget: 'reference', kind, required: true };
   if (!options.when) return withMeta(idOf(kind), meta);
   const isChosen = (id: number | null): boolean => id !== null;
@@ -190,7 +199,7 @@ export function requiredReference<K extends ReferenceKind>(kind: K, options: Com
 }
 
 /** One record by id, or null. A record that is gone is left out when it is shown. */
-export function reference<K extends ReferenceKind>(kind: K, options: Common) {
+export function reference<K extends KindName>(kind: K, options: Common) {
   return withMeta(z.nullable(idOf(kind)).default(null), {
     ...common(options),
     widget: 'reference',
@@ -199,8 +208,8 @@ export function reference<K extends ReferenceKind>(kind: K, options: Common) {
   });
 }
 
-/** Records by id, in the order chosen. A record that is gone is left out when it is shown. */
-export function references<K extends ReferenceKind>(kind: K, options: Common & { max?: number }) {
+/** Records by id, in the order chosen, each once where they are `distinct`. A record that is gone is left out when it is shown. */
+export function references<K extends KindName>(kind: K, options: Common & { max?: number; distinct?: true }) {
   const id = withMeta(idOf(kind), {
     label: options.label,
     widget: 'reference',
@@ -209,6 +218,7 @@ export function references<K extends ReferenceKind>(kind: K, options: Common & {
   });
   let ids = z.array(id);
   if (options.max !== undefined) ids = ids.max(options.max, maximumMessage(options.max));
+  if (options.distinct) ids = ids.refine((all) => new Set(all).size === all.length, 'A record is named twice');
   return withMeta(ids.default([]), {
     ...common(options),
     widget: 'references',

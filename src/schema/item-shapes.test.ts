@@ -4,7 +4,7 @@ import { linkTextsMessage } from './cross-field.ts';
 import { list, requiredMessage } from './fields.ts';
 import * as shapes from './item-shapes.ts';
 
-/** For each shape: an item that holds, the limits of its texts, and what has to be filled in (spec section 5). */
+/** For each shape: a valid item, the limits of its texts, and its required fields. */
 type Expected = {
   shape: z.ZodType;
   item: Readonly<Record<string, unknown>>;
@@ -142,7 +142,7 @@ it('has every shape of the file in this test', () => {
 });
 
 describe.each(Object.entries(expected))('the item %s', (_, { shape, item, limits, required }) => {
-  it('holds when it has what it needs', () => {
+  it('is valid with its required fields', () => {
     expect(issues(shape, item)).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe.each(Object.entries(expected))('the item %s', (_, { shape, item, limits
     }
   });
 
-  it('needs what is required, and says so', () => {
+  it('reports missing required fields', () => {
     for (const name of required) {
       const { [name]: _value, ...others } = item;
       const empty = typeof item[name] === 'string' ? ['', '  '] : [null];
@@ -183,7 +183,7 @@ describe('a link with title and description', () => {
     expect(issues(shape, { link: null, title: 'A' })).toEqual([]);
   });
 
-  it('is said together with whatever else is wrong', () => {
+  it('is reported together with other problems', () => {
     expect(issues(shapes.titleDescriptionLinkItem, { link: 1, title: 'x'.repeat(101) })).toEqual([
       'title: Max. 100 characters',
       `description: ${linkTextsMessage}`,
@@ -200,7 +200,7 @@ describe('lists', () => {
     expect(issues(items, named(max + 1))).toEqual([`: Reached the maximum of ${max} items.`]);
   });
 
-  it('have the maxima of the specification', () => {
+  it('have fixed maxima', () => {
     expect(shapes.listMaxima).toEqual({ keyFigures: 3, cards: 4, images: 2, videos: 3 });
     expect(shapes.textMaxima).toEqual({ categoryTitle: 100, categoryDescription: 200, storyTeaserBody: 150 });
   });

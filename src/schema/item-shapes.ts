@@ -3,14 +3,14 @@ import { withLinkTexts } from './cross-field.ts';
 import { itemId, longText, reference, requiredMessage, requiredReference, select, text, url, video } from './fields.ts';
 
 /**
- * The shapes of list items (spec section 3) with their limits (spec section 5). A module takes a shape as it is, or parts of it
- * with `pick`, `omit` and `extend`. Limits are in characters as a person counts them.
+ * The shapes of list items with their limits. A module takes a shape as it is, or parts of it
+ * with `pick`, `omit` and `extend`. Limits are in characters as a person counts them (grapheme clusters).
  */
 
-/** How many items the lists with a maximum take (spec sections 5 and 9). */
+/** The maximum number of items, for lists that have one. */
 export const listMaxima = { keyFigures: 3, cards: 4, images: 2, videos: 3 } as const;
 
-/** The further maxima of spec section 5, for fields that stand in no list. */
+/** Maxima of fields that are not in a list. */
 export const textMaxima = { categoryTitle: 100, categoryDescription: 200, storyTeaserBody: 150 } as const;
 
 export const listMessages = { cards: 'At least one card is required', images: requiredMessage } as const;
@@ -27,7 +27,7 @@ export const socialNetworks = [
   { value: 'wechat', label: 'WeChat' },
 ] as const;
 
-/** A figure or short claim with what it stands for. */
+/** A figure or short claim with its meaning. */
 export const highlightItem = z.object({
   title: text({ label: 'Title', max: 8, required: true }),
   subtitle: text({ label: 'Subtitle', max: 70, required: true }),
@@ -43,10 +43,10 @@ export const titleBodyItem = z.object({
 
 const filename = { filename: text({ label: 'Filename', max: 100, required: true }) };
 
-/** A file under a name of its own. */
+/** A file with a custom name. */
 export const fileItem = z.object({ ...filename, file: requiredReference('file', { label: 'File' }) });
 
-/** A document under a name of its own. */
+/** A document with a custom name. */
 export const documentItem = z.object({ ...filename, document: requiredReference('document', { label: 'Document' }) });
 
 /** A text that leads on by a link with a title and a summary. */
@@ -88,7 +88,7 @@ export const slideItem = titleBodyImageItem.extend({
   linkTitle: text({ label: 'Link title', max: 50 }),
 });
 
-/** A link with a title of its own. */
+/** A link with a custom title. */
 export const linkItem = z.object({
   link: requiredReference('link', { label: 'Link' }),
   linkTitle: text({ label: 'Link title', max: 50 }),
@@ -100,7 +100,7 @@ export const linkButtonItem = z.object({
   link: requiredReference('link', { label: 'Link' }),
 });
 
-/** A video with what it is about, and where to go from it. */
+/** A video with title, text and link. */
 export const videoTeaserItem = z.object({
   image: reference('image', { label: 'Image' }),
   videoUrl: video({ label: 'Video URL' }),
@@ -123,7 +123,7 @@ export const linkedImageItem = z.object({
   link: reference('link', { label: 'Link' }),
 });
 
-/** A way to start: a picture, what it is about, and a link in the text. */
+/** A way to start: a picture, a title, and a text with a link. */
 export const wayToStartItem = z.object({
   title: text({ label: 'Title', max: 100, required: true }),
   body: longText({ label: 'Body', max: 100 }),
@@ -169,10 +169,10 @@ export const socialLinkItem = z.object({
 /** An office or representative; its name comes with the record. */
 export const locationItem = z.object({ location: requiredReference('location', { label: 'Location' }) });
 
-/** An employee story; what it is about comes with the record. */
+/** An employee story; its texts come from the record. */
 export const storyItem = z.object({ story: requiredReference('employee_story', { label: 'Story' }) });
 
-/** An additional button: what stands on it, and where it leads. */
+/** An additional button: its label and target. */
 export const buttonItem = z.object({
   id: itemId(),
   label: text({ label: 'Label', required: true }),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { publicationCategories } from '#domain/vocabulary.ts';
 
 /**
- * The lists that a page can read. A query is plain data: it is the key under which answers are shared between pages, and
- * what the database is asked for.
+ * The lists that a page can read. A query is plain data: it is the cache key of its answer and the parameters of the
+ * database function.
  */
 export const listQuerySchema = z.discriminatedUnion('list', [
   z.object({

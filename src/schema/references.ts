@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { conditionsOf, hiddenNames } from './conditions.ts';
-import { type Condition, type ReferenceKind, fieldRegistry } from './field-meta.ts';
+import { type Condition, type ReferenceKind, fieldRegistry, pickedKind } from './field-meta.ts';
 import { defOf } from './schema-def.ts';
 
 /** Where the references of a schema are: only the branches that lead to one. */
@@ -23,7 +23,7 @@ function planOf(schema: z.core.$ZodType): Plan | null {
 
 function makePlan(schema: z.core.$ZodType): Plan | null {
   const meta = fieldRegistry.get(schema);
-  if (meta?.widget === 'reference') return { at: 'reference', kind: meta.kind, required: meta.required };
+  if (meta?.widget === 'reference') return { at: 'reference', kind: pickedKind(meta), required: meta.required };
   const def = defOf(schema);
   switch (def.type) {
     case 'object': {
@@ -47,7 +47,7 @@ function makePlan(schema: z.core.$ZodType): Plan | null {
   }
 }
 
-/** The branches of an object that its conditions show. What is hidden points to nothing. */
+/** The branches of an object that its conditions show. Hidden fields have no references. */
 function shownFields(
   plan: Plan & { at: 'object' },
   value: Record<string, unknown>,
@@ -59,7 +59,7 @@ function shownFields(
 
 export type ReferenceTarget = { kind: ReferenceKind; id: number };
 
-/** Every record that parsed module data points to, in the order in which it stands there, after those found before. */
+/** Adds every record that parsed module data references to those found before, in the order of the data. */
 export function collectReferences(schema: z.ZodType, data: unknown, found: ReferenceTarget[] = []): ReferenceTarget[] {
   const visit = (plan: Plan | null, value: unknown): void => {
     if (!plan) return;
@@ -98,7 +98,7 @@ export function locateReferences(
 /**
  * Parsed module data with each reference replaced by what `lookup` answers: null for an optional one whose record is not to
  * be shown, left out where it is an item of a list of references. A required one that is missing is an issue at its path.
- * What stands in a hidden field is not looked up, and is null or left out.
+ * References of hidden fields are not looked up, and are null or left out.
  */
 export function resolveReferences(
   schema: z.ZodType,

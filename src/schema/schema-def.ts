@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
-/** What zod knows of a schema: what it is, and what it is made of. */
+/** Zod's definition of a schema: its type and its parts. */
 export type SchemaDef = z.core.$ZodTypes['_zod']['def'];
 
 export function defOf(schema: z.core.$ZodType): SchemaDef {
-  // How zod's own tools look into a schema: every one that it makes is of this union, told apart by `type`.
+  // How zod's own tools look into a schema: every schema is in this union, discriminated by `type`.
   return (schema as z.core.$ZodTypes)._zod.def;
 }
 
-/** The same of what stands below defaults and the like. */
+/** The definition inside of defaults and other wrappers. */
 export function innerDefOf(schema: z.core.$ZodType): SchemaDef {
   const def = defOf(schema);
   switch (def.type) {

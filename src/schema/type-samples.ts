@@ -1,6 +1,6 @@
 /**
- * What a type says of the samples that the gallery of modules shows of it, in `samples.ts` of its folder. A type without one
- * is shown in the states that follow from its schema.
+ * The samples of a type in the module gallery, from `samples.ts` of its folder. A type without it is shown in the
+ * states that follow from its schema.
  */
 export type TypeSamples = {
   /** Part of the names of the pictures that suit it, e.g. `hero`. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
-import type { Origins } from '#content/context.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import { type TrustedProxies, readTrustedProxies } from './http/client-address.ts';
 
 /** Where mail goes: out by SMTP; into a folder of this machine; or nowhere, where Supabase sends its own. */

@@ -2,36 +2,54 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { type Client, createKeyClient } from '#content/client.ts';
+import type { ServiceDatabase } from '#content/database.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { Publisher } from '#publish/publisher.ts';
-import { KeptMarkup } from '#astro/kept-markup.ts';
-import { Announcer } from '#forms/notifications/announcer.ts';
+import { MarkupCache } from '#astro/markup-cache.ts';
+import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
 import { deviceSecretOf } from './auth/known-device.ts';
 import { log } from './log.ts';
 import { type SendMail, makeSendMail } from './mail/mail.ts';
-import { renderPageKeeping } from '#astro/render-page.ts';
+import { renderPageWithCache } from '#astro/render-page.ts';
+import { openServiceDatabase } from './service-database.ts';
 import { StaticFiles } from './http/static-files.ts';
+
+/** How a Supabase is reached. */
+type SupabaseKeys = {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  /** The connection string of its database, by a login that may take on `service_role`. */
+  databaseUrl?: string | null;
+};
+
+/** Connections of the publisher at the same time: two lanes, what they read, and the search index. */
+const connections = 4;
 
 /** What one server process holds: made once at start from the configuration. */
 export type Runtime = {
   config: Config;
-  supabase: { url: string; publishableKey: string };
+  supabase: Omit<SupabaseKeys, 'secretKey'>;
   /** What the cookies of known devices are signed with. */
   deviceSecret: string;
   /** Acts with the secret key: the publisher's, never a visitor's. */
   serviceClient: Client;
+  /** The database with the rights of `serviceClient`, over a connection of its own where one is known. */
+  database: ServiceDatabase;
   targets: Readonly<Record<SiteId, Target>>;
   publisher: Publisher;
   files: StaticFiles;
   /** Null where Supabase sends its own mail. */
   sendMail: SendMail | null;
   /** Tells of what visitors have sent with forms. */
-  announcer: Announcer;
+  notifier: Notifier;
   bundle: string;
   /** In development, published pages are rendered on demand from the code as it is, not read from files. */
   mode: 'production' | 'development';
+  /** Stops the publisher and leaves the database. */
+  close: () => Promise<void>;
 };
 
 export function workerName(config: Config): string {
@@ -46,21 +64,19 @@ export function makeTargets(outDirectory: string): Record<SiteId, Target> {
   };
 }
 
-export function makeRuntime(
-  config: Config,
-  supabase: { url: string; publishableKey: string; secretKey: string },
-  bundle: string,
-  now?: () => Date,
-): Runtime {
+export function makeRuntime(config: Config, supabase: SupabaseKeys, bundle: string, now?: () => Date): Runtime {
   const serviceClient = createKeyClient(supabase.url, supabase.secretKey);
+  const { url, publishableKey, databaseUrl = null } = supabase;
+  const database = openServiceDatabase(serviceClient, databaseUrl, { max: connections, name: 'publisher' });
   const targets = makeTargets(config.outDirectory);
   const publisher = new Publisher({
+    database,
     client: serviceClient,
     worker: workerName(config),
     sites: siteIds,
     targets,
     origins: config.origins,
-    renderPage: renderPageKeeping(new KeptMarkup()),
+    renderPage: renderPageWithCache(new MarkupCache()),
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
     log,
     ...(now ? { now } : {}),
@@ -68,16 +84,21 @@ export function makeRuntime(
   const sendMail = makeSendMail(config.mail);
   return {
     config,
-    supabase: { url: supabase.url, publishableKey: supabase.publishableKey },
+    supabase: { url, publishableKey, databaseUrl },
     deviceSecret: deviceSecretOf(supabase.secretKey),
     serviceClient,
+    database,
     targets,
     publisher,
     files: new StaticFiles(config.outDirectory),
     sendMail,
-    announcer: new Announcer(serviceClient, { config, sendMail, now: now ?? (() => new Date()) }),
+    notifier: new Notifier(serviceClient, { config, sendMail, log, now: now ?? (() => new Date()) }),
     bundle,
     mode: 'production',
+    close: async () => {
+      await publisher.stop();
+      await database.close();
+    },
   };
 }
 

@@ -22,7 +22,7 @@ const networkNames: Record<SocialNetwork, string> = {
   wechat: 'WeChat',
 };
 
-/** An e-mail address is broken after its sign, if anywhere. */
+/** An e-mail address may break only after its @. */
 function Label({ text }: { text: string }): ReactNode {
   const at = text.indexOf('@') + 1;
   if (at === 0) return text;

@@ -55,7 +55,7 @@ describe('header and footer', () => {
     expect(header + footer).not.toMatch(/ style=| on\w+=/);
   });
 
-  it('are the same object of text for every page that shares their inputs, and made anew when one differs', () => {
+  it('are one object for all pages with the same inputs, and rendered again when an input differs', () => {
     const first = sharedMarkup(frame);
     expect(sharedMarkup({ ...frame, breadcrumbs: [], languages: [] })).toBe(first);
     const renamed = sharedMarkup({ ...frame, siteName: 'Ostrevo Automotive' });

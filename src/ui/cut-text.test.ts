@@ -8,7 +8,7 @@ describe('long text', () => {
     expect(cutText('')).toBe('');
   });
 
-  it('counts what a person counts, and cuts nothing in two', () => {
+  it('counts grapheme clusters, and splits none', () => {
     const family = '👨‍👩‍👧‍👦';
     expect(cutText(family.repeat(3), 3)).toBe(family.repeat(3));
     expect(cutText(family.repeat(4), 3)).toBe(`${family.repeat(3)}…`);

@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Long text cut to `max` characters as a person counts them, the ellipsis not included (spec section 9). */
+/** Long text cut to `max` characters (grapheme clusters), the ellipsis not included. */
 export function cutText(text: string, max = 75): string {
   if (text.length <= max) return text;
   const characters = Array.from(segmenter.segment(text), ({ segment }) => segment);

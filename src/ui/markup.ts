@@ -20,8 +20,8 @@ export function inOnePiece(text: string): string {
 const kept = new WeakMap<object, Map<string, string>>();
 
 /**
- * The markup of a view of a record that many pages show, such as a product's card: made once for a record in a variant. The
- * reader hands out the same object for as long as the record has not changed; what else the view shows is the variant.
+ * The markup of a view of a record that many pages show, such as a product's card: cached by record and variant. The
+ * reader returns the same object until the record changes; the variant is everything else that the view shows.
  */
 export function markupOnce(record: object, variant: string, make: () => ReactElement): string {
   let variants = kept.get(record);

@@ -6,7 +6,7 @@ import { inOnePiece, markup } from './markup.ts';
 
 type SharedMarkup = { header: string; footer: string };
 
-/** What the markup was made from: the parts of a frame that are the same on every page of a site and locale. */
+/** The inputs of the markup: the parts of a frame that are the same on every page of a site and locale. */
 function inputsOf(frame: Frame): readonly unknown[] {
   return [
     frame.site,
@@ -21,8 +21,8 @@ function inputsOf(frame: Frame): readonly unknown[] {
 }
 
 /**
- * Header and footer are a third of a page's markup and the same on all pages of a site and locale. They are kept for as
- * long as the reader hands out the same menus, and made again when anything they show is another object or text.
+ * Header and footer are a third of a page's markup and the same on all pages of a site and locale. They are cached, and
+ * rendered again when the reader returns another object or text for anything that they show.
  */
 const known = new WeakMap<Frame['menus'], { inputs: readonly unknown[]; markup: SharedMarkup }>();
 

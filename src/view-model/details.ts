@@ -1,7 +1,7 @@
 import type { Author, EmployeeStory, EventTeaser, PostTeaser } from './resolved.ts';
 import type { RichText } from '#schema/rich-text.ts';
 
-/** What the pages of records show. Each leads back to the list that its record stands in. */
+/** The data of the pages of records. Each links back to the list of its record. */
 
 export type PostDetail = PostTeaser & { body: RichText; backHref: string; others: readonly PostTeaser[] };
 

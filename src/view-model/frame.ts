@@ -4,7 +4,7 @@ import type { SocialNetwork } from '#domain/social-networks.ts';
 import type { ArticleTeaser, Document, Image } from './resolved.ts';
 import type { RichText } from '#schema/rich-text.ts';
 
-/** Everything that stands around a page's content, in one locale. Made by the content reader; layouts only show it. */
+/** Everything around a page's content, in one locale. Made by the content reader; layouts only show it. */
 export type Frame = {
   site: SiteId;
   locale: Locale;

@@ -68,7 +68,7 @@ export type ProductProperty = {
   /** As the locale writes it; empty when the product has none. */
   value: string;
   unit: string;
-  /** What a column of such values is sorted by: the number, or the lower end of a range. */
+  /** The sort key of a column: the number, or the lower end of a range. */
   number: number | null;
   /** The upper end of a range. */
   max: number | null;
@@ -101,7 +101,7 @@ export type ProductDetail = {
   related: readonly ProductCard[];
 };
 
-/** What a share cost on a day of trading, in US dollars. */
+/** The price of a share on a day of trading, in US dollars. */
 export type Quote = {
   /** `2026-11-20` */
   day: string;
@@ -128,7 +128,7 @@ export type Publication = {
 export type Form = {
   id: number;
   title: string;
-  /** Of the fields: what is answered is read by it. */
+  /** The version of the fields, by which answers are read. */
   version: number;
   fields: readonly FormField[];
 };
@@ -197,7 +197,7 @@ export type Location = {
   name: string;
   nameVerbose: string;
   addressLines: readonly string[];
-  /** What is done there. */
+  /** The activities at the place. */
   title: string;
   note: string;
   image: Image | null;
@@ -230,7 +230,7 @@ export type EventTeaser = {
   /** ISO 3166 code. */
   country: string | null;
   isOnline: boolean;
-  /** ISO times, told in `timeZone`. */
+  /** ISO times, shown in `timeZone`. */
   startsAt: string;
   endsAt: string;
   timeZone: string;

@@ -12,7 +12,7 @@ import type {
 } from './resolved.ts';
 import type { RichText } from '#schema/rich-text.ts';
 
-/** Records as the reader resolves them, for the tests of views. Words of the interface stand as their keys. */
+/** Records as the reader resolves them, for the tests of views. Words of the interface are replaced by their keys. */
 export const context: ViewContext = { site: 'main', locale: 'en', t: (key) => key };
 
 export const image: Image = {

@@ -7,7 +7,7 @@ import type { ListResult } from './list-results.ts';
 import type { ResolvedRecords } from './resolved.ts';
 
 /**
- * Data in which every reference stands as the record it names. An optional reference whose record is gone is null, one in
+ * Data in which every reference is replaced by its record. An optional reference whose record is gone is null, one in
  * a list is left out, and a required one keeps the page from being rendered.
  */
 export type Resolved<D> =
@@ -30,7 +30,10 @@ export type ViewContext = {
   t: Translate;
   /** The language of the editors' own words, where it is not that of the page. */
   textLanguage?: Language;
-  /** The module that holds the page's h1, or null when the h1 stands elsewhere. Left out, every header does: it is shown by itself. */
+  /**
+   * The module that holds the page's h1, or null when the h1 is elsewhere. If undefined, every header holds it: the
+   * module is shown alone.
+   */
   titleModule?: number | null;
 };
 

@@ -17,8 +17,8 @@ grant usage on schema private to authenticated, service_role;
 
 -- 01_checks.sql -----------------------------------------------------------------------------------------------------------
 
--- What tables share: locales, checks, and the trigger that counts versions. The checks hold whoever writes; limits of length
--- and the like are checked by the schemas in src.
+-- Shared by tables: locales, checks, and the trigger that increments versions. The checks apply to every writer; limits
+-- of length and the like are checked by the schemas in src.
 
 create type public.locale as enum ('en', 'de', 'jp', 'cn', 'kr');
 
@@ -60,8 +60,8 @@ grant execute on function private.locales_of to authenticated, service_role;
 create function private.is_slug(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
-  -- Everything but a-z, 0-9, the hyphen and letters beyond ASCII is excluded by code point, since what a character class such
-  -- as [:alnum:] matches depends on the collation of the database.
+  -- Everything but a-z, 0-9, the hyphen and letters beyond ASCII is excluded by code point, since the matches of a
+  -- character class such as [:alnum:] depend on the collation of the database.
   select value ~ '^[^\x01-\x2c\x2e\x2f\x3a-\x60\x7b-\xde\xf7\u0391-\u03a9\u0410-\u042f\u2000-\u2bff\u3000-\u3004\u3008-\u303f\ue000-\uf8ff\ufe00-\uff0f\uff1a-\uff40\uff5b-\uff65\ufff0-\uffff]+$'
     and value !~ '^-|-$|--' and value is nfc normalized and length(value) <= 120
 $$;
@@ -412,7 +412,18 @@ as $$
 begin
   if cardinality(p_tags) > 0 or jsonb_array_length(p_rows) > 0 then
     perform pgmq.send('content_changes', jsonb_build_object('tags', to_jsonb(p_tags), 'rows', p_rows));
+    -- Once per transaction, when it commits: PostgreSQL drops equal ones.
+    perform pg_notify('content_changes', '');
   end if;
+end $$;
+
+-- For tables whose changes let publishers go on although no content has changed.
+create function private.wake_publishers() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_notify('content_changes', '');
+  return null;
 end $$;
 
 -- One message a statement, however many rows it touched. Arguments: the kind of record, the column that holds its id, the
@@ -527,6 +538,8 @@ begin
   if tg_op <> 'DELETE' then
     execute format('insert into private.search_due (kind, ref) select distinct %L, n.%I from new_rows n', tg_argv[0], tg_argv[1]);
   end if;
+  -- A publisher writes the search index.
+  perform pg_notify('content_changes', '');
   return null;
 end $$;
 
@@ -548,14 +561,15 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into private.search_due (kind, ref) values ('all', 0);
+  perform pg_notify('content_changes', '');
   return null;
 end $$;
 
 -- 05_kinds.sql ------------------------------------------------------------------------------------------------------------
 
--- The registry of content: the tables that an import writes and an export reads, and the kinds of records in them. Each row is
--- written beside its table. Whatever the database does for a kind it finds by the kind's row, and by the names of views and
--- functions in the schema private:
+-- The registry of content: the tables that an import writes and an export reads, and the kinds of records in them. Each
+-- row is inserted next to its table. Generic functions find everything about a kind by its row, and by the names of
+-- views and functions in the schema private:
 --   <kind>_page_rows   view      where and when a record's page is shown     kinds.has_page
 --   <kind>_choices     view      what a picker offers                        kinds.picker_order
 --   <kind>_entries     function  what visitors can find of a record, or      kinds.search_rank
@@ -582,15 +596,15 @@ grant select on private.content_tables to authenticated, service_role;
 create table private.kinds (
   kind text primary key check (kind ~ '^[a-z]+(_[a-z]+)*$'),
   table_name text not null unique references private.content_tables (name),
-  -- Every record has a page of its own.
+  -- Every record has its own page.
   has_page boolean not null default false,
   -- The place of the kind's pages among the sitemaps of a site.
   sitemap_order integer unique,
-  -- What a match gets on top of its rank among other kinds; null where visitors do not search the kind.
+  -- Added to the rank of a match among other kinds; null where visitors do not search the kind.
   search_rank double precision,
-  -- The route of the page on which visitors find records that have no page of their own.
+  -- The route of the page that shows records without their own page.
   shown_on_route text,
-  -- How pickers sort the records; null where nobody picks them.
+  -- How pickers sort the records; null without a picker.
   picker_order text check (picker_order in ('asc', 'desc')),
   -- What links and redirects refer to: the kind, if its records have pages.
   page_kind text generated always as (case when has_page then kind end) stored unique,
@@ -953,7 +967,7 @@ comment on function private.routes is 'The routes that a page can answer.';
 grant execute on function private.routes to authenticated, service_role;
 
 -- Template, route and whether a page is editable take effect without a publish. The parent is part of the draft while the page
--- is published; breadcrumbs skip an unpublished page and go on with its parent.
+-- is published; breadcrumbs skip an unpublished page and continue with its parent.
 create function private.queue_page_settings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1094,7 +1108,7 @@ create table public.draft_saves (
   module_id bigint,
   locale public.locale,
   action text not null check (action in ('add', 'edit', 'remove', 'arrange', 'describe', 'discard', 'import')),
-  -- What was saved: a module's data, the page's structure, or its address and title.
+  -- The saved part: a module's data, the page's structure, or its address and title.
   content jsonb not null check (private.is_shallow_json(content)),
   version integer not null,
   saved_by uuid,
@@ -1291,7 +1305,7 @@ comment on function private.list_pages is 'A published page and those below it i
 
 -- 13_draft_history.sql ----------------------------------------------------------------------------------------------------
 
--- The history of drafts: every save leaves a row, whichever way it was made. An import writes its own.
+-- The history of drafts: every save adds a row, from any source. An import writes its own.
 
 create function private.touch_module_locale() returns trigger
 language plpgsql set search_path = ''
@@ -1414,7 +1428,7 @@ begin
 end $$;
 comment on function private.save_mark is 'Who made a save, by name, and when.';
 
--- Triggers write the rest of the history; this is the one entry for a draft that somebody discards.
+-- Triggers write the rest of the history; this is the one entry for a discarded draft.
 create function private.record_discard(p_page_id bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -2072,7 +2086,7 @@ grant execute on function public.read_draft_state to authenticated, service_role
 
 -- Publishing a draft, and resetting a draft to what is published.
 
--- Pages whose draft equals what is live get no new revision.
+-- Pages whose draft equals the live revision get no new one.
 create function public.publish_pages(p_page_ids bigint[]) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -2355,7 +2369,7 @@ create table public.products (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (private.searchable(array[name, display_name, order_code, slug])) stored,
-  -- Beside the texts: a list of thousands of products would read all texts to see their locales.
+  -- Redundant with the texts: a list of thousands of products would have to read all texts to know their locales.
   locales text[] not null generated always as (private.locales_of(localized)) stored,
   check (publish_until > publish_from)
 );
@@ -2811,8 +2825,8 @@ select p.part as id, private.read_catalog_part(p.part) as record
 from generate_series(0, (select private.catalog_part(max(p.id)) from public.products p)) p (part);
 grant select on private.catalog_part_records to authenticated, service_role;
 
--- What the catalog begins with: its first products, all categories with how many products each has, its series, and the
--- properties that facets are made of.
+-- The first page of the catalog: its first products, all categories with how many products each has, its series, and
+-- the properties that facets are made of.
 create function private.list_catalog(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -4191,11 +4205,11 @@ create table public.form_submissions (
   page_path text check (length(page_path) <= 2000),
   read_at timestamptz,
   notes text not null default '' check (length(notes) <= 10000),
-  -- Of what was sent and by whom: what is sent again is stored once.
+  -- A hash of the answers and the sender: idempotency, a repeated request is stored once.
   idempotency_key text unique,
   -- A person's submissions are found and erased by these.
   emails text[] not null generated always as (private.emails_in(content)) stored,
-  -- What an inbox searches.
+  -- The searchable text of the inbox.
   words text not null generated always as (private.words_in(content)) stored,
   -- The versions of a form are deleted with it; a submission still names its version, until it is deleted itself.
   constraint form_submissions_form_fkey foreign key (form_id, form_version)
@@ -4447,7 +4461,7 @@ grant execute on function public.store_submission to service_role;
 
 -- 42_inbox.sql ------------------------------------------------------------------------------------------------------------
 
--- The inbox: what visitors have sent with a form, searched and counted, with the rights of whoever reads.
+-- The inbox: submissions of a form, searched and counted, with the rights of the reader.
 
 create function public.find_submissions(
   p_form_id bigint, p_search text, p_offset integer, p_limit integer, p_is_read boolean default null,
@@ -4686,6 +4700,9 @@ create table public.site_builds (
 comment on table public.site_builds is 'Full builds of a site: which release each wrote, from which code bundle, and how it ended.';
 create index site_builds_site_id_idx on public.site_builds (site_id, id);
 select private.protect_table('site_builds');
+-- What changes during a build waits for its end.
+create trigger site_builds_wake after update of finished_at on public.site_builds
+  for each statement execute function private.wake_publishers();
 
 create table public.publish_receipts (
   id bigint generated by default as identity primary key,
@@ -4746,7 +4763,7 @@ begin
 end $$;
 grant select on private.page_rows to authenticated, service_role;
 
--- What a link or a redirect needs of the record that it leads to.
+-- The columns of a record that links and redirects to it need.
 create view private.link_targets with (security_invoker = true) as
 select r.kind, r.id, jsonb_build_object('slug', r.slug, 'sites', r.sites, 'is_published', r.is_published,
   'publish_from', r.publish_from, 'publish_until', r.publish_until, 'news_category', r.section,
@@ -4800,9 +4817,9 @@ where exists (
 );
 grant select on private.routes to service_role;
 
--- The kinds of outputs. `content_kind`: an output comes and goes with the record of that kind and the same id. `scope`: what
--- there is one for. `leaves_address`: somebody may have linked to it, so that it answers 410 after it is withdrawn. A sitemap
--- lists up to 500 records of one kind, so that a change rewrites a small file.
+-- The kinds of outputs. `content_kind`: an output comes and goes with the record of that kind and the same id. `scope`:
+-- what there is one for. `leaves_address`: others may have linked to it, so that it answers 410 after it is withdrawn.
+-- A sitemap lists up to 500 records of one kind, so that a change rewrites a small file.
 create view private.output_kinds with (security_invoker = true) as
 select k.kind, k.kind as content_kind, 'record'::text as scope, true as leaves_address, k.sitemap_order
 from private.kinds k where k.sitemap_order is not null
@@ -4823,7 +4840,7 @@ from (values
 ) o (kind, content_kind, scope, leaves_address, sitemap_order);
 grant select on private.output_kinds to authenticated, service_role;
 
--- Outputs that a site has whatever its content is: feeds and error pages in each locale, and files for machines.
+-- Outputs that a site always has: feeds and error pages in each locale, and files for machines.
 create view private.fixed_outputs with (security_invoker = true) as
 select s.id as site_id, k.kind, 0::bigint as ref, l.locale
 from public.sites s
@@ -4863,8 +4880,8 @@ grant select on private.globals_dependencies to service_role;
 
 -- 52_claims.sql -----------------------------------------------------------------------------------------------------------
 
--- What a publisher calls: it receives changes, leases stale outputs, and reports what it rendered. Statements that run for every
--- change cache their plans: planning them would take longer than running them.
+-- The functions of a publisher: it receives changes, leases stale outputs, and reports what it rendered. Statements
+-- that run for every change cache their plans: planning them would take longer than running them.
 
 -- Brings the index in line with the routes of some records: outputs that are new or may have to go become stale. The routes are
 -- read once: each mention of the view costs the start of a large plan.
@@ -5159,7 +5176,7 @@ grant execute on function public.publish_pending to service_role;
 
 -- 53_plans.sql ------------------------------------------------------------------------------------------------------------
 
--- The receipt before a publish: the outputs that a publish would render, and why.
+-- The publish plan: the outputs that a publish would render, and why.
 
 create function public.publish_plan(p_tags text[], p_rows jsonb, p_at timestamptz, p_limit integer) returns jsonb
 language sql stable set search_path = ''
@@ -5291,7 +5308,7 @@ as $$
         where (x.site_id, x.kind, x.ref, x.locale) = (p.site_id, 'page', p.id, o.locale) and x.path <> '/'
           and not exists (select 1 from public.redirects r where r.site_id = x.site_id and r.from_path = x.path)
       ))), false) as is_redirected,
-      -- An old address redirects to the page in its locale, as long as the page is there.
+      -- An old address redirects to the page in its locale, while the page exists.
       coalesce(bool_or((n.locale is null or o.locale is null) and exists (
         select 1 from public.redirects r where r.page_id = p.id and r.locale = coalesce(n.locale, o.locale)
       )), false) as is_led_to_anew,
@@ -5467,8 +5484,8 @@ grant execute on function public.build_state to service_role;
 
 -- 60_reading.sql ----------------------------------------------------------------------------------------------------------
 
--- What pages are made of, read in bulk. The functions run with the rights of the caller: an editor's draft reads under the
--- policies, a publisher with its secret key reads all and is told by `p_at` which moment to show.
+-- The data of pages, read in bulk. The functions run with the rights of the caller: an editor's draft reads under the
+-- policies, a publisher with its secret key reads all, at the time `p_at`.
 
 create view private.link_records with (security_invoker = true) as
 select l.id, jsonb_build_object('id', l.id, 'text', l.text, 'type', l.link_type, 'target', l.target, 'url', l.url,
@@ -5812,7 +5829,7 @@ grant execute on function public.read_redirects to service_role;
 
 -- How the search index reads texts: folding, words, vectors.
 
--- Lower case without accents, with a space for everything but letters and digits. Letters are told by code points, since character
+-- Lower case without accents, with a space for everything but letters and digits. Code points decide, since character
 -- classes depend on the collation of the database.
 create function private.search_fold(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -5828,7 +5845,7 @@ comment on function private.search_fold is 'A text as it is compared: lower case
 grant execute on function private.search_fold to authenticated, service_role;
 
 -- Chinese, Japanese and Korean are cut into pairs of neighbouring characters: most words there have two, which trigrams would
--- not find. With the tail the last character is a word as well, so that it is found by itself.
+-- not find. With the tail the last character is a word as well, so that it is found alone.
 create function private.search_tokens(p_text text, p_tail boolean) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -5912,8 +5929,8 @@ comment on function private.module_words is 'What visitors read in a tree of mod
 
 -- 71_search_index.sql -----------------------------------------------------------------------------------------------------
 
--- One ranked index of what visitors can find: records, pages and documents, by site and locale. Content changes name what is
--- due; the publisher writes it after it has published.
+-- One ranked index of what visitors can find: records, pages and documents, by site and locale. Content changes mark
+-- entries as due; the publisher writes them after it has published.
 
 create table public.search_documents (
   site_id text not null references public.sites (id) on delete cascade,
@@ -5925,9 +5942,9 @@ create table public.search_documents (
   body text not null,
   -- The live path of its own page, or of the page that shows it. Null while there is none; then it is not found.
   path text,
-  -- What the path needs in addition, by kind: a query, a file, an external address.
+  -- The suffix of the path, by kind: a query, a file, an external address.
   address text,
-  -- What a document is written in; null for what is written in the row's locale.
+  -- The language of a document; null if it is the row's locale.
   language public.locale,
   dated_at timestamptz,
   visible_from timestamptz,
@@ -6113,7 +6130,7 @@ begin
         insert into private.search_due (kind, ref) select 'listed_page', g.page_id from private.application_pages g;
       when 'page' then
         insert into private.search_due (kind, ref) select 'listed_application', a.id from public.applications a;
-        -- Records without a page of their own are found where a page with a route shows them.
+        -- Records without their own page are found on the page with a route that shows them.
         if exists (
           select 1 from public.pages p
           where p.id = any (refs) and p.route in (select k.shown_on_route from private.kinds k)
@@ -6194,7 +6211,7 @@ create type private.search_question as (
   -- Everything that was asked for, and any of it.
   whole tsquery,
   part tsquery,
-  -- Folded beginnings of the words by which something is found: what is highlighted.
+  -- Folded prefixes of the matching words, for highlighting.
   words text[],
   -- [{"from": "humidty", "to": "humidity"}]
   corrections jsonb,
@@ -6388,8 +6405,8 @@ begin
   return coalesce(found, '{}');
 end $$;
 
--- Candidates for an answer, limited in number: nobody pages further than that. A kind with few candidates is looked up by itself,
--- so that none is crowded out.
+-- Candidates for an answer, limited in number: visitors do not page further than that. A kind with few candidates is
+-- looked up separately, so that none is crowded out.
 create function private.search_candidates(
   p_site text, p_locale public.locale, p_query tsquery, p_title_key text, p_at timestamptz
 ) returns private.search_candidate[]
@@ -6486,7 +6503,7 @@ grant execute on function public.search to service_role;
 
 -- 80_pickers.sql ----------------------------------------------------------------------------------------------------------
 
--- What the editor's pickers search, and where forms are used.
+-- The search of the editor's pickers, and the uses of forms.
 
 -- With the rights of the owner: under row level security PostgreSQL may use neither its statistics nor an index for `like`,
 -- and takes three times as long. Staff may read every row of these tables; others get an empty answer.
@@ -6650,12 +6667,12 @@ grant execute on function public.delete_form to service_role;
 
 -- 90_import.sql -----------------------------------------------------------------------------------------------------------
 
--- Bringing a bundle of content in. Rows are staged in chunks and written in one transaction.
+-- Imports a content bundle. Rows are staged in chunks and written in one transaction.
 
 create table private.import_rows (
   import_id uuid not null,
   place bigint generated always as identity,
-  -- A content table, or 'publications': what is to be live of a page.
+  -- A content table, or 'publications': the live revisions of pages.
   target text not null,
   content jsonb not null,
   staged_at timestamptz not null default now(),
@@ -6924,7 +6941,7 @@ as $$
   where i.import_id = p_import and i.target = 'pages' and s.structure is distinct from h.structure
 $$;
 
--- The history of what an import wrote, for pages that bring no history of their own.
+-- The history entries of an import, for pages without a history in the content bundle.
 create function private.import_history(p_import uuid, p_rearranged bigint[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -6969,7 +6986,8 @@ begin
   order by m.id, l.locale;
 end $$;
 
--- What is live: nothing, a revision that the bundle names, or the draft as it is now. Answers how many drafts were published.
+-- Sets the live revision: none, one that the content bundle names, or the current draft. Returns the number of
+-- published drafts.
 create function private.import_publications(p_import uuid) returns integer
 language plpgsql set search_path = ''
 as $$

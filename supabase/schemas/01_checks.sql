@@ -1,5 +1,5 @@
--- What tables share: locales, checks, and the trigger that counts versions. The checks hold whoever writes; limits of length
--- and the like are checked by the schemas in src.
+-- Shared by tables: locales, checks, and the trigger that increments versions. The checks apply to every writer; limits
+-- of length and the like are checked by the schemas in src.
 
 create type public.locale as enum ('en', 'de', 'jp', 'cn', 'kr');
 
@@ -41,8 +41,8 @@ grant execute on function private.locales_of to authenticated, service_role;
 create function private.is_slug(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
-  -- Everything but a-z, 0-9, the hyphen and letters beyond ASCII is excluded by code point, since what a character class such
-  -- as [:alnum:] matches depends on the collation of the database.
+  -- Everything but a-z, 0-9, the hyphen and letters beyond ASCII is excluded by code point, since the matches of a
+  -- character class such as [:alnum:] depend on the collation of the database.
   select value ~ '^[^\x01-\x2c\x2e\x2f\x3a-\x60\x7b-\xde\xf7\u0391-\u03a9\u0410-\u042f\u2000-\u2bff\u3000-\u3004\u3008-\u303f\ue000-\uf8ff\ufe00-\uff0f\uff1a-\uff40\uff5b-\uff65\ufff0-\uffff]+$'
     and value !~ '^-|-$|--' and value is nfc normalized and length(value) <= 120
 $$;

@@ -11,7 +11,18 @@ as $$
 begin
   if cardinality(p_tags) > 0 or jsonb_array_length(p_rows) > 0 then
     perform pgmq.send('content_changes', jsonb_build_object('tags', to_jsonb(p_tags), 'rows', p_rows));
+    -- Once per transaction, when it commits: PostgreSQL drops equal ones.
+    perform pg_notify('content_changes', '');
   end if;
+end $$;
+
+-- For tables whose changes let publishers go on although no content has changed.
+create function private.wake_publishers() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_notify('content_changes', '');
+  return null;
 end $$;
 
 -- One message a statement, however many rows it touched. Arguments: the kind of record, the column that holds its id, the

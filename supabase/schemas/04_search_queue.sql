@@ -21,6 +21,8 @@ begin
   if tg_op <> 'DELETE' then
     execute format('insert into private.search_due (kind, ref) select distinct %L, n.%I from new_rows n', tg_argv[0], tg_argv[1]);
   end if;
+  -- A publisher writes the search index.
+  perform pg_notify('content_changes', '');
   return null;
 end $$;
 
@@ -42,5 +44,6 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into private.search_due (kind, ref) values ('all', 0);
+  perform pg_notify('content_changes', '');
   return null;
 end $$;

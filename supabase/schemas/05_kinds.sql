@@ -1,6 +1,6 @@
--- The registry of content: the tables that an import writes and an export reads, and the kinds of records in them. Each row is
--- written beside its table. Whatever the database does for a kind it finds by the kind's row, and by the names of views and
--- functions in the schema private:
+-- The registry of content: the tables that an import writes and an export reads, and the kinds of records in them. Each
+-- row is inserted next to its table. Generic functions find everything about a kind by its row, and by the names of
+-- views and functions in the schema private:
 --   <kind>_page_rows   view      where and when a record's page is shown     kinds.has_page
 --   <kind>_choices     view      what a picker offers                        kinds.picker_order
 --   <kind>_entries     function  what visitors can find of a record, or      kinds.search_rank
@@ -27,15 +27,15 @@ grant select on private.content_tables to authenticated, service_role;
 create table private.kinds (
   kind text primary key check (kind ~ '^[a-z]+(_[a-z]+)*$'),
   table_name text not null unique references private.content_tables (name),
-  -- Every record has a page of its own.
+  -- Every record has its own page.
   has_page boolean not null default false,
   -- The place of the kind's pages among the sitemaps of a site.
   sitemap_order integer unique,
-  -- What a match gets on top of its rank among other kinds; null where visitors do not search the kind.
+  -- Added to the rank of a match among other kinds; null where visitors do not search the kind.
   search_rank double precision,
-  -- The route of the page on which visitors find records that have no page of their own.
+  -- The route of the page that shows records without their own page.
   shown_on_route text,
-  -- How pickers sort the records; null where nobody picks them.
+  -- How pickers sort the records; null without a picker.
   picker_order text check (picker_order in ('asc', 'desc')),
   -- What links and redirects refer to: the kind, if its records have pages.
   page_kind text generated always as (case when has_page then kind end) stored unique,

@@ -26,7 +26,7 @@ comment on function private.routes is 'The routes that a page can answer.';
 grant execute on function private.routes to authenticated, service_role;
 
 -- Template, route and whether a page is editable take effect without a publish. The parent is part of the draft while the page
--- is published; breadcrumbs skip an unpublished page and go on with its parent.
+-- is published; breadcrumbs skip an unpublished page and continue with its parent.
 create function private.queue_page_settings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -167,7 +167,7 @@ create table public.draft_saves (
   module_id bigint,
   locale public.locale,
   action text not null check (action in ('add', 'edit', 'remove', 'arrange', 'describe', 'discard', 'import')),
-  -- What was saved: a module's data, the page's structure, or its address and title.
+  -- The saved part: a module's data, the page's structure, or its address and title.
   content jsonb not null check (private.is_shallow_json(content)),
   version integer not null,
   saved_by uuid,

@@ -1,4 +1,4 @@
--- The history of drafts: every save leaves a row, whichever way it was made. An import writes its own.
+-- The history of drafts: every save adds a row, from any source. An import writes its own.
 
 create function private.touch_module_locale() returns trigger
 language plpgsql set search_path = ''
@@ -121,7 +121,7 @@ begin
 end $$;
 comment on function private.save_mark is 'Who made a save, by name, and when.';
 
--- Triggers write the rest of the history; this is the one entry for a draft that somebody discards.
+-- Triggers write the rest of the history; this is the one entry for a discarded draft.
 create function private.record_discard(p_page_id bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- Publishing a draft, and resetting a draft to what is published.
 
--- Pages whose draft equals what is live get no new revision.
+-- Pages whose draft equals the live revision get no new one.
 create function public.publish_pages(p_page_ids bigint[]) returns jsonb
 language plpgsql set search_path = ''
 as $$

@@ -110,7 +110,7 @@ create table public.products (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (private.searchable(array[name, display_name, order_code, slug])) stored,
-  -- Beside the texts: a list of thousands of products would read all texts to see their locales.
+  -- Redundant with the texts: a list of thousands of products would have to read all texts to know their locales.
   locales text[] not null generated always as (private.locales_of(localized)) stored,
   check (publish_until > publish_from)
 );

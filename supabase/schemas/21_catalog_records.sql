@@ -344,8 +344,8 @@ select p.part as id, private.read_catalog_part(p.part) as record
 from generate_series(0, (select private.catalog_part(max(p.id)) from public.products p)) p (part);
 grant select on private.catalog_part_records to authenticated, service_role;
 
--- What the catalog begins with: its first products, all categories with how many products each has, its series, and the
--- properties that facets are made of.
+-- The first page of the catalog: its first products, all categories with how many products each has, its series, and
+-- the properties that facets are made of.
 create function private.list_catalog(p_query jsonb, p_site text, p_locale text, p_at timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$

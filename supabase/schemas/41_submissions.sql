@@ -36,11 +36,11 @@ create table public.form_submissions (
   page_path text check (length(page_path) <= 2000),
   read_at timestamptz,
   notes text not null default '' check (length(notes) <= 10000),
-  -- Of what was sent and by whom: what is sent again is stored once.
+  -- A hash of the answers and the sender: idempotency, a repeated request is stored once.
   idempotency_key text unique,
   -- A person's submissions are found and erased by these.
   emails text[] not null generated always as (private.emails_in(content)) stored,
-  -- What an inbox searches.
+  -- The searchable text of the inbox.
   words text not null generated always as (private.words_in(content)) stored,
   -- The versions of a form are deleted with it; a submission still names its version, until it is deleted itself.
   constraint form_submissions_form_fkey foreign key (form_id, form_version)

@@ -1,4 +1,4 @@
--- The inbox: what visitors have sent with a form, searched and counted, with the rights of whoever reads.
+-- The inbox: submissions of a form, searched and counted, with the rights of the reader.
 
 create function public.find_submissions(
   p_form_id bigint, p_search text, p_offset integer, p_limit integer, p_is_read boolean default null,

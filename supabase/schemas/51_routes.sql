@@ -12,7 +12,7 @@ begin
 end $$;
 grant select on private.page_rows to authenticated, service_role;
 
--- What a link or a redirect needs of the record that it leads to.
+-- The columns of a record that links and redirects to it need.
 create view private.link_targets with (security_invoker = true) as
 select r.kind, r.id, jsonb_build_object('slug', r.slug, 'sites', r.sites, 'is_published', r.is_published,
   'publish_from', r.publish_from, 'publish_until', r.publish_until, 'news_category', r.section,
@@ -66,9 +66,9 @@ where exists (
 );
 grant select on private.routes to service_role;
 
--- The kinds of outputs. `content_kind`: an output comes and goes with the record of that kind and the same id. `scope`: what
--- there is one for. `leaves_address`: somebody may have linked to it, so that it answers 410 after it is withdrawn. A sitemap
--- lists up to 500 records of one kind, so that a change rewrites a small file.
+-- The kinds of outputs. `content_kind`: an output comes and goes with the record of that kind and the same id. `scope`:
+-- what there is one for. `leaves_address`: others may have linked to it, so that it answers 410 after it is withdrawn.
+-- A sitemap lists up to 500 records of one kind, so that a change rewrites a small file.
 create view private.output_kinds with (security_invoker = true) as
 select k.kind, k.kind as content_kind, 'record'::text as scope, true as leaves_address, k.sitemap_order
 from private.kinds k where k.sitemap_order is not null
@@ -89,7 +89,7 @@ from (values
 ) o (kind, content_kind, scope, leaves_address, sitemap_order);
 grant select on private.output_kinds to authenticated, service_role;
 
--- Outputs that a site has whatever its content is: feeds and error pages in each locale, and files for machines.
+-- Outputs that a site always has: feeds and error pages in each locale, and files for machines.
 create view private.fixed_outputs with (security_invoker = true) as
 select s.id as site_id, k.kind, 0::bigint as ref, l.locale
 from public.sites s

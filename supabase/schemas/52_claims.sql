@@ -1,5 +1,5 @@
--- What a publisher calls: it receives changes, leases stale outputs, and reports what it rendered. Statements that run for every
--- change cache their plans: planning them would take longer than running them.
+-- The functions of a publisher: it receives changes, leases stale outputs, and reports what it rendered. Statements
+-- that run for every change cache their plans: planning them would take longer than running them.
 
 -- Brings the index in line with the routes of some records: outputs that are new or may have to go become stale. The routes are
 -- read once: each mention of the view costs the start of a large plan.

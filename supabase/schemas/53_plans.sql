@@ -1,4 +1,4 @@
--- The receipt before a publish: the outputs that a publish would render, and why.
+-- The publish plan: the outputs that a publish would render, and why.
 
 create function public.publish_plan(p_tags text[], p_rows jsonb, p_at timestamptz, p_limit integer) returns jsonb
 language sql stable set search_path = ''
@@ -130,7 +130,7 @@ as $$
         where (x.site_id, x.kind, x.ref, x.locale) = (p.site_id, 'page', p.id, o.locale) and x.path <> '/'
           and not exists (select 1 from public.redirects r where r.site_id = x.site_id and r.from_path = x.path)
       ))), false) as is_redirected,
-      -- An old address redirects to the page in its locale, as long as the page is there.
+      -- An old address redirects to the page in its locale, while the page exists.
       coalesce(bool_or((n.locale is null or o.locale is null) and exists (
         select 1 from public.redirects r where r.page_id = p.id and r.locale = coalesce(n.locale, o.locale)
       )), false) as is_led_to_anew,

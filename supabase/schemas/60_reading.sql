@@ -1,5 +1,5 @@
--- What pages are made of, read in bulk. The functions run with the rights of the caller: an editor's draft reads under the
--- policies, a publisher with its secret key reads all and is told by `p_at` which moment to show.
+-- The data of pages, read in bulk. The functions run with the rights of the caller: an editor's draft reads under the
+-- policies, a publisher with its secret key reads all, at the time `p_at`.
 
 create view private.link_records with (security_invoker = true) as
 select l.id, jsonb_build_object('id', l.id, 'text', l.text, 'type', l.link_type, 'target', l.target, 'url', l.url,

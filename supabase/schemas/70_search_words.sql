@@ -1,6 +1,6 @@
 -- How the search index reads texts: folding, words, vectors.
 
--- Lower case without accents, with a space for everything but letters and digits. Letters are told by code points, since character
+-- Lower case without accents, with a space for everything but letters and digits. Code points decide, since character
 -- classes depend on the collation of the database.
 create function private.search_fold(p_text text) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -16,7 +16,7 @@ comment on function private.search_fold is 'A text as it is compared: lower case
 grant execute on function private.search_fold to authenticated, service_role;
 
 -- Chinese, Japanese and Korean are cut into pairs of neighbouring characters: most words there have two, which trigrams would
--- not find. With the tail the last character is a word as well, so that it is found by itself.
+-- not find. With the tail the last character is a word as well, so that it is found alone.
 create function private.search_tokens(p_text text, p_tail boolean) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$

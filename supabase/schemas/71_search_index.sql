@@ -1,5 +1,5 @@
--- One ranked index of what visitors can find: records, pages and documents, by site and locale. Content changes name what is
--- due; the publisher writes it after it has published.
+-- One ranked index of what visitors can find: records, pages and documents, by site and locale. Content changes mark
+-- entries as due; the publisher writes them after it has published.
 
 create table public.search_documents (
   site_id text not null references public.sites (id) on delete cascade,
@@ -11,9 +11,9 @@ create table public.search_documents (
   body text not null,
   -- The live path of its own page, or of the page that shows it. Null while there is none; then it is not found.
   path text,
-  -- What the path needs in addition, by kind: a query, a file, an external address.
+  -- The suffix of the path, by kind: a query, a file, an external address.
   address text,
-  -- What a document is written in; null for what is written in the row's locale.
+  -- The language of a document; null if it is the row's locale.
   language public.locale,
   dated_at timestamptz,
   visible_from timestamptz,
@@ -199,7 +199,7 @@ begin
         insert into private.search_due (kind, ref) select 'listed_page', g.page_id from private.application_pages g;
       when 'page' then
         insert into private.search_due (kind, ref) select 'listed_application', a.id from public.applications a;
-        -- Records without a page of their own are found where a page with a route shows them.
+        -- Records without their own page are found on the page with a route that shows them.
         if exists (
           select 1 from public.pages p
           where p.id = any (refs) and p.route in (select k.shown_on_route from private.kinds k)

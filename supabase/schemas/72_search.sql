@@ -21,7 +21,7 @@ create type private.search_question as (
   -- Everything that was asked for, and any of it.
   whole tsquery,
   part tsquery,
-  -- Folded beginnings of the words by which something is found: what is highlighted.
+  -- Folded prefixes of the matching words, for highlighting.
   words text[],
   -- [{"from": "humidty", "to": "humidity"}]
   corrections jsonb,
@@ -215,8 +215,8 @@ begin
   return coalesce(found, '{}');
 end $$;
 
--- Candidates for an answer, limited in number: nobody pages further than that. A kind with few candidates is looked up by itself,
--- so that none is crowded out.
+-- Candidates for an answer, limited in number: visitors do not page further than that. A kind with few candidates is
+-- looked up separately, so that none is crowded out.
 create function private.search_candidates(
   p_site text, p_locale public.locale, p_query tsquery, p_title_key text, p_at timestamptz
 ) returns private.search_candidate[]

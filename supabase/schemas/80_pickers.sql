@@ -1,4 +1,4 @@
--- What the editor's pickers search, and where forms are used.
+-- The search of the editor's pickers, and the uses of forms.
 
 -- With the rights of the owner: under row level security PostgreSQL may use neither its statistics nor an index for `like`,
 -- and takes three times as long. Staff may read every row of these tables; others get an empty answer.

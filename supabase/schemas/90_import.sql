@@ -1,9 +1,9 @@
--- Bringing a bundle of content in. Rows are staged in chunks and written in one transaction.
+-- Imports a content bundle. Rows are staged in chunks and written in one transaction.
 
 create table private.import_rows (
   import_id uuid not null,
   place bigint generated always as identity,
-  -- A content table, or 'publications': what is to be live of a page.
+  -- A content table, or 'publications': the live revisions of pages.
   target text not null,
   content jsonb not null,
   staged_at timestamptz not null default now(),
@@ -272,7 +272,7 @@ as $$
   where i.import_id = p_import and i.target = 'pages' and s.structure is distinct from h.structure
 $$;
 
--- The history of what an import wrote, for pages that bring no history of their own.
+-- The history entries of an import, for pages without a history in the content bundle.
 create function private.import_history(p_import uuid, p_rearranged bigint[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -317,7 +317,8 @@ begin
   order by m.id, l.locale;
 end $$;
 
--- What is live: nothing, a revision that the bundle names, or the draft as it is now. Answers how many drafts were published.
+-- Sets the live revision: none, one that the content bundle names, or the current draft. Returns the number of
+-- published drafts.
 create function private.import_publications(p_import uuid) returns integer
 language plpgsql set search_path = ''
 as $$

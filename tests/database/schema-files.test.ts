@@ -19,7 +19,7 @@ describe('the schema files', () => {
     migrated = await describeMigrated();
   });
 
-  it('define what the migrations make: every object, every grant and every row', () => {
+  it('define the same as the migrations: every object, grant and row', () => {
     expect(defined.size).toBeGreaterThan(2000);
     expect(compareSchemas(migrated, defined), 'Run: npm run db -- migration NAME').toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('the schema files', () => {
     expect(statements.filter(({ sql }) => changes.test(sql)).map(({ place }) => place)).toEqual([]);
   });
 
-  it('bring a database that differs to what they define, by the migration that is written', async () => {
+  it('lead to a migration that makes a different database equal', async () => {
     const database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
     try {
       await database.withSession(async (session) => {
@@ -82,7 +82,10 @@ describe('the schema files', () => {
   });
 });
 
-/** The kind and name of what a statement creates, as in `function public.find_row(p_kind text, p_slug text)`; null for others. */
+/**
+ * The kind and name of the object that a statement creates, as in `function public.find_row(p_kind text, p_slug text)`;
+ * null for others.
+ */
 function definedObject(sql: string): string | null {
   const code = sql.replace(/^\s*--.*$/gm, '').trim();
   const routine = /^create (function \S+?\s*\([^]*?\))\s*(?:returns|\n|as\b)/i.exec(code)?.[1];

@@ -8,7 +8,7 @@ const path = '/applications/gas-metering';
 
 const row = z.object({ module_id: z.number(), data: z.looseObject({ image: z.number() }) });
 
-test('a module whose picture is gone is named, keeps its page from being published, and is mended', async ({
+test('a module whose picture is gone is named, blocks publishing, and can be repaired', async ({
   page,
   signIn,
   findBarriers,
@@ -36,7 +36,7 @@ test('a module whose picture is gone is named, keeps its page from being publish
     await page.goto(`${origins.main}${path}?draft=true`);
     const notice = page.getByRole('region', { name: /cannot be shown$/ });
     await expect(notice).toBeVisible();
-    // The page's first heading stands in the module that cannot be shown.
+    // The page's first heading is in the module that cannot be shown.
     expect((await findBarriers()).filter((barrier) => !barrier.startsWith('page-has-heading-one'))).toEqual([]);
 
     await page.getByRole('button', { name: 'Publish changes' }).click();

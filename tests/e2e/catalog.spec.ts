@@ -2,7 +2,7 @@ import { type Page } from '@playwright/test';
 import { translateFor } from '#ui/i18n/translate.ts';
 import { collectTrouble, expect, origins, test, watchLayout } from './fixtures.ts';
 
-/** The product screens as visitors use them: what they choose is the address, and stays theirs. */
+/** The product screens as visitors use them: their choice is in the address, and persists. */
 
 const catalog = `${origins.main}/products/catalog`;
 const cards = (page: Page) => page.locator('.catalog__grid > li');
@@ -55,7 +55,7 @@ test.describe('the catalog', () => {
   );
 
   for (const query of ['?category=humidity', '?status=new&view=table', '?q=hx']) {
-    test(`shows what ${query} asks for without moving what stands around it @phone`, async ({ page }) => {
+    test(`shows what ${query} asks for without a layout shift @phone`, async ({ page }) => {
       const movedSoFar = await watchLayout(page);
       await page.goto(`${catalog}${query}`);
       await expect(page.locator('.catalog__chosen')).toBeVisible();
@@ -92,6 +92,7 @@ test.describe('the catalog', () => {
     await count(page, 40);
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await expect.poll(async () => (await pages.getByRole('listitem').allTextContents()).join(' ')).toMatch(/1 2 … 4/);
+    await expect(cards(page)).toHaveCount(12);
     const first = await names(page);
     await pages.getByRole('link', { name: 'Page 2' }).click();
     await expect(page).toHaveURL(/sort=name&page=2$/);
@@ -295,9 +296,7 @@ test.describe('without a script', () => {
     await expect(page.getByLabel('Language')).toBeHidden();
   });
 
-  test('the comparison says that it needs one, whatever its address names, and leads to all products', async ({
-    page,
-  }) => {
+  test('an empty comparison shows a message for any address, and links to all products', async ({ page }) => {
     for (const [locale, path] of Object.entries({ en: '/products/compare', de: '/de/produkte/vergleichen' })) {
       const t = translateFor(locale === 'de' ? 'de' : 'en');
       await page.goto(`${origins.main}${path}?products=hx41,hx42`);

@@ -54,7 +54,7 @@ async function endSession(context: BrowserContext): Promise<void> {
   await context.clearCookies({ name: /^sb-/ });
 }
 
-/** What a module says, slides that wait for their turn included, and what a carousel says of its state left out. */
+/** The text of a module, with hidden slides and without a carousel's status messages. */
 async function textOf(locator: Locator): Promise<string> {
   return locator.evaluate((element) => {
     const copy = element.ownerDocument.importNode(element, true);
@@ -64,7 +64,7 @@ async function textOf(locator: Locator): Promise<string> {
 }
 
 test.describe('the preview', () => {
-  test('shows what is typed in the next frame, at the width that is chosen', async ({ page, signIn }) => {
+  test('shows typed text in the next frame, at the chosen width', async ({ page, signIn }) => {
     const trouble = collectTrouble(page);
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
@@ -72,7 +72,7 @@ test.describe('the preview', () => {
     const title = titleOf(dialog);
     await expect(heading).toHaveText(await title.inputValue());
 
-    // What a frame paints is what stands there when it begins: each keystroke has to be there by then.
+    // A frame paints the state at its beginning: each keystroke has to be there by then.
     await title.evaluate((input: HTMLInputElement) => {
       const late: string[] = [];
       Reflect.set(globalThis, 'late', late);
@@ -121,7 +121,7 @@ test.describe('the preview', () => {
     ['/jp/company', 'ja'],
   ] as const) {
     test(
-      `says what the page says, module by module, on ${at}`,
+      `equals the page, module by module, on ${at}`,
       at === rich ? {} : { tag: '@sweep' },
       async ({ page, signIn }) => {
         test.setTimeout(120_000);
@@ -152,7 +152,7 @@ test.describe('the preview', () => {
     );
   }
 
-  test('says what is missing, and keeps the last good view', async ({ page, signIn, findBarriers }) => {
+  test('names missing fields, and shows the last valid view', async ({ page, signIn, findBarriers }) => {
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
     const heading = previewOf(page).getByRole('heading', { level: 1 });
@@ -188,7 +188,7 @@ test.describe('the preview', () => {
     expect(page.url()).toBe(address);
   });
 
-  test('has a place of its own where there is no room beside the form', async ({ page, signIn, findBarriers }) => {
+  test('is in a separate panel where there is no space next to the form', async ({ page, signIn, findBarriers }) => {
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
     await page.setViewportSize({ width: 640, height: 800 });
@@ -222,7 +222,7 @@ test('a new item is not found wrong before anybody types', async ({ page, signIn
   await expect(item).toBeHidden();
 });
 
-test('a window is as long as the screen, wherever in a long form the focus goes', async ({ page, signIn }) => {
+test('a window is as high as the screen, with focus anywhere in a long form', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1280, height: 640 });
   await signIn({ next: `${path}?draft=true&show_modal=true&module_type=NEWS` });
   const dialog = page.getByRole('dialog');
@@ -256,7 +256,7 @@ test.describe('saving', () => {
     await expect(figures).toContainText('Measured anew');
     await expect(page.getByRole('button', { name: /^\d+ unpublished changes?$/ })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit module' })).toBeFocused();
-    // What was read before stays where it was read, even if what stands above it takes another height now.
+    // The scroll position follows the content, even if the height of the content above has changed.
     await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(2);
     expect(await page.evaluate(() => Reflect.get(globalThis, 'same'))).toBe(true);
 
@@ -318,7 +318,7 @@ test.describe('unsaved work', () => {
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   });
 
-  test('comes back after a crash, with what it was started from', async ({ page, signIn, context }) => {
+  test('comes back after a crash, with its base version', async ({ page, signIn, context }) => {
     await signIn({ next: `${path}?draft=true` });
     const dialog = await openModule(page);
     await titleOf(dialog).fill('Before the crash');
@@ -331,7 +331,7 @@ test.describe('unsaved work', () => {
     const address = page.url();
     await page.close({ runBeforeUnload: false });
 
-    // Whoever comes back to the page another way is told, and led to the form.
+    // An editor who returns to the page another way gets a notice with a link to the form.
     const after = await context.newPage();
     await openDraft(after);
     await after.getByRole('button', { name: 'Unsaved: 1 module' }).click();
@@ -417,7 +417,7 @@ test('two editors: what each changed alone is merged, what both changed is chose
   const other = await secondEditor(browser);
   const lead = (dialog: Locator) => dialog.getByRole('textbox', { name: /^Lead/ }).first();
   const tag = (dialog: Locator) => dialog.getByRole('textbox', { name: /^Tag/ }).first();
-  // Others than what an earlier run may have left.
+  // Values that differ from those of an earlier run.
   const mark = Date.now();
   const [myTitle, theirTitle, theirLead, secondLead, myTag] = ['Mine', 'Theirs', 'Lead', 'Lead again', 'Tag'].map(
     (word) => `${word} ${mark}`,
@@ -447,7 +447,7 @@ test('two editors: what each changed alone is merged, what both changed is chose
   await conflict.getByRole('button', { name: 'Save merged version' }).press('Enter');
   await expect(conflict).toContainText('One choice is still open.');
 
-  // They save once more, while this one still chooses: the merge is overtaken as well, and told so again.
+  // Another save during the choice: the merge is a conflict as well, and shown again.
   const theirsAgain = await openModule(other);
   await lead(theirsAgain).fill(secondLead);
   await save(theirsAgain);

@@ -30,10 +30,12 @@ export async function fingerOf(page: Page): Promise<Pointer> {
   };
 }
 
-/** Where what is being dragged would be dropped. */
+/** The position at which the dragged element would be dropped. */
 export const dropPlace = (page: Page): Locator => page.locator('.ed-drop-place');
 
-/** The place of what is being dragged in the list around an element, or in the element; -1 while it is not over that list. */
+/**
+ * The index of the dragged element in the list around an element, or in the element; -1 while it is not over that list.
+ */
 function placeIn(to: Locator): Promise<number> {
   return to.evaluate((element) => {
     const list = element.closest('ol') ?? element.querySelector('ol');

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { collectTrouble, demoEditor, expect, origins, test } from './fixtures.ts';
 
-/** A page with a header of its own in English and German, which no other spec looks at. */
+/** A page with different headers in English and German, which no other spec uses. */
 const english = process.env['E2E_EDIT_PATH'] ?? '/technology/humidity';
 const german = `/de${process.env['E2E_EDIT_PATH_DE'] ?? '/technologie/feuchte'}`;
 
@@ -83,7 +83,7 @@ test('editing a page from signing in to what visitors see', { tag: '@smoke' }, a
   await visitor.goto(`${origins.main}${english}`);
   await expect(hero(visitor)).not.toContainText(marker);
 
-  // The receipt before, and the one after.
+  // The publish plan, and the receipt.
   await page.getByRole('button', { name: 'Publish changes' }).click();
   const plan = page.getByRole('dialog', { name: 'Publish changes' });
   await expect(plan.getByRole('row', { name: new RegExp(`^${english} Changed This page is published`) })).toBeVisible();
@@ -103,7 +103,7 @@ test('editing a page from signing in to what visitors see', { tag: '@smoke' }, a
   await expect(page).not.toHaveURL(/draft=true/);
   await expect(hero(page)).toContainText(`${marker} de`);
 
-  // As it was, for whoever looks at this page next.
+  // Restored for other tests.
   await openDraft(page, english);
   const again = await editFirst(page);
   await again
@@ -133,7 +133,7 @@ test('the draft shows the markup that publishing writes', async ({ page, signIn 
   expect(main(await before.text())).toBe(main(await after.text()));
 });
 
-test('two editors: the second is told who saved, and decides', async ({ page, signIn, browser }) => {
+test('two editors: the second sees who saved, and decides', async ({ page, signIn, browser }) => {
   await signIn({ next: `${english}?draft=true` });
   const other = await otherEditor(browser);
   const mine = await editFirst(page);
@@ -151,7 +151,7 @@ test('two editors: the second is told who saved, and decides', async ({ page, si
   await conflict.getByRole('button', { name: 'Take theirs' }).click();
   await expect(field(mine)).toHaveValue('Theirs');
 
-  // A second round: this time mine is kept.
+  // A second round: this time mine is chosen.
   await other.reload();
   const again = await editFirst(other);
   await field(again).fill('Theirs again');

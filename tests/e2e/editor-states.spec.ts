@@ -15,7 +15,7 @@ const views = {
 } as const;
 type View = keyof typeof views;
 
-/** Of each view its own, since they run beside each other. No other spec changes them. */
+/** One page per view, since views run in parallel. No other spec changes them. */
 const paths: Record<View, string> = {
   desktop: '/applications/semiconductor',
   tablet: '/applications/analytics',
@@ -41,12 +41,12 @@ const pickers: readonly { kind: string; type: string; choose?: [label: string, o
   { kind: 'form', type: 'CUSTOM_FORMS' },
 ];
 
-/** What the editor is laid over, and may draw smaller beside its sidebar. */
+/** Elements below the editor, which may shrink next to its sidebar. */
 const thePage = ['body > :not(#editor-root)', '.ed-frame-page'];
 
 type Look = (name: string) => Promise<void>;
 
-/** Parts of the editor that reach beyond the window, or beyond the window of the editor that they stand in. */
+/** Parts of the editor that reach beyond the window, or beyond their dialog. */
 async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = [
@@ -63,7 +63,7 @@ async function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Holds what an action is asked until it is let go, or lost on the way. */
+/** Holds the request of an action until it is released or aborted. */
 async function hold(page: Page, action: string): Promise<{ release: () => Promise<void>; lose: () => Promise<void> }> {
   const held: Route[] = [];
   await page.route(`**/_actions/${action}`, (route) => void held.push(route));
@@ -97,7 +97,7 @@ for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]]
             .toFile(path.join(folder, `${view}-${name}.webp`));
         }
         expect.soft(await cutOff(page), name).toEqual([]);
-        // What the rules say of a wide window they say of the same window zoomed in.
+        // Styles of a wide window apply to the same window zoomed in.
         if (view === 'zoomed') return;
         expect.soft(await findBarriers({ exclude: thePage }), name).toEqual([]);
       };
@@ -203,7 +203,7 @@ for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]]
       await expect(dialog.getByRole('alert')).toContainText('You are signed out');
       await look('signed-out');
 
-      // The tab ends, somebody signs in, and what was typed is offered.
+      // The tab ends, an editor signs in, and the unsaved input is offered.
       await signIn({ next: `${at}${new URL(page.url()).search}` });
       await expect(page.getByRole('alertdialog', { name: 'Unsaved changes were found' })).toBeVisible();
       await look('restore');
@@ -261,7 +261,7 @@ for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]]
           await expect(form.getByRole('group', { name: 'Choose page' }).getByRole('option').first()).toBeVisible();
           await look('picker-page');
         }
-        // What was typed is kept when the page goes away: the next form begins without it.
+        // Unsaved input is stored when the page is unloaded: the next form begins without it.
         await page.goto(`${origins.main}/robots.txt`);
         await page.evaluate(() => localStorage.clear());
       }
@@ -316,7 +316,7 @@ for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]]
       await expect(page.getByRole('dialog', { name: 'Published' })).toBeVisible();
       await look('receipt');
 
-      // As it was, for whoever looks at this page next.
+      // Restored for other tests.
       await openDraft(page);
       const again = await openForm(page);
       await titleIn(again).fill(before);

@@ -23,7 +23,7 @@ export const demoEditor = {
   password: process.env['DEMO_EDITOR_PASSWORD'] || 'measure-everything-2026',
 };
 
-/** Sends the form that an editor signs in with, and opens `next`. What the form looks like is tested in sessions.spec.ts. */
+/** Signs in by a request and opens `next`. The form itself is tested in sessions.spec.ts. */
 export async function signIn(
   page: Page,
   { site = 'main', next = '/' }: { site?: SiteId; next?: string } = {},
@@ -40,7 +40,7 @@ export async function signIn(
 
 /** What axe finds wrong, one line for each rule and element, so that a failure says where to look. */
 async function findBarriers(page: Page, { exclude = [] }: { exclude?: readonly string[] } = {}): Promise<string[]> {
-  // Colours are measured as they end up, not halfway through a transition. What is paused, or goes on for ever, does not end.
+  // Colours are measured as they end up, not halfway through a transition. Paused and infinite animations are ignored.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -69,8 +69,8 @@ async function findBarriers(page: Page, { exclude = [] }: { exclude?: readonly s
 }
 
 /**
- * Whether a target has its size once it is scrolled to the middle of the window: one may lie under what sticks to the
- * window's edge only until it is scrolled from there. axe knows that of what is fixed, and not of what is sticky.
+ * Whether a target has its size once it is scrolled to the middle of the window: a sticky element may cover it only
+ * until it is scrolled. axe allows for that with fixed elements, not with sticky ones.
  */
 async function isFreeOnceScrolledTo(page: Page, selector: string): Promise<boolean> {
   await page.locator(selector).evaluate((target) => target.scrollIntoView({ block: 'center', behavior: 'instant' }));
@@ -93,7 +93,7 @@ export function collectTrouble(page: Page): string[] {
   return trouble;
 }
 
-/** An island says that it is taken over before it has drawn and run its effects; the browser is idle after that. */
+/** Islands are marked as hydrated before they have rendered and run their effects; the browser is idle after that. */
 export async function untilIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let turn = 0; turn < 2; turn += 1) {

@@ -8,7 +8,7 @@ import { expect, origins, test } from './fixtures.ts';
 
 const languages = ['German', 'Japanese', 'Chinese', 'Korean', 'English'];
 
-/** Answers an action with what the server would say, changed. */
+/** Answers an action with the server's response, changed. */
 async function answerWith(page: Page, action: string, change: (answer: Record<string, unknown>) => object) {
   await page.route(`**/_actions/${action}`, async (route) => {
     const response = await route.fetch();
@@ -65,7 +65,7 @@ test('the builder has no barriers in any state', async ({ page, context, signIn,
   await check('a form that is in use');
   await page.getByRole('button', { name: 'Close' }).click();
 
-  // Answered like a save that somebody has overtaken.
+  // Answered like a save with a conflict.
   await answerWith(page, 'findForm', (form) => ({ ...form, version: 0 }));
   await page.reload();
   await rows.nth(0).locator('[data-select]').click();
@@ -84,7 +84,7 @@ test('the builder has no barriers in any state', async ({ page, context, signIn,
   await check('a session that has ended');
 });
 
-test('stored fields that cannot be read are named, and the form can be mended', async ({
+test('stored fields that cannot be read are named, and the form can be repaired', async ({
   page,
   signIn,
   findBarriers,

@@ -162,7 +162,7 @@ test(
     for (const words of ['Topic', 'Option 1', 'Needed by', '2027-03-01', email, 'Quantity', '42'])
       await expect(submission).toContainText(words);
 
-    // A form that stands on a page is not deleted.
+    // A form that is used on a page is not deleted.
     await page.goto(`${origins.main}/admin/forms/${id}`);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(page.getByRole('alertdialog')).toContainText('is in use');
@@ -239,7 +239,7 @@ test('a form is built, arranged and saved from the keyboard', async ({ page }) =
   await expect(page).toHaveURL(/\/admin\/forms$/);
 });
 
-/** Goes on from what has the focus until the target has it, as somebody does who has no mouse. */
+/** Presses Tab until the target has the focus, like a user without a mouse. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let count = 0; count < 100; count += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -289,13 +289,13 @@ test('all nine types and two conditions are built by the keyboard alone', { tag:
   await expect(titles(page)).toHaveText([...types.slice(0, -1), 'Send']);
   await expect(row(page, 6)).toContainText('shown by');
   await expect(row(page, 7)).toContainText('shown by');
-  // Nobody needs this form any more.
+  // The form is not needed any more.
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Delete form' }).click();
   await expect(page).toHaveURL(/\/admin\/forms$/);
 });
 
-test('letters of a name are taken back before the step that came before them', async ({ page }) => {
+test('undo reverts typed characters of a name before the previous step', async ({ page }) => {
   await open(page, newForm);
   await addWith(page, 'Text input', 'city', 'City');
   const name = properties(page).getByLabel(/^Name/);
@@ -331,7 +331,7 @@ test('a long form is saved from where its last field is, and is called by its na
   await expect(page).toHaveURL(/\/admin\/forms$/);
 });
 
-test('what is wrong is said where it is, in the words of the specification', async ({ page, findBarriers }) => {
+test('problems are shown at their fields', async ({ page, findBarriers }) => {
   await open(page, newForm);
   await page.getByLabel(/^Form name/).fill('Never saved');
   await addWith(page, 'Text input', 'same', 'First');
@@ -358,7 +358,7 @@ test('what is wrong is said where it is, in the words of the specification', asy
   await expect(page).toHaveURL(/\/new$/);
 });
 
-test('one structure has words of its own in each language', async ({ page }) => {
+test('one structure has texts in each language', async ({ page }) => {
   await open(page, newForm);
   await addWith(page, 'Radio button', 'reply', 'How may we reply?');
   await page.getByLabel('Language').selectOption('German');
@@ -373,7 +373,7 @@ test('one structure has words of its own in each language', async ({ page }) => 
   await expect(preview(page).getByText('How may we reply?')).toBeVisible();
 });
 
-test('a save that was overtaken is told of, and both changes are kept', async ({ page, context }) => {
+test('a conflicting save is reported, and both changes survive', async ({ page, context }) => {
   await open(page, newForm);
   await page.getByLabel(/^Form name/).fill(`Of two ${Date.now()}`);
   await addWith(page, 'Text input', 'a', 'A');
@@ -399,10 +399,7 @@ test('a save that was overtaken is told of, and both changes are kept', async ({
   await expect(titles(page)).toHaveText(['Mine', 'Theirs']);
 });
 
-test('what was built and not saved is there again after a tab has gone, and after a session has ended', async ({
-  page,
-  context,
-}) => {
+test('unsaved changes are restored after a tab was closed and after a session has ended', async ({ page, context }) => {
   const title = `Kept ${Date.now()}`;
   await open(page, newForm);
   await addWith(page, 'Text input', 'a', 'Kept field');
@@ -441,7 +438,7 @@ test('what was built and not saved is there again after a tab has gone, and afte
   await expect(again.getByText('Drop the first element here.')).toBeVisible();
   await expect(found).toHaveCount(0);
 
-  // What is discarded does not come back.
+  // Discarded changes do not come back.
   await palette(again, 'Title').click();
   await expect.poll(() => again.evaluate(() => Object.keys(localStorage).join())).toContain('form:new');
   await again.close({ runBeforeUnload: false });
@@ -456,7 +453,7 @@ test('what was built and not saved is there again after a tab has gone, and afte
   await expect(last.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('nobody gets in without being signed in, at any address of the builder', async ({ browser }) => {
+test('every address of the builder requires signing in', async ({ browser }) => {
   const stranger = await browser.newContext();
   for (const path of [
     '/admin/forms',

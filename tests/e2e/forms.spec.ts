@@ -25,7 +25,7 @@ test.describe('every widget', () => {
   const sections = (page: Page) => page.getByRole('group', { name: /^Sections/ });
   const section = (page: Page, name: string) => sections(page).getByRole('group', { name });
 
-  test('counts characters as a person does, and says what is wrong under the field', async ({ page }) => {
+  test('counts grapheme clusters, and shows problems under the field', async ({ page }) => {
     await openSampleForm(page, files);
     const title = page.getByRole('textbox', { name: 'Title', exact: true });
     await expect(title).toHaveAccessibleDescription('Max. 8 characters');
@@ -50,7 +50,7 @@ test.describe('every widget', () => {
     );
   });
 
-  test('keeps what each widget is given', async ({ page }) => {
+  test('stores the value of each widget', async ({ page }) => {
     await openSampleForm(page, files);
     await page.getByRole('textbox', { name: 'Lead' }).fill('Two\nlines');
     const body = page.getByRole('textbox', { name: 'Body' });
@@ -82,7 +82,7 @@ test.describe('every widget', () => {
     });
   });
 
-  test('says in words what a number, a video or a day must be', async ({ page }) => {
+  test('explains invalid numbers, videos and days', async ({ page }) => {
     await openSampleForm(page, files);
     await page.getByLabel('Kind').selectOption('film');
     const size = page.getByRole('spinbutton', { name: 'Size' });
@@ -95,7 +95,7 @@ test.describe('every widget', () => {
     await expect(size).toHaveAccessibleDescription('This field is required From 1 to 10');
   });
 
-  test('hides what does not apply, asks nothing of it, and keeps what was typed', async ({ page }) => {
+  test('hides fields that do not apply, does not require them, and retains their values', async ({ page }) => {
     await openSampleForm(page, files);
     const video = page.getByRole('textbox', { name: 'Video' });
     await expect(video).toBeHidden();
@@ -115,7 +115,7 @@ test.describe('every widget', () => {
     const window = page.getByRole('dialog', { name: 'Add section' });
     const title = window.getByRole('textbox', { name: 'Section' });
     await expect(title).toBeFocused();
-    // What is wrong keeps the window open.
+    // Problems leave the window open.
     await page.keyboard.press('Enter');
     await expect(window.getByText('This field is required')).toBeVisible();
     await expect(title).toBeFocused();
@@ -196,7 +196,7 @@ test.describe('every widget', () => {
     );
     await drag(page, handle(page, 'Section 2: Three'), { to: handle(page, 'Section 1: Two'), place: 0 });
     await expect(rows(sections(page))).toHaveText(['Three', 'Two', 'One']);
-    // What was dragged is still React's: buttons move it on, and it can be deleted.
+    // React still controls the dragged item: buttons move it, and it can be deleted.
     await section(page, 'Section 1: Three').getByRole('button', { name: 'Move down' }).click();
     await expect(rows(sections(page))).toHaveText(['Two', 'Three', 'One']);
     await section(page, 'Section 2: Three').getByRole('button', { name: 'Delete' }).click();
@@ -261,7 +261,7 @@ test.describe('every widget', () => {
     }
   });
 
-  test('nothing moves by itself in a drag for whoever wants less motion', async ({ page }) => {
+  test('drags have no animation with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openSampleForm(page, files);
     const over = { to: handle(page, 'Section 2: Two'), place: 1 };
@@ -271,7 +271,7 @@ test.describe('every widget', () => {
     await hand.release();
   });
 
-  test('reorders with buttons, which keep the focus and say where the item is', async ({ page }) => {
+  test('reorders with buttons, which retain the focus and announce the position', async ({ page }) => {
     await openSampleForm(page, files);
     const down = section(page, 'Section 1: One').getByRole('button', { name: 'Move down' });
     await down.focus();
@@ -281,7 +281,7 @@ test.describe('every widget', () => {
     await page.keyboard.press('Enter');
     await expect(rows(sections(page))).toHaveText(['Two', 'Three', 'One']);
     await expect(page.getByRole('status').filter({ hasText: 'is now at position 3 of 3.' })).toHaveCount(1);
-    // At the end it cannot go on, and the focus stays with the item.
+    // At the end of the list the button is disabled, and the focus stays on the item.
     const last = section(page, 'Section 3: One');
     await expect(last.getByRole('button', { name: 'Move down' })).toBeDisabled();
     await expect(last.getByRole('button', { name: 'Move up' })).toBeFocused();
@@ -318,7 +318,7 @@ test.describe('every widget', () => {
     await section(page, 'Section 1: One').getByRole('button', { name: 'Edit' }).click();
     const outer = page.getByRole('dialog', { name: 'Edit section 1' });
     await outer.getByRole('button', { name: 'Apply' }).click();
-    // The window stays, and leads to what is wrong.
+    // The window stays open, and links to the problem.
     const edit = outer.getByRole('group', { name: 'Part 1' }).getByRole('button', { name: 'Edit' });
     await expect(edit).toBeFocused();
     await page.keyboard.press('Enter');
@@ -350,7 +350,7 @@ test.describe('every widget', () => {
     expect(await save(page)).toMatchObject({ categories: [{ title: 'A', description: 'B', link: 3 }] });
   });
 
-  test('shows the English text beside each text, and copies it in', async ({ page }) => {
+  test('shows the English text next to each text, and copies it', async ({ page }) => {
     await openSampleForm(page, files);
     const field = (name: string) => page.locator(`[data-field="${name}"]`);
     await expect(field('title').locator('[lang="en"]')).toHaveText('Sensors');

@@ -11,7 +11,7 @@ import { type Server, announceServers, readServers } from './servers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A cold start builds the bundle, loads the demo content and publishes three sites. */
+/** A cold start builds the code bundle, loads the demo content and publishes three sites. */
 const startMilliseconds = 360_000;
 const stopMilliseconds = 30_000;
 
@@ -48,7 +48,7 @@ function launch({ port, outDirectory, dataDirectory }: Server): ChildProcess {
         DATA_DIR: dataDirectory,
         OUT_DIR: outDirectory,
         SITE_HOSTS: '',
-        // Specs that fail to sign in say where from, so that no other spec is throttled with them.
+        // Specs that fail to sign in send another client address, so that they do not throttle other specs.
         TRUST_PROXY: 'loopback',
         SMTP_URL: '',
         DATABASE_URL: '',

@@ -27,7 +27,7 @@ async function find(page: Page, words: string): Promise<Locator> {
   return page.getByRole('region', { name: 'Submissions' }).getByRole('row').nth(1);
 }
 
-test('a submission is told of, read, noted, exported, and erased with all else of the same person', async ({
+test('a submission is notified of, read, annotated, exported, and erased with all other data of the person', async ({
   page,
   browser,
   signIn,
@@ -84,7 +84,7 @@ test('a submission is told of, read, noted, exported, and erased with all else o
   expect(head).toContain('"topic"');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(email);
-  // What a visitor has written is no formula.
+  // A visitor's text is not a formula.
   expect(lines[0]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
   const json = await page.request.get(
     `${origins.main}/admin/forms/1/submissions.json?search=${encodeURIComponent(email)}`,
@@ -93,7 +93,7 @@ test('a submission is told of, read, noted, exported, and erased with all else o
     { answers: { email, topic: 'support' }, notes: 'Called back on Monday' },
   ]);
 
-  // The mail went out, into the mailbox of this machine. Others who send this form meanwhile are told of as well.
+  // The mail went out, into the mailbox of this machine. Other submissions of this form are notified of as well.
   await expect(async () => {
     await page.goto(`${origins.main}/dev/mailbox`);
     const letter = page.getByRole('article').filter({ hasText: recipient }).filter({ hasText: email });
@@ -110,7 +110,7 @@ test('a submission is told of, read, noted, exported, and erased with all else o
   await privacy.getByRole('button', { name: 'Erase all of them' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
   await expect(privacy.getByText('1 submission is erased.')).toBeVisible();
-  // One to each who is told of this form: another attempt at this test may have left its recipient.
+  // One for each recipient of this form: another attempt of this test may have left its own.
   const letters = told === 1 ? '1 letter' : `${told} letters`;
   await expect(privacy.getByText(`${letters} in the mailbox of this machine went with them.`)).toBeVisible();
   expect(await findBarriers()).toEqual([]);
@@ -120,13 +120,13 @@ test('a submission is told of, read, noted, exported, and erased with all else o
   await expect(tell.getByText(recipient)).toHaveCount(0);
   await page.goto(`${origins.main}/dev/mailbox`);
   await expect(page.getByText('The newest letter is on top.')).toBeVisible();
-  // The same recipient may have been told of what others sent meanwhile.
+  // The same recipient may have got notifications of other submissions.
   await expect(page.getByText(email)).toHaveCount(0);
   expect(trouble).toEqual([]);
 });
 
 test(
-  'a submission that is read stays open whatever the filters say, and a note that is typed is kept',
+  'an open submission stays open when filters change, and a typed note is preserved',
   { tag: '@smoke' },
   async ({ page, browser, signIn }) => {
     const email = `reader-${Date.now()}@test.example`;

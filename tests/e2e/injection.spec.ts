@@ -37,7 +37,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => served?.stop());
 
-/** What the strings have brought about in a browser: calls, dialogs, and requests to elsewhere. */
+/** The effects of the strings in a browser: calls, dialogs, and requests to other hosts. */
 type Watched = { context: BrowserContext; happened: string[] };
 
 async function watch(browser: Browser, policy: 'on' | 'off'): Promise<Watched> {
@@ -100,14 +100,16 @@ async function look(page: Page, path: string): Promise<void> {
       await frame();
     }
   });
-  // What an island adds to its markup is there on every page, or on none.
+  // Attributes that islands add are the same on every page.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('astro-island[ssr]')].every((island) => !island.firstElementChild?.checkVisibility()),
   );
   await untilIdle(page);
 }
 
-/** Every kind of element in the body, with the names of its attributes: what markup consists of, without what it says. */
+/**
+ * Every kind of element in the body, with the names of its attributes: the structure of the markup without its texts.
+ */
 function shapes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
@@ -118,7 +120,7 @@ function shapes(page: Page): Promise<string[]> {
   });
 }
 
-/** The scripts of our own that take islands over: what stands in the pages that have only harmless words. */
+/** Our own scripts that hydrate islands: those of the pages that have only harmless words. */
 let ownScripts: Promise<string[]> | null = null;
 
 async function readOwnScripts(): Promise<string[]> {
@@ -129,7 +131,7 @@ async function readOwnScripts(): Promise<string[]> {
   ];
 }
 
-/** What no content brings into a page, whatever its markup is. */
+/** Elements that content can never add to a page. */
 async function intruders(page: Page): Promise<string[]> {
   ownScripts ??= readOwnScripts();
   return page.evaluate(
@@ -189,7 +191,7 @@ test('what runs, loads or does not belong is seen', async ({ browser }) => {
 
 const url = (path: string) => `${served.origin}${path}`;
 
-test('drafts say what published pages say, to the letter', async () => {
+test('drafts equal published pages exactly', async () => {
   const editor = await signedIn();
   const main = (html: string) => /<main.*<\/main>/s.exec(html)?.[0];
   for (const { path } of [...site.pages, site.mixed]) {
@@ -265,7 +267,7 @@ for (const policy of ['on', 'off'] as const) {
   });
 }
 
-test('feeds and sitemaps are well-formed, and say what was written', async ({ page }) => {
+test('feeds and sitemaps are well-formed, with the texts as written', async ({ page }) => {
   await page.goto(`${served.origin}/robots.txt`);
   const documents = await page.evaluate(async () => {
     const read = async (path: string) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Page, expect, test } from '@playwright/test';
-import { assetsDirectory, bundleEntry, root } from '../../scripts/bundle.ts';
+import { assetsDirectory, codeBundleEntry, root } from '../../scripts/code-bundle.ts';
 import { collectTrouble } from './fixtures.ts';
 
 /**
@@ -19,14 +19,14 @@ const address = 'http://islands.localhost/';
 let pages: readonly RenderedPage[] = [];
 let said = '';
 
-/** What a bundle renders, and what it says meanwhile. */
-async function renderAll(entry = bundleEntry): Promise<{ pages: RenderedPage[]; said: string }> {
+/** The output and the log of a code bundle. */
+async function renderAll(entry = codeBundleEntry): Promise<{ pages: RenderedPage[]; said: string }> {
   const program = fileURLToPath(new URL('../fixtures/render-islands.ts', import.meta.url));
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, entry.href], {
     env: { ...process.env, NODE_ENV: 'production' },
     maxBuffer: 64 * 1024 * 1024,
   });
-  // What the program of this repository has just written.
+  // The output of a program of this repository.
   return { pages: JSON.parse(stdout) as RenderedPage[], said: stderr };
 }
 
@@ -35,7 +35,7 @@ test.beforeAll(async () => {
   ({ pages, said } = await renderAll());
 });
 
-/** Serves one page with its policy, and the assets of the bundle. */
+/** Serves one page with its policy, and the assets of the code bundle. */
 async function open(page: Page, { html, csp }: Rendered): Promise<void> {
   await page.route(`${address}**`, async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -53,7 +53,7 @@ async function open(page: Page, { html, csp }: Rendered): Promise<void> {
   await page.goto(address);
 }
 
-/** What a page says of each of its islands, without what is an island's own: its ids, and those that React makes in it. */
+/** The markup of each island of a page without its ids and those that React generates in it. */
 function readIslands(page: Page, html: string) {
   return page.evaluate((text) => {
     const withoutUndefined = (value: unknown): unknown => {
@@ -118,7 +118,7 @@ for (const way of ['ours', 'astros'] as const) {
     for (const rendered of pages) {
       await open(page, rendered[way]);
       const waiting = page.locator('astro-island[ssr]');
-      // One that stands in a hidden tab waits until it is shown.
+      // One in a hidden tab waits until it is shown.
       const shown = page.locator('astro-island[ssr]:not([hidden] *)');
       await expect(async () => {
         for (const island of await shown.all()) await island.scrollIntoViewIfNeeded({ timeout: 500 });
@@ -133,7 +133,7 @@ for (const way of ['ours', 'astros'] as const) {
   });
 }
 
-test('what is hydrated works', async ({ page }) => {
+test('hydrated islands work', async ({ page }) => {
   const [first] = pages;
   if (!first) throw new Error('no page was rendered');
   await open(page, first.ours);
@@ -152,7 +152,7 @@ test("where Astro is not as expected, pages are rendered in Astro's own way, and
   ] as const;
   const folder = await mkdtemp(path.join(root, 'dist', 'changed-'));
   try {
-    await cp(path.dirname(fileURLToPath(bundleEntry)), folder, { recursive: true });
+    await cp(path.dirname(fileURLToPath(codeBundleEntry)), folder, { recursive: true });
     const missing = new Set(changes.map(([from]) => from));
     for (const name of await readdir(path.join(folder, 'chunks'))) {
       const file = path.join(folder, 'chunks', name);

@@ -3,8 +3,8 @@ import type { SiteId } from '#domain/sites.ts';
 import { demoEditor, expect, origins, signIn as signInAs, test } from './fixtures.ts';
 
 /**
- * An editor's work with the keyboard alone: nothing is clicked, and nothing gets the focus but by Tab and by the editor itself.
- * The pages are ones that no other spec changes; each is left as it was.
+ * An editor's work with the keyboard alone: nothing is clicked, and only Tab and the editor itself move the focus. No
+ * other spec changes these pages; each is restored.
  */
 const main = '/technology/liquid-flow';
 const cars = '/seat-comfort';
@@ -20,7 +20,10 @@ const titleIn = (dialog: Locator): Locator => dialog.getByRole('textbox', { name
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement).catch(() => false);
 
-/** Goes to a control by Tab, or by Shift+Tab, and sees where the focus is. The editor stands at the end of the page. */
+/**
+ * Goes to a control by Tab, or by Shift+Tab, and checks that the focus is visible. The editor is at the end of the
+ * page.
+ */
 async function tabTo(page: Page, target: Locator, way?: 'Tab' | 'Shift+Tab'): Promise<void> {
   await expect(target).toBeVisible();
   const isFromTheTop = await target.evaluate(
@@ -41,7 +44,7 @@ async function press(page: Page, target: Locator, way?: 'Tab' | 'Shift+Tab'): Pr
   await page.keyboard.press('Enter');
 }
 
-/** Replaces what stands in a field. */
+/** Replaces the value of a field. */
 async function write(page: Page, field: Locator, text: string): Promise<string> {
   await tabTo(page, field);
   const before = await field.inputValue();
@@ -77,7 +80,7 @@ async function retitle(page: Page, title: string): Promise<string> {
   return before;
 }
 
-/** Throws away what a test has left in the draft. */
+/** Discards the changes of a test in the draft. */
 async function discard(page: Page): Promise<void> {
   await press(page, page.getByRole('button', { name: /unpublished change/ }));
   await press(page, page.getByRole('button', { name: 'Discard draft changes' }));
@@ -103,7 +106,7 @@ async function secondEditor(browser: Browser, path: string): Promise<Page> {
   return page;
 }
 
-/** Goes on by Tab until it has been everywhere, and answers with what had the focus and could not be seen. */
+/** Presses Tab through the whole page, and returns the focused elements that were not visible. */
 async function hiddenOnTheWay(page: Page): Promise<string[]> {
   const hidden = new Set<string>();
   const seen = new Set<string>();
@@ -213,7 +216,7 @@ test('in German: a module is edited, the question before leaving answered, and t
   await signIn(page, main);
   await page.goto(`${await page.locator('link[hreflang="de"]').getAttribute('href')}?draft=true`);
   await firstModule(page);
-  // What is out of reach in German is reached by Tab, and says why.
+  // Controls that are disabled in German are reached by Tab, and give the reason.
   await tabTo(page, tool(page, 'Add module above'));
   await expect(page.getByRole('tooltip').filter({ hasText: 'only on the English page' })).toBeVisible();
   await press(page, tool(page, 'Edit module'), 'Shift+Tab');
@@ -284,7 +287,7 @@ for (const [view, size] of Object.entries({
   tablet: { width: 768, height: 1024 },
   zoomed: { width: 640, height: 400 },
 })) {
-  test(`what has the focus can be seen, on a ${view} screen`, async ({ page }) => {
+  test(`focused elements are visible, on a ${view} screen`, async ({ page }) => {
     await page.setViewportSize(size);
     await signIn(page, main);
     await firstModule(page);

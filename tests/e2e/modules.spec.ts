@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { collectTrouble, expect, origins, test, untilIdle } from './fixtures.ts';
 
-/** The page that shows sliders, films, pictures, logos, teasers and tabs. */
+/** The page that shows sliders, videos, pictures, logos, teasers and tabs. */
 const production = `${origins.main}/company/production`;
 
-/** Brings a module into view and waits until the browser has taken over what is interactive in it. */
+/** Scrolls a module into view and waits until its islands are hydrated. */
 async function reach(page: Page, type: string) {
   const module = page.locator(`[data-module-type="${type}"]`).first();
   await module.scrollIntoViewIfNeeded();
@@ -13,7 +13,7 @@ async function reach(page: Page, type: string) {
 }
 
 test.describe('page tabs', () => {
-  test('lead to the pages of the section, and keep the query', async ({ page }) => {
+  test('link to the pages of the section, and preserve the query', async ({ page }) => {
     await page.goto(`${production}?utm_source=mail&page=2`);
     const tabs = await reach(page, 'TAB');
     await expect(tabs.locator('[aria-current="page"]')).toHaveText('Production');
@@ -22,7 +22,7 @@ test.describe('page tabs', () => {
     await expect(page.locator('[data-module-type="TAB"] [aria-current="page"]')).toHaveText('Quality');
   });
 
-  test('scroll by what is seen but 32 pixels, with arrows where there is more @phone-only @phone', async ({ page }) => {
+  test('scroll by their width less 32 pixels, with arrows where there is more @phone-only @phone', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${origins.main}/company`);
     const tabs = await reach(page, 'TAB');
@@ -67,7 +67,7 @@ test.describe('manual tabs', () => {
     await expect(tabs.getByRole('tab', { name: 'Tray' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('stand below each other without script, each with its title', async ({ browser }) => {
+  test('are stacked without a script, each with its title', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(production);
@@ -95,7 +95,7 @@ test.describe('people', () => {
     await expect(entries.and(page.locator('[open]'))).toHaveCount(0);
   });
 
-  test('as a grid show their details in a dialog, which keeps the keyboard and gives it back', async ({ page }) => {
+  test('as a grid show their details in a dialog, which traps and returns the focus', async ({ page }) => {
     await page.goto(`${origins.main}/company/management`);
     const person = page.locator('.cv__open').first();
     const name = await person.innerText();
@@ -134,7 +134,7 @@ test.describe('the map', () => {
     await zoomIn.click();
     await expect(zoomIn).toBeDisabled();
     const marks = map.locator('.place-map__marks a');
-    // Marks stand before the buttons: from the last to the first.
+    // Marks come before the buttons: from the last to the first.
     for (let index = (await marks.count()) - 1; index >= 0; index -= 1) {
       await page.keyboard.press('Shift+Tab');
       const mark = marks.nth(index);
@@ -153,7 +153,7 @@ test.describe('the map', () => {
 });
 
 test.describe('the course of the share', () => {
-  test('is drawn anew when its box has kept a new size for 200 ms', async ({ page }) => {
+  test('is redrawn 200 ms after the last change of its size', async ({ page }) => {
     await page.clock.install();
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${origins.main}/company/investors`);
@@ -164,7 +164,7 @@ test.describe('the course of the share', () => {
     const before = await width();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.setViewportSize({ width: 800, height: 900 });
-    // One that starts to look now is told no sooner than the chart. Frames stand still with the clock.
+    // An observer that starts now is called no sooner than the chart's. Frames stop with the clock.
     await page.locator('.stock-chart__canvas').evaluate(
       (box) =>
         new Promise<void>((told) => {
@@ -213,8 +213,8 @@ test.describe('the copy button', () => {
   });
 });
 
-test.describe('films', () => {
-  test('are asked of the platform when somebody plays them, and not before', async ({ page }) => {
+test.describe('videos', () => {
+  test('are requested from the platform when they are played, and not before', async ({ page }) => {
     const asked: string[] = [];
     const trouble = collectTrouble(page);
     await page.route(/youtube/, (route) => {
@@ -222,42 +222,42 @@ test.describe('films', () => {
       return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A film</title>' });
     });
     await page.goto(production);
-    const films = await reach(page, 'VIDEO_GROUP');
+    const group = await reach(page, 'VIDEO_GROUP');
     const play = page.getByRole('link', { name: 'Play: A wafer' });
     await play.scrollIntoViewIfNeeded();
-    // Other films of the module have been taken over as soon as they were seen, and this one last.
-    await expect(films.locator('astro-island', { has: play })).not.toHaveAttribute('ssr');
+    // The module's other videos were hydrated when they came into view, this one last.
+    await expect(group.locator('astro-island', { has: play })).not.toHaveAttribute('ssr');
     expect(asked).toEqual([]);
     await play.click();
-    await expect(films.locator('iframe')).toBeFocused();
+    await expect(group.locator('iframe')).toBeFocused();
     await expect.poll(() => asked).toEqual(['https://www.youtube-nocookie.com/embed/OstrWafer01?autoplay=1&rel=0']);
     expect(trouble).toEqual([]);
   });
 
   test('fold their long texts at 100 pixels', async ({ page }) => {
     await page.goto(production);
-    const films = await reach(page, 'VIDEO_GROUP');
-    const text = films.locator('.text-toggler__text');
+    const group = await reach(page, 'VIDEO_GROUP');
+    const text = group.locator('.text-toggler__text');
     await text.scrollIntoViewIfNeeded();
-    await expect(films.locator('astro-island[component-export="TextToggler"]')).not.toHaveAttribute('ssr');
-    await expect(films.locator('.text-toggler--folded')).toBeVisible();
+    await expect(group.locator('astro-island[component-export="TextToggler"]')).not.toHaveAttribute('ssr');
+    await expect(group.locator('.text-toggler--folded')).toBeVisible();
     const height = () => text.evaluate((element) => element.clientHeight);
     expect(await height()).toBe(100);
-    const more = films.getByRole('button', { name: 'Show more' });
+    const more = group.getByRole('button', { name: 'Show more' });
     await more.click();
     expect(await height()).toBeGreaterThan(100);
-    await films.getByRole('button', { name: 'Show less' }).click();
+    await group.getByRole('button', { name: 'Show less' }).click();
     expect(await height()).toBe(100);
   });
 
-  test('neither fold a text that fits nor keep room for the button', async ({ page }) => {
+  test('neither fold a text that fits nor reserve space for the button', async ({ page }) => {
     await page.setViewportSize({ width: 760, height: 800 });
     await page.goto(production);
-    const films = await reach(page, 'VIDEO_GROUP');
-    const text = films.locator('.text-toggler__text');
+    const group = await reach(page, 'VIDEO_GROUP');
+    const text = group.locator('.text-toggler__text');
     await text.scrollIntoViewIfNeeded();
-    await expect(films.locator('.text-toggler--whole')).toBeVisible();
-    await expect(films.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+    await expect(group.locator('.text-toggler--whole')).toBeVisible();
+    await expect(group.getByRole('button', { name: 'Show more' })).toHaveCount(0);
     const heights = await text.evaluate((element) => [element.clientHeight, element.parentElement?.clientHeight]);
     expect(heights[1]).toBe(heights[0]);
   });
@@ -299,7 +299,7 @@ test.describe('sliders', () => {
     expect(await movesOn()).toBe(true);
     await slider.getByRole('link', { name: 'The wafer' }).focus();
     expect(await movesOn()).toBe(false);
-    // Whoever is in the slides already when they come back into sight is waited for as well.
+    // Slides that have focus when they come back into view wait as well.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await untilIdle(page);
     await reach(page, 'FULL_WIDTH_SLIDER');
@@ -316,7 +316,7 @@ test.describe('sliders', () => {
     expect(await movesOn()).toBe(false);
   });
 
-  test('move nothing on the page when the browser takes over', async ({ page }) => {
+  test('cause no layout shift when they are hydrated', async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });

@@ -18,7 +18,7 @@ async function reach(page: Page, url: string): Promise<void> {
   await expect(page.locator('.filtered-list[data-ready]')).toBeAttached();
 }
 
-/** What the structured data of a page says of a type. */
+/** The structured data of a page for a type. */
 async function structured(page: Page, type: string): Promise<Record<string, unknown>[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
   return texts.map((text): Record<string, unknown> => JSON.parse(text)).filter((item) => item['@type'] === type);
@@ -56,7 +56,7 @@ test.describe('news', () => {
     await expect(cards(page)).toHaveCount(await page.locator('.newsroom [data-item]').count());
   });
 
-  test('keeps what else stands in the address', async ({ page }) => {
+  test('preserves other parameters of the address', async ({ page }) => {
     await reach(page, `${press}?utm_source=mail`);
     await page.getByRole('link', { name: 'News', exact: true }).last().click();
     await expect(page).toHaveURL(`${press}?utm_source=mail&type=news`);
@@ -154,9 +154,7 @@ test.describe('career', () => {
     expect(await structured(page, 'JobPosting')).toHaveLength(11);
   });
 
-  test('the arrow and the link of a job stand behind its last word, and not on one another @phone', async ({
-    page,
-  }) => {
+  test('the arrow and the link of a job follow its last word without overlap @phone', async ({ page }) => {
     await page.goto(jobs);
     const titles = page.locator('.job-table__title');
     await expect(titles).toHaveCount(11);
@@ -177,7 +175,7 @@ test.describe('career', () => {
     }
   });
 
-  test('a link leads to one job, whatever is chosen besides @phone', async ({ page }) => {
+  test('a link leads to one job, with any other filter @phone', async ({ page }) => {
     await reach(page, `${jobs}?field=finance`);
     const href = await page.locator('.job-table tbody tr[hidden] .job-table__link').first().getAttribute('href');
     await page.goto(`${jobs}?field=finance&utm_source=mail${href}`);
@@ -208,7 +206,7 @@ test('a page made from a record cannot be edited, and says so', async ({ page, s
   await expect(page.getByText('This page cannot be modified via Page Builder')).toBeVisible();
 });
 
-test('every list has a feed of its own in each of its languages', async () => {
+test('every list has a feed in each of its languages', async () => {
   const lists = ['newsroom/blog', 'company/news/press-releases-and-news', 'career/career-news/news-pressreleases'];
   for (const list of lists) {
     const feed = await readFile(`${outDirectory}/main/current/${list}/rss.xml`, 'utf8');

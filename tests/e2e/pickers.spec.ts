@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';
 
-/** A page with a header and a product slider. Nothing here saves a module: what it shows stays as it is. */
+/** A page with a header and a product slider. Nothing here saves a module. */
 const path = '/technology/co2';
 
 const picture = (color: string) => sharp({ create: { width: 900, height: 600, channels: 3, background: color } });
@@ -311,9 +311,7 @@ test('a link to a page carries an anchor', async ({ page }) => {
   await expect(field.locator('.ed-record__detail')).toHaveText(`internal · main · ${path}#${place}`);
 });
 
-test('a list of products takes more by search and by id, keeps an order, and gives up what is deleted', async ({
-  page,
-}) => {
+test('a list of products takes more by search and by id, has an order, and items can be removed', async ({ page }) => {
   const dialog = await openModule(page, 'PRODUCT_SLIDER');
   await dialog.getByRole('combobox', { name: 'Products' }).selectOption('manual');
   const field = dialog.getByRole('group', { name: /^Products/ }).first();
@@ -337,10 +335,7 @@ test('a list of products takes more by search and by id, keeps an order, and giv
   await expect(titles).toHaveText([first]);
 });
 
-test('it is said when the server cannot be reached, when somebody is signed out, and when nothing is found', async ({
-  page,
-  context,
-}) => {
+test('an unreachable server, an ended session and an empty result each have a message', async ({ page, context }) => {
   const field = imageField(await openModule(page, 'HERO'));
   const { picker, search } = await openPicker(field);
   await search.fill('no such picture');

@@ -19,7 +19,7 @@ const pages = {
 
 let senders = 0;
 
-/** Each test sends from an address of its own, so that none uses up another's share. */
+/** Each test sends from its own client address, so that none uses up another's rate limit. */
 async function openForm(page: Page, address: string): Promise<Locator> {
   senders += 1;
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': `192.0.2.${(process.pid % 100) + senders}` });
@@ -29,7 +29,7 @@ async function openForm(page: Page, address: string): Promise<Locator> {
   return form;
 }
 
-/** The script has taken the form over: it checks by itself from then on. */
+/** The form is hydrated: the script validates it from then on. */
 async function taken(form: Locator): Promise<void> {
   await expect(form).toHaveAttribute('novalidate', '');
 }
@@ -85,7 +85,7 @@ test.describe('with a script', () => {
     },
   );
 
-  test('shows what the server finds wrong under the field', async ({ page }) => {
+  test("shows the server's problems under the field", async ({ page }) => {
     const form = await openForm(page, pages.de);
     await taken(form);
     await fillIn(form);
@@ -98,7 +98,7 @@ test.describe('with a script', () => {
     await expect(page.getByRole('alert').getByText('Bitte prüfen Sie die markierten Felder.')).toBeVisible();
   });
 
-  test('keeps what was entered when the page is left, and when it cannot be sent', async ({ page, context }) => {
+  test('preserves the input when the page is left, and when it cannot be sent', async ({ page, context }) => {
     const form = await openForm(page, pages.en);
     await taken(form);
     await fillIn(form);
@@ -111,7 +111,7 @@ test.describe('with a script', () => {
     await expect(page.getByRole('alert').getByText('The server cannot be reached.')).toBeVisible();
     await expect(field(form, 'email')).toHaveValue('ann@test.example');
     await context.setOffline(false);
-    // What the server answers while its database does not.
+    // The server's response while its database is down.
     const sending = '**/forms/1?**';
     const answer = { message: 'unavailable', text: 'Your message cannot be stored at the moment.' };
     await page.route(sending, (route) => route.fulfill({ status: 503, json: answer }));
@@ -127,9 +127,7 @@ test.describe('with a script', () => {
     await expect(field(form, 'message')).toHaveValue('');
   });
 
-  test('gets another puzzle by itself when one has expired, and says so only when that is refused too', async ({
-    page,
-  }) => {
+  test('gets a new puzzle when one has expired, and shows an error only when that is refused too', async ({ page }) => {
     const { url, secretKey } = await runningDatabase();
     const secret = await readFormSecret(createKeyClient(url, secretKey));
     const expired = await makeChallenge(secret, 1, new Date(Date.now() - (tokenSeconds + 60) * 1000), 10);
@@ -199,7 +197,7 @@ test.describe('with a script', () => {
     kr: '@phone-only @phone',
   };
   for (const locale of keysOf(pages)) {
-    test(`has no barriers in ${locale}, from empty to sent, whatever fails in between ${widths[locale]}`, async ({
+    test(`has no barriers in ${locale}, from empty to sent, with all failures in between ${widths[locale]}`, async ({
       page,
       findBarriers,
     }) => {
@@ -227,7 +225,7 @@ test.describe('with a script', () => {
       await expect(page.locator('.form-sender__restored')).toBeVisible();
       await check('what was kept');
 
-      // Without a token it is said why, and what was entered stays.
+      // Without a token there is a message, and the input stays.
       const puzzle = '**/forms/*/challenge*';
       await page.route(puzzle, (route) => route.fulfill({ json: { parameters: {} } }));
       await send();
@@ -251,7 +249,7 @@ test.describe('with a script', () => {
 });
 
 test.describe('without a script', () => {
-  // Lives without JavaScript on the page; axe needs it, and looks at the same markup in a page of its own.
+  // The page works without JavaScript; axe needs it, and checks the same markup in a separate page.
   test.use({ javaScriptEnabled: false });
 
   const titles: Record<keyof typeof pages, string> = {
@@ -302,7 +300,7 @@ test.describe('without a script', () => {
 
 for (const [locale, address] of Object.entries(pages)) {
   test(`pages that answer a form have no barriers in ${locale}`, async ({ page, findBarriers }) => {
-    // Where scripts run as well, the browser can send a form by itself: while its script has not come yet.
+    // With JavaScript too, the browser can send a form before it is hydrated.
     await page.route('**/FormSender.*.js', (route) => route.abort());
     const form = await openForm(page, address);
     const submit = page.locator('main [type="submit"]').first();
@@ -324,7 +322,7 @@ for (const [locale, address] of Object.entries(pages)) {
   });
 }
 
-test('what says that a form is gone has no barriers, nor what comes of a form without its fields', async ({
+test('the page for a deleted form has no barriers, nor has the answer to a form without fields', async ({
   page,
   findBarriers,
 }) => {

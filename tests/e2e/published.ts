@@ -4,7 +4,7 @@ import { type Locale, type Language, languageOf } from '#domain/locales.ts';
 import { type SiteId, siteIds, splitLocale } from '#domain/sites.ts';
 import { outDirectory } from './fixtures.ts';
 
-/** A page as it was published: what a file server would send. */
+/** A page as published, as a file server would send it. */
 export type PublishedPage = {
   site: SiteId;
   /** Percent-encoded, as links write it. */
@@ -20,7 +20,10 @@ export function currentDirectory(site: SiteId): string {
   return path.join(outDirectory, site, 'current');
 }
 
-/** `produkte/katalog/index.html` is `/produkte/katalog`; a page that is not an index, such as 404.html, keeps its name. */
+/**
+ * `produkte/katalog/index.html` is `/produkte/katalog`; a page that is not an index, such as 404.html, has its name in
+ * the path.
+ */
 function pathOfFile(file: string): string {
   const segments = file.split(path.sep).map(encodeURIComponent);
   if (segments.at(-1) === 'index.html') segments.pop();

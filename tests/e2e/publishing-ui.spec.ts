@@ -7,7 +7,7 @@ const german = '/de/technologie/differenzdruck';
 
 test.describe.configure({ mode: 'serial' });
 
-/** What the modules said before, and what they say in this run. */
+/** The texts of the modules before, and in this run. */
 const original = { en: '', de: '' };
 const run = Date.now();
 const changed = { en: `Pressure ${run}`, de: `Druck ${run}` };
@@ -35,7 +35,7 @@ async function retitle(page: Page, title: string): Promise<string> {
   return before;
 }
 
-/** Leaves the page's draft as it is published, whatever a test before has left. */
+/** Resets the page's draft to the published state. */
 async function discardAll(page: Page): Promise<void> {
   await expect(page.getByText(/unpublished change/)).toBeVisible();
   if ((await status(page).count()) === 0) return;
@@ -45,7 +45,7 @@ async function discardAll(page: Page): Promise<void> {
   await expect(page.getByText('No unpublished changes')).toBeVisible();
 }
 
-test('the bar says what is unpublished, and leads to the module, in this language and another', async ({
+test('the bar lists unpublished changes with links to the modules, in this language and another', async ({
   page,
   signIn,
 }) => {
@@ -75,7 +75,7 @@ test('the bar says what is unpublished, and leads to the module, in this languag
   await expect(page.getByRole('button', { name: 'Edit module' })).toBeFocused();
 });
 
-test('publishing shows what changes and why, then what is live', async ({ page, signIn, browser }) => {
+test('publishing shows the changes and their reasons, then the live state', async ({ page, signIn, browser }) => {
   await signIn({ next: `${english}?draft=true` });
   await page.getByRole('button', { name: 'Publish changes' }).click();
   const plan = page.getByRole('dialog', { name: 'Publish changes' });
@@ -115,7 +115,7 @@ test('a plan that is closed leads back to the button that asked for it', async (
   await expect(button).toBeFocused();
 });
 
-test('discarding asks first, and puts the draft back to what is live', async ({ page, signIn }) => {
+test('discarding asks first, and resets the draft to the live state', async ({ page, signIn }) => {
   await signIn({ next: `${english}?draft=true` });
   await retitle(page, 'Thrown away');
   await status(page).click();
@@ -132,7 +132,7 @@ test('discarding asks first, and puts the draft back to what is live', async ({ 
 });
 
 test.afterAll(async ({ browser }) => {
-  // As it was, for whoever looks at these pages next.
+  // Restored for other tests.
   const page = await browser.newPage();
   await signInAs(page, { next: english });
   for (const [path, title] of [

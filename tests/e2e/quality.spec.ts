@@ -8,7 +8,7 @@ import { type PublishedPage, currentDirectory, linksWithRel, publishedPages, tag
 
 const addressOf = ({ site, path: url }: PublishedPage) => `${origins[site]}${url}`;
 
-/** What a page looks like, to axe: its site's frame, its template, and each kind of module on each ground. */
+/** The parts of a page that matter to axe: the site's frame, the template, and each module type on each ground. */
 function featuresOf({ site, path: url, html, isNotFound }: PublishedPage): string[] {
   const depth = url.split('/').filter(Boolean).length;
   const template = isNotFound
@@ -52,7 +52,7 @@ const scopes = [
 
 test.describe('accessibility', () => {
   for (const locale of locales) {
-    // On a narrow screen one language of short words and one of long lines stand for the others.
+    // On a narrow screen one language of short words and one of long lines represent the others.
     const phone = locale === 'de' || locale === 'jp' ? ' @phone' : '';
     const isSweep = locale !== 'de' && locale !== 'jp';
     test(
@@ -89,7 +89,7 @@ test.describe('accessibility', () => {
   });
 });
 
-/** Astro puts one style element of its own beside the first island, where HTML does not have one: not ours to move. */
+/** Astro puts a style element next to the first island, where HTML does not allow it; we cannot move it. */
 function withoutIslandStyle(html: string): string {
   return html.replace(/<style>astro-island[^<]*<\/style>/, '');
 }
@@ -146,9 +146,9 @@ test.describe('weight', () => {
   /** Of all scripts that only editors load, each compressed with gzip. */
   const editorLimit = 220 * 1024;
 
-  // Counted is every script of the bundle that no published page can load, whether or not a session opens the window that
-  // needs it. React and the carousel are not: visitors load them as well. Of the modules' own views, which the preview loads
-  // one at a time, the largest counts.
+  // Counts every script of the code bundle that no published page can load, whether or not a session opens the window
+  // that needs it. React and the carousel are not: visitors load them as well. Of the modules' own views, which the
+  // preview loads one at a time, the largest counts.
   test('an editor loads at most 220 KB of scripts, compressed, and visitors none of them', async ({ page, signIn }) => {
     const folder = path.join(currentDirectory('main'), '_astro');
     const existing = new Set(readdirSync(folder).filter((file) => file.endsWith('.js')));
@@ -218,7 +218,7 @@ test.describe('layout', () => {
     test(`nothing moves on ${name} when its fonts come late @phone`, async ({ page }) => {
       const published = publishedPages().find(isIt);
       if (!published) throw new Error(`${name} is not published`);
-      // Every request passes the test here, so the order of a network is restored: what is preloaded comes before the sheets.
+      // Every request passes the test here, so the order of a network is restored: preloads come before stylesheets.
       const preloaded = new Map(
         linksWithRel(published.html, 'preload').map(({ href = '' }) => [href, Promise.withResolvers<void>()]),
       );
@@ -249,7 +249,7 @@ test.describe('layout', () => {
     });
   }
 
-  test('what stands in for Korean syllables until our font comes is as wide', async ({ page }) => {
+  test('the fallback font of Korean syllables is as wide as ours', async ({ page }) => {
     // Those of Windows, Linux and Android.
     const advanceOfSystem = 0.92;
     await page.goto(`${origins.automotive}/kr`);

@@ -5,9 +5,9 @@ import { expect, hosts, siteIds, test } from './fixtures.ts';
 import { publishedPages, tagsNamed } from './published.ts';
 import { send } from './raw-request.ts';
 
-/** The route table (specification, section 2), by requests to the sites that have the routes. */
+/** The route table, by requests to the sites that have the routes. */
 
-/** What a site leaves out, by its configuration: it is none of its subjects. */
+/** Routes that a site leaves out by its configuration. */
 const career = routeKeys.filter((key) => key.startsWith('career'));
 const inEnglishAndGerman: readonly RouteKey[] = ['company.ad-hoc', ...career];
 const ofDevelopers: readonly RouteKey[] = [

@@ -7,7 +7,7 @@ const field = (page: Page) =>
   page.locator('main').getByRole('searchbox').or(page.locator('main').getByRole('combobox'));
 const hits = (page: Page) => page.locator('.search-hit');
 
-/** Keeps scripts from a page until they may come: what a slow line does. */
+/** Delays scripts of a page until they are released, like a slow connection. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
@@ -17,7 +17,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** The index follows what is published in the background; the first questions may come before it. */
+/** The index is updated in the background after publishing; the first queries may come before it. */
 test.beforeAll(async () => {
   const ask = async (site: SiteId) => (await send({ path: '/_search?query=sensor', host: hosts[site] })).body;
   await expect
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 
 test.describe('the search page', () => {
   test(
-    'answers while somebody types, and keeps what was looked for in the address @phone',
+    'answers while a visitor types, and stores the query in the address @phone',
     { tag: '@smoke' },
     async ({ page, findBarriers }) => {
       const trouble = collectTrouble(page);
@@ -44,7 +44,7 @@ test.describe('the search page', () => {
     },
   );
 
-  test('answers what was typed before its script came', async ({ page }) => {
+  test('answers text that was typed before hydration', async ({ page }) => {
     const letCome = await holdScripts(page);
     await page.goto(`${origins.main}/search`);
     await field(page).fill('HX43');
@@ -78,7 +78,7 @@ test.describe('the search page', () => {
     await expect(hits(page).first()).not.toHaveText(first);
   });
 
-  test('says what it took a mistyped word for', async ({ page }) => {
+  test('names the word that it searched instead of a mistyped one', async ({ page }) => {
     await page.goto(`${origins.main}/search?query=humidty`);
     await expect(page.getByRole('status')).toContainText('“humidity”');
     await expect(hits(page)).not.toHaveCount(0);
@@ -158,10 +158,7 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('the smart search', () => {
-  test('offers product families, then what is typed, by kind; arrow keys and Enter go there', async ({
-    page,
-    findBarriers,
-  }) => {
+  test('offers product families, then hits by kind; arrow keys and Enter go there', async ({ page, findBarriers }) => {
     const trouble = collectTrouble(page);
     await page.goto(`${origins.main}/smart-search`);
     await expect(page.getByRole('option').first()).toContainText('HX4');
@@ -201,7 +198,7 @@ test.describe('the smart search', () => {
     await expect(page.getByRole('group', { name: 'Products' }).getByRole('option').first()).toContainText('HX41');
   });
 
-  test('narrows down to a kind, of what was typed before its script came too', async ({ page }) => {
+  test('filters by kind, also for text that was typed before hydration', async ({ page }) => {
     const letCome = await holdScripts(page);
     await page.goto(`${origins.main}/smart-search`);
     await field(page).fill('humidity');
@@ -213,7 +210,7 @@ test.describe('the smart search', () => {
 });
 
 test.describe('the endpoint', () => {
-  test('answers each site with its own, and refuses what it cannot answer', async ({ request }) => {
+  test('answers each site with its own content, and refuses bad requests', async ({ request }) => {
     const ask = (site: keyof typeof origins, search: string) => request.get(`${origins[site]}/_search?${search}`);
     const found = await ask('main', 'query=humidity');
     expect(found.headers()['cache-control']).toBe('public, max-age=30');

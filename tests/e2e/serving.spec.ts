@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { expect, hosts, origins, siteIds, test } from './fixtures.ts';
+import { demoEditor, expect, hosts, origins, siteIds, test } from './fixtures.ts';
 import { currentDirectory, linksWithRel, publishedPages, tagsNamed } from './published.ts';
 import { type RawAnswer, type RawRequest, send } from './raw-request.ts';
 
-/** What an answer must never show: a trace, or where the code lies. */
+/** Texts that a response must never contain: a stack, or paths of the code. */
 function expectNoInsides({ body }: RawAnswer, what: string): void {
   expect(body, what).not.toMatch(/\n\s+at .+[:(]\d+/);
   expect(body, what).not.toContain('node_modules');
@@ -67,7 +67,7 @@ test.describe('published files', () => {
     }
   });
 
-  test('carry the headers that keep a browser out of trouble', async () => {
+  test('have the security headers', async () => {
     const { headers } = await send({ path: '/' });
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
@@ -106,6 +106,15 @@ test('says whether it is well', async () => {
   expect(headers['cache-control']).toBe('no-store');
   expect(JSON.parse(body)).toMatchObject({ status: 'ok', sites: siteIds, queue: { pending: expect.any(Number) } });
   expect(JSON.parse(body).version).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+test('says under any name that the process serves', async () => {
+  for (const host of [hosts.main, '10.0.0.7:4321']) {
+    const { status, headers } = await send({ path: '/livez', host });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+  }
+  expect((await send({ path: '/livez', method: 'POST' })).status).toBe(405);
 });
 
 test('has its documents for machines', async () => {
@@ -219,13 +228,18 @@ test.describe('requests that are out of measure', () => {
       '?draft',
       '?show_modal=true&module_id=-1',
       '?module_position=NaN',
-      '?%00',
       '?a=%ff',
       '?[]=&&&==',
     ]) {
       const answer = await send({ path: `/${query}` });
       expect(answer.status, query).toBe(200);
       expect(answer.body, query).toBe(plain.body);
+    }
+  });
+
+  test('a character that no database takes is refused', async () => {
+    for (const query of ['?%00', '?query=%00', '?draft=true&query=%00']) {
+      expect((await send({ path: `/${query}` })).status, query).toBe(400);
     }
   });
 
@@ -245,9 +259,22 @@ test.describe('requests that are out of measure', () => {
 test.describe('actions', () => {
   const own = { origin: origins.main, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 
+  const isOpen = (name: string) => name === 'submitForm';
+
+  /** The cookies of an editor who has just signed in. */
+  async function editorCookie(): Promise<string> {
+    const { headers } = await send({
+      path: '/login',
+      method: 'POST',
+      headers: { origin: origins.main, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ ...demoEditor, next: '/' }).toString(),
+    });
+    return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+  }
+
   // One that asks for rights, one that does not, and one that does not exist.
   for (const name of ['updateModule', 'submitForm', 'fetchImages', 'publishPage', 'nothingOfTheKind']) {
-    test(`${name} refuses what it cannot read`, async () => {
+    test(`${name} refuses unreadable requests`, async () => {
       for (const body of ['{', '', 'null', '[]', '"text"', '{"__proto__":{"a":1}}', '{"id":1e999}', '\u0000']) {
         const answer = await send({ path: `/_actions/${name}`, method: 'POST', headers: own, body });
         expect(answer.status, body).toBeGreaterThanOrEqual(400);
@@ -256,9 +283,12 @@ test.describe('actions', () => {
       }
     });
 
-    test(`${name} answers malformed JSON with 400`, async () => {
-      const { status } = await send({ path: `/_actions/${name}`, method: 'POST', headers: own, body: '{"pageId": 1,' });
+    test(`${name} answers malformed JSON with 400, and without rights before it is read`, async () => {
+      const malformed = { path: `/_actions/${name}`, method: 'POST', body: '{"pageId": 1,' };
+      const { status } = await send({ ...malformed, headers: { ...own, cookie: await editorCookie() } });
       expect(name === 'nothingOfTheKind' ? [400, 404] : [400]).toContain(status);
+      const anonymous = await send({ ...malformed, headers: own });
+      expect(name === 'nothingOfTheKind' ? [400, 401, 404] : [isOpen(name) ? 400 : 401]).toContain(anonymous.status);
     });
 
     test(`${name} refuses other websites`, async () => {
@@ -291,17 +321,18 @@ test.describe('actions', () => {
     });
 
     test(`${name} refuses bodies that are too large`, async () => {
+      const cookie = await editorCookie();
       const answer = await send({
         path: `/_actions/${name}`,
         method: 'POST',
-        headers: own,
+        headers: { ...own, cookie },
         body: Buffer.alloc(6 * 1024 * 1024, 'a'),
       });
       expect(answer.status === 0 || answer.status === 413, `status ${answer.status}`).toBe(true);
       const chunked = await send({
         path: `/_actions/${name}`,
         method: 'POST',
-        headers: { ...own, 'transfer-encoding': 'chunked' },
+        headers: { ...own, cookie, 'transfer-encoding': 'chunked' },
         body: Buffer.alloc(6 * 1024 * 1024, 'a'),
       });
       expect(chunked.status === 0 || (chunked.status >= 400 && chunked.status < 500), `status ${chunked.status}`).toBe(

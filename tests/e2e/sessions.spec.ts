@@ -67,7 +67,7 @@ test('signing in leads back, and signing out takes it all away', { tag: '@smoke'
   expect(left).toEqual([]);
 });
 
-test('whoever guesses is asked to wait, in words', async ({ page }) => {
+test('guesses of a password are throttled, with a message', async ({ page }) => {
   await page.goto(`${origins.main}/login`);
   const guess = { email: `guessed-${Date.now()}@ostrevo.example`, password: 'a-wrong-password' };
   for (let attempt = 0; attempt < 9; attempt += 1) {
@@ -87,10 +87,7 @@ test('a session that has run out is renewed in the middle of work', async ({ pag
   await expect(page.getByText('This is a DRAFT version of the page')).toBeVisible();
 });
 
-test('a session that has ended claims nothing: no toolbar, and drafts and actions ask to sign in', async ({
-  page,
-  context,
-}) => {
+test('an ended session has no toolbar, and drafts and actions ask to sign in', async ({ page, context }) => {
   const person = await newEditor();
   await page.goto(`${origins.main}/login?next=${page1}`);
   await signIn(page, person);
@@ -117,7 +114,7 @@ test('a session that has ended claims nothing: no toolbar, and drafts and action
   await expect(page.locator('#editor-root')).toHaveCount(0);
 });
 
-test('somebody who is disabled is out within a minute, wherever they are', async ({ page, context }) => {
+test('a disabled editor is signed out everywhere within a minute', async ({ page, context }) => {
   const person = await newEditor();
   await page.clock.install();
   await page.goto(`${origins.main}/login?next=${page1}`);
@@ -134,7 +131,7 @@ test('somebody who is disabled is out within a minute, wherever they are', async
   await expect(page.getByRole('alert')).toContainText('do not match an account');
 });
 
-test('an open draft is left as soon as its editor is disabled, whatever is typed there', async ({ page }) => {
+test('an open draft is closed as soon as its editor is disabled, even with unsaved input', async ({ page }) => {
   const person = await newEditor();
   await page.clock.install();
   await page.goto(`${origins.main}/login?next=${encodeURIComponent(`${page1}?draft=true`)}`);
@@ -272,7 +269,7 @@ test.describe('a forgotten password', () => {
     });
   }
 
-  test('the mailbox has no barriers, and is nobody’s past a proxy', async ({ browser, page, findBarriers }) => {
+  test('the mailbox has no barriers, and is not served through a proxy', async ({ browser, page, findBarriers }) => {
     expect((await page.goto(`${origins.main}/dev/mailbox`))?.status()).toBe(404);
     const own = await browser.newContext({ extraHTTPHeaders: {} });
     const mailbox = await own.newPage();

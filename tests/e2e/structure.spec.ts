@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { collectTrouble, demoEditor, expect, origins, test } from './fixtures.ts';
 
-/** Pages that no other spec looks at. What a test adds or moves there, it takes away or moves back. */
+/** Pages that no other spec uses. Each test reverts its changes. */
 const quality = '/company/quality';
 const faq = '/products/support/faq';
 const cars = '/defogging';
@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'default' });
 const modules = (page: Page): Locator => page.locator('main > [data-module-id]');
 const idsOf = (page: Page): Promise<number[]> =>
   modules(page).evaluateAll((elements) => elements.map((element) => Number(element.dataset['moduleId'])));
-/** Also while the draft is being read anew. */
+/** Also while the draft is being reloaded. */
 const expectOrder = (page: Page, ids: readonly number[]): Promise<void> =>
   expect(async () => expect(await idsOf(page)).toEqual(ids)).toPass({ timeout: 15_000 });
 const moduleAt = (page: Page, id: number): Locator => page.locator(`main [data-module-id="${id}"]`);
@@ -100,7 +100,7 @@ test('adding a module below another, and removing it again', { tag: '@smoke' }, 
   await expect(visitor.getByText('Added below the first')).toHaveCount(0);
   await visitor.context().close();
 
-  // Whoever cancels has removed nothing.
+  // Cancelling removes nothing.
   await pointAt(page, added);
   await tool(page, 'Remove module').click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
@@ -125,7 +125,7 @@ test('the new module has the focus, however late it comes', async ({ page, signI
     await tool(page, 'Add module below').click();
     await sidebarOf(page).getByPlaceholder('Search modules...').fill('TEXT_BL');
     await sidebarOf(page).getByRole('listitem').getByRole('button').click();
-    // As a hand does: it reaches the button at its edge, and goes on a little.
+    // Like a hand: it reaches the button at its edge, and moves on a little.
     await page
       .getByRole('dialog')
       .getByRole('button', { name: 'Save' })
@@ -144,7 +144,7 @@ test('the new module has the focus, however late it comes', async ({ page, signI
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await removeModule(page, late);
 
-  // The draft could not be taken over in place: the page is loaded, under a pointer at rest.
+  // The draft could not be updated in place: the page is loaded, without a movement of the pointer.
   await page.route(
     (url) => url.pathname === quality,
     (route) => (route.request().isNavigationRequest() ? route.continue() : route.fulfill({ status: 503 })),
@@ -258,7 +258,7 @@ test('back, forward, reload and a shared link', async ({ page, signIn, browser }
 test('the sidebar answers at once, covers nothing, and leaves the page as it is', async ({ page, signIn }) => {
   await signIn({ next: `${quality}?draft=true` });
   await expect(banner(page)).toBeVisible();
-  // How many lines each text takes, whatever its size.
+  // The number of lines of each text, independent of its size.
   const lines = () =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('main h2, main p')].map((element) => {
@@ -309,7 +309,7 @@ test('modules inside an entry of an accordion', async ({ page, signIn }) => {
   await saveText(page, 'Added in an entry');
   await expect(inside).toHaveCount(before + 1);
   const added = accordion.locator('[data-module-id]', { hasText: 'Added in an entry' });
-  // The entry is open, so that what was added is seen.
+  // The entry is open, so that the added module is visible.
   await expect(added).toBeInViewport();
   const child = Number(await added.getAttribute('data-module-id'));
   await pointAt(page, child);
@@ -366,11 +366,7 @@ test('the automotive site: added at the end of the page, and removed', async ({ 
   expect(await idsOf(page)).toEqual(before);
 });
 
-test('somebody else was faster: nothing is overwritten, and the page can be read anew', async ({
-  page,
-  signIn,
-  browser,
-}) => {
+test('a conflicting change overwrites nothing, and the page can be reloaded', async ({ page, signIn, browser }) => {
   await signIn({ next: `${quality}?draft=true` });
   const other = await otherEditor(browser, quality);
   const before = await idsOf(page);
@@ -387,7 +383,7 @@ test('somebody else was faster: nothing is overwritten, and the page can be read
   await problem.getByRole('button', { name: 'Reload the page' }).click();
   await expectOrder(page, swapped);
 
-  // What was typed into a new module is not lost: it is added to the page as it is now.
+  // The input of a new module is not lost: it is added to the current page.
   await page.getByRole('button', { name: 'Add module', exact: true }).click();
   await sidebarOf(page).getByRole('button', { name: 'Text editor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Text editor' });
@@ -408,7 +404,7 @@ test('somebody else was faster: nothing is overwritten, and the page can be read
   await other.context().close();
 });
 
-test('a narrow window: the tools are icons with names, the sidebar is a sheet below the page', async ({
+test('a narrow window: the tools are icons with names, the sidebar is below the page', async ({
   page,
   signIn,
   findBarriers,

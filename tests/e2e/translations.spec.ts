@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { collectTrouble, expect, origins, test } from './fixtures.ts';
 
-/** Writing in another language than English. The pages are ones that no other spec changes; each is left as it was. */
+/** Writing in another language than English. No other spec changes these pages; each is restored. */
 const main = '/technology/particulate-matter';
 const cars = '/ev-battery';
 
@@ -34,7 +34,7 @@ async function discardAll(page: Page): Promise<void> {
 }
 
 test(
-  'in German: what shows English is listed, written beside the English text, and is German from then on',
+  'in German: missing translations are listed, written next to the English text, and shown from then on',
   { tag: '@smoke' },
   async ({ page, signIn, findBarriers }) => {
     const trouble = collectTrouble(page);
@@ -68,7 +68,7 @@ test(
     expect(await barriers()).toEqual([]);
     const german = english.replace('What they say', 'Was man sagt');
     await titleIn(dialog).fill(german);
-    // In a window of its own, an item has the English text beside it as well.
+    // An item in its own window has the English text next to it as well.
     await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
     const item = page.getByRole('dialog', { name: 'Edit quote 1' });
     await expect(item.locator('[data-field="quotes.0.quote"] [lang="en"]')).toContainText('What somebody said');
@@ -105,7 +105,7 @@ test('on the automotive site: a module is written in Korean, and stays English i
   await page.getByRole('button', { name: /shows English$/ }).click();
   await page.getByRole('button', { name: 'Translate Quotes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Quotes' });
-  // Spelled, pronounced and drawn as Korean; the signs come from the page's font.
+  // Spelled, pronounced and rendered as Korean; the glyphs come from the page's font.
   await expect(titleIn(dialog)).toHaveAttribute('lang', 'ko');
   await expect(titleIn(dialog)).toHaveCSS('font-family', /IBM Plex Sans KR/);
   await titleIn(dialog).fill('운전자의 의견');

@@ -245,7 +245,7 @@ test.describe('the head of every page', () => {
     expect(faults).toEqual([]);
   });
 
-  test('has a title and a description of its own, data for previews, and JSON-LD that can be read', () => {
+  test('has a unique title and description, data for previews, and valid JSON-LD', () => {
     const faults: string[] = [];
     const titles = new Map<string, string>();
     for (const page of publishedPages()) {
@@ -311,28 +311,24 @@ test.describe('scripts', () => {
     expect(scripts).toEqual([]);
   });
 
-  test(
-    'what is interactive on the home page hydrates without moving anything @phone',
-    { tag: '@smoke' },
-    async ({ page }) => {
-      const trouble = collectTrouble(page);
-      const movedSoFar = await watchLayout(page);
-      await page.goto(origins.main, { waitUntil: 'load' });
-      const islands = page.locator('astro-island');
-      const count = await islands.count();
-      expect(count).toBeGreaterThan(0);
-      for (let index = 0; index < count; index += 1) {
-        await islands
-          .nth(index)
-          .evaluate((island) =>
-            (island.firstElementChild ?? island).scrollIntoView({ block: 'center', behavior: 'instant' }),
-          );
-        // Astro takes the attribute away when the island has been hydrated.
-        await expect(islands.nth(index)).not.toHaveAttribute('ssr', '');
-      }
-      const { total, shifts } = await movedSoFar();
-      expect(total, shifts).toBeLessThan(0.005);
-      expect(trouble).toEqual([]);
-    },
-  );
+  test('islands of the home page hydrate without a layout shift @phone', { tag: '@smoke' }, async ({ page }) => {
+    const trouble = collectTrouble(page);
+    const movedSoFar = await watchLayout(page);
+    await page.goto(origins.main, { waitUntil: 'load' });
+    const islands = page.locator('astro-island');
+    const count = await islands.count();
+    expect(count).toBeGreaterThan(0);
+    for (let index = 0; index < count; index += 1) {
+      await islands
+        .nth(index)
+        .evaluate((island) =>
+          (island.firstElementChild ?? island).scrollIntoView({ block: 'center', behavior: 'instant' }),
+        );
+      // Astro takes the attribute away when the island has been hydrated.
+      await expect(islands.nth(index)).not.toHaveAttribute('ssr', '');
+    }
+    const { total, shifts } = await movedSoFar();
+    expect(total, shifts).toBeLessThan(0.005);
+    expect(trouble).toEqual([]);
+  });
 });

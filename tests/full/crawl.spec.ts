@@ -6,8 +6,8 @@ import { hosts, origins, siteIds } from '../e2e/fixtures.ts';
 import { send } from '../e2e/raw-request.ts';
 
 /**
- * Every page of every site in every locale, as a search engine comes by. That the markup is valid, that pages say what they
- * are and that languages name each other back is tested with each change (`tests/e2e/quality.spec.ts`, `visitor.spec.ts`).
+ * Crawls every page of every site in every locale. Valid markup, metadata and links between languages are tested with
+ * each change (`tests/e2e/quality.spec.ts`, `visitor.spec.ts`).
  */
 
 const pages = () => publishedPages().filter(({ isNotFound }) => !isNotFound);

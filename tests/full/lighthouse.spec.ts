@@ -73,7 +73,7 @@ async function expectScores(
   expect(missing).toEqual([]);
 }
 
-/** Pages that stand for the others. */
+/** Representative pages. */
 const pages: Record<string, (page: PublishedPage) => boolean> = {
   'a home page': ({ site, path: url }) => site === 'main' && url === '/',
   'a product': ({ site, path: url }) => site === 'main' && /^\/products\/catalog\/[^/]+$/.test(url),

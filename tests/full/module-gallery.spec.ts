@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
 import { type Locale, locales } from '#domain/locales.ts';
-import { catalogTypes } from '#modules/catalog.ts';
+import { registeredTypes } from '#modules/definitions.ts';
 import { collectTrouble, expect, origins, test, untilIdle } from '../e2e/fixtures.ts';
 
 /**
@@ -26,7 +26,7 @@ test.describe('pictures of every type in every state', () => {
         if (pictures) await mkdir(pictures, { recursive: true });
         const trouble = collectTrouble(page);
         const wide: string[] = [];
-        for (const type of catalogTypes) {
+        for (const type of registeredTypes) {
           await page.goto(addressOf(locale, { type }));
           await expect(page.locator('.gallery-sample').first()).toBeAttached();
           await expect(page.locator('.ed-broken')).toHaveCount(0);
@@ -55,7 +55,7 @@ test.describe('text twice as large', () => {
       await page.setViewportSize({ width, height: 900 });
       await signIn({ next: '/editor/modules?search=-' });
       const wide: string[] = [];
-      for (const type of catalogTypes) {
+      for (const type of registeredTypes) {
         await page.goto(addressOf('de', { type, state: 'usual' }));
         await page.evaluate(() => {
           document.documentElement.style.fontSize = '200%';
@@ -98,7 +98,7 @@ test.describe('axe finds nothing', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signIn({ next: '/editor/modules?search=-' });
     const found: string[] = [];
-    for (const type of catalogTypes) {
+    for (const type of registeredTypes) {
       await page.goto(addressOf('en', { type }));
       for (const barrier of await findBarriers()) found.push(`${type}: ${barrier}`);
     }
@@ -110,12 +110,12 @@ test('every type in every state is valid HTML', async ({ page, signIn }) => {
   await signIn({ next: '/editor/modules?search=-' });
   const validator = new HtmlValidate(new FileSystemConfigLoader());
   const faults: string[] = [];
-  for (const type of catalogTypes) {
+  for (const type of registeredTypes) {
     const response = await page.request.get(addressOf('en', { type }));
     const html = (await response.text()).replace(/<style>astro-island[^<]*<\/style>/, '');
     const report = await validator.validateString(html, 'published.html');
     for (const { ruleId, message, line, column } of report.results.flatMap(({ messages }) => messages)) {
-      // The same records, titles and filters stand in each state of a type, and on a page once.
+      // The same records, titles and filters occur in each state of a type, but once on a page.
       if (['no-dup-id', 'unique-landmark', 'form-dup-name'].includes(ruleId)) continue;
       faults.push(`${type}: ${ruleId} ${message} ${line}:${column}`);
     }
@@ -137,7 +137,7 @@ test.describe('a page with all types', () => {
     expect(best).toBeLessThanOrEqual(12);
   });
 
-  test('does not move when the browser takes over what is interactive', async ({ page, signIn }) => {
+  test('has no layout shift when islands are hydrated', async ({ page, signIn }) => {
     await page.addInitScript(() => {
       const shifts: unknown[] = [];
       Object.assign(window, { shifts });
@@ -168,7 +168,7 @@ test.describe('a page with all types', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const session = await page.context().newCDPSession(page);
     const slow: string[] = [];
-    // What a film asks of its platform is not there to be measured.
+    // Requests of videos to their platform are not measured.
     await page.route(/youtube/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     const interactions = [
       ['ACCORDION', 'longest', 'summary'],
@@ -203,7 +203,7 @@ test.describe('a page with all types', () => {
       await page.evaluate(() => {
         const spans: number[] = [];
         Object.assign(window, { spans });
-        // The shortest that are told of; without it, only those over 104 ms are.
+        // The shortest that are reported; the default is 104 ms.
         const events = { type: 'event', durationThreshold: 16 };
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) spans.push(entry.duration);

@@ -7,7 +7,7 @@ import { expect, origins, test } from '../e2e/fixtures.ts';
 
 /**
  * A walk through what the README shows. Each step takes its picture; with README_PICTURES=1 they replace those in
- * docs/images, otherwise they stand among the test's results.
+ * docs/images, otherwise they are among the test's results.
  */
 const documented = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 
@@ -46,7 +46,7 @@ async function editHero(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Edit module' }).first().click();
   const dialog = page.getByRole('dialog').first();
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
-  // The preview is drawn, and what the form refers to has been read.
+  // The preview is rendered, and the records that the form references are loaded.
   await expect(page.frameLocator('.ed-preview iframe').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(dialog.getByText('…', { exact: true })).toHaveCount(0);
   return dialog;
@@ -86,13 +86,13 @@ test('an editor changes a module and publishes it', async ({ page, signIn }) => 
   const original = await titleIn(dialog).inputValue();
   const changed = 'Air, gas and liquid, measured on one small chip';
   await titleIn(dialog).fill(changed);
-  // Whatever the dialog asks the server for while somebody types.
+  // The requests of the dialog while an editor types.
   await page.waitForLoadState('networkidle');
   await picture(page, 'editor-dialog');
   await save(page, dialog);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(changed);
 
-  // What has been saved is said for a while.
+  // The message of a save is shown for a while.
   await expect(page.getByText('Header 1 - Home saved.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Add module below' }).click();
   const sidebar = page.getByRole('complementary', { name: 'Add module' });
@@ -115,7 +115,7 @@ test('an editor changes a module and publishes it', async ({ page, signIn }) => 
   await expect(page).not.toHaveURL(/draft=true/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(changed);
 
-  // As it was, for whoever looks at this page next.
+  // Restored for other tests.
   await page.goto(`${origins.main}/?draft=true`);
   const again = await editHero(page);
   await titleIn(again).fill(original);

@@ -126,7 +126,7 @@ describe('addImage', () => {
     expect(response.status).toBeLessThan(500);
   });
 
-  it('reads nothing of a large upload from whoever is signed out', async () => {
+  it('does not read a large upload without a session', async () => {
     const nobody = new Visitor(served.origin);
     expect((await upload(nobody, { file: Buffer.alloc(3_000_000), alt: { en: 'x' } })).status).toBe(401);
     expect((await upload(nobody, { file: await webp(), alt: { en: 'x' } })).status).toBe(401);

@@ -124,7 +124,7 @@ describe('a backup of a running website', () => {
     }
   });
 
-  it('replaces content only when it is told to', async () => {
+  it('replaces content only with the option', async () => {
     expect(await db('second', 'restore', file)).toMatchObject({
       code: 1,
       output: expect.stringMatching(

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
-import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
+import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 
 /** The catalog's data and the pages of stock follow the rows that they show. */
-let house: PublishingHouse;
+let setup: PublishingSetup;
 let desk: EditorialDesk;
 let productId: number;
 let partnerId: number;
@@ -19,7 +19,7 @@ const part = z.object({
 const idRow = z.object({ id: z.number() });
 
 async function published(file: string): Promise<string | null> {
-  return readFile(path.join(house.outDirectory, 'main', 'current', file), 'utf8').catch(() => null);
+  return readFile(path.join(setup.outDirectory, 'main', 'current', file), 'utf8').catch(() => null);
 }
 async function entryOf(id: number, locale = '') {
   const text = await published(`${locale}catalog-0.json`);
@@ -29,20 +29,20 @@ const written = async (change: () => Promise<unknown>) =>
   (await desk.publishing(async () => void (await change()))).written.map((file) => file.replace(/^main\//, ''));
 
 beforeAll(async () => {
-  house = await openPublishingHouse({ pages: 4, locales: ['en', 'de'], products: 6, articles: 0, seed: 5 });
-  desk = new EditorialDesk(house);
-  productId = house.site.productIds[0] ?? 0;
+  setup = await openPublishingSetup({ pages: 4, locales: ['en', 'de'], products: 6, articles: 0, seed: 5 });
+  desk = new EditorialDesk(setup);
+  productId = setup.site.productIds[0] ?? 0;
   await must(
     desk.client
       .from('pages')
       .update({ route: 'products.catalog' })
-      .eq('id', house.site.pageIds[1] ?? 0),
+      .eq('id', setup.site.pageIds[1] ?? 0),
   );
   await must(
     desk.client
       .from('pages')
       .update({ route: 'products.inventory' })
-      .eq('id', house.site.pageIds[2] ?? 0),
+      .eq('id', setup.site.pageIds[2] ?? 0),
   );
   const partner = await must(
     desk.client
@@ -52,17 +52,17 @@ beforeAll(async () => {
       .single(),
   );
   partnerId = idRow.parse(partner).id;
-  await house.build();
-  await house.runtime.publisher.drain();
+  await setup.build();
+  await setup.runtime.publisher.drain();
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
 describe('the data of the catalog', () => {
   it('has the products of each locale, and none on sites without products', async () => {
     expect((await entryOf(productId))?.name).toBe('P-0');
     expect((await entryOf(productId, 'de/'))?.name).toBe('P-0');
     expect(await published('jp/catalog-0.json')).toBeNull();
-    expect((await house.liveTree('developer')).has('catalog-0.json')).toBe(false);
+    expect((await setup.liveTree('developer')).has('catalog-0.json')).toBe(false);
   });
 
   it('follows a product, with its page and what lists it', async () => {
@@ -76,9 +76,9 @@ describe('the data of the catalog', () => {
 
   it('puts the page of a product live before the pages that list it', async () => {
     const paths: string[] = [];
-    const leave = house.runtime.publisher.onReceipt(({ items }) => void paths.push(...items.map((item) => item.path)));
+    const leave = setup.runtime.publisher.onReceipt(({ items }) => void paths.push(...items.map((item) => item.path)));
     await must(desk.client.from('products').update({ display_name: 'P-0 anew' }).eq('id', productId));
-    await house.runtime.publisher.drain();
+    await setup.runtime.publisher.drain();
     leave();
     const own = ['/products/catalog/p0', '/de/produkte/katalog/p0'];
     expect(paths.slice(0, 2).toSorted()).toEqual(own.toSorted());
@@ -100,7 +100,7 @@ describe('the data of the catalog', () => {
         .from('product_property_values')
         .insert({ product_id: productId, property_id: property.id, value_number: 1.5, value_max: 2 }),
     );
-    await house.runtime.publisher.drain();
+    await setup.runtime.publisher.drain();
     expect((await entryOf(productId))?.values).toEqual({});
     const category = idRow.parse(await must(desk.client.from('categories').select('id').limit(1).single()));
     await must(
@@ -108,18 +108,18 @@ describe('the data of the catalog', () => {
         .from('category_properties')
         .insert({ category_id: category.id, property_id: property.id, role: 'primary' }),
     );
-    await house.runtime.publisher.drain();
+    await setup.runtime.publisher.drain();
     expect((await entryOf(productId))?.values).toEqual({ [property.id]: [1.5, 2] });
     expect(await published(`section-1/page-1/index.html`)).toContain('Accuracy');
   });
 
   it('loses a product that is taken off, and gets one that comes later at its time', async () => {
-    const soon = new Date(house.clock.now.getTime() + 3_600_000).toISOString();
+    const soon = new Date(setup.clock.now.getTime() + 3_600_000).toISOString();
     await must(desk.client.from('products').update({ publish_from: soon }).eq('id', productId));
-    await house.runtime.publisher.drain();
+    await setup.runtime.publisher.drain();
     expect(await entryOf(productId)).toBeUndefined();
-    house.clock.now = new Date(house.clock.now.getTime() + 7_200_000);
-    await house.runtime.publisher.drain();
+    setup.clock.now = new Date(setup.clock.now.getTime() + 7_200_000);
+    await setup.runtime.publisher.drain();
     expect((await entryOf(productId))?.status).toBe('last_buy');
   });
 });
@@ -127,7 +127,7 @@ describe('the data of the catalog', () => {
 describe('stock', () => {
   const page = 'products/inventory/p0/index.html';
 
-  it('has a page for each product that somebody has, in each locale, in the sitemap', async () => {
+  it('has a page for each product in stock, in each locale, in the sitemap', async () => {
     const files = await written(() =>
       must(
         desk.client.from('inventory_items').insert({
@@ -155,19 +155,19 @@ describe('stock', () => {
   });
 
   it('goes with the page of all stock, and comes back with it', async () => {
-    const list = house.site.pageIds[2] ?? 0;
+    const list = setup.site.pageIds[2] ?? 0;
     await must(desk.client.from('pages').update({ route: null }).eq('id', list));
-    await house.runtime.publisher.drain();
+    await setup.runtime.publisher.drain();
     expect(await published(page)).toBeNull();
     expect(await published('sitemap-inventory-0.xml')).toBeNull();
     await must(desk.client.from('pages').update({ route: 'products.inventory' }).eq('id', list));
-    await house.runtime.publisher.drain();
+    await setup.runtime.publisher.drain();
     expect(await published(page)).toContain('Südtal');
   });
 
   it('goes with the last piece of it that is listed', async () => {
     await must(desk.client.from('inventory_items').delete().eq('product_id', productId));
-    await house.runtime.publisher.drain();
+    await setup.runtime.publisher.drain();
     expect(await published(page)).toBeNull();
   });
 });

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '@supabase/supabase-js';
 import { type Client, DatabaseUnavailable, createKeyClient } from '#content/client.ts';
 import type { Database } from '#content/database.types.ts';
-import { exportBundle } from '#content/transfer/export-bundle.ts';
-import { importBundle } from '#content/transfer/import-bundle.ts';
+import { exportContent } from '#content/transfer/export-content.ts';
+import { importContent } from '#content/transfer/import-content.ts';
 import { formatIssue } from '#content/transfer/record.ts';
 import { openSource } from '#content/transfer/source.ts';
 import { ContentReader } from '#content/reader.ts';
@@ -16,7 +16,7 @@ import type { Locale } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { expectOk } from '../../scripts/run.ts';
-import { writeGeneratedBundle } from '../fixtures/generated-bundle.ts';
+import { writeGeneratedContent } from '../fixtures/generated-content.ts';
 
 let embedded: Embedded;
 let client: Client;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'content-'));
   embedded = await startEmbedded({ dataDir: null });
   client = createKeyClient(embedded.url, embedded.secretKey);
-  await writeGeneratedBundle(file('generated.json'), 12);
+  await writeGeneratedContent(file('generated.json'), 12);
 });
 afterAll(async () => {
   await embedded.stop();
@@ -39,7 +39,7 @@ const file = (name: string) => path.join(directory, name);
 const origins = { main: 'https://main.test', developer: 'https://dev.test', automotive: 'https://auto.test' };
 
 async function load(source: string, replace = false) {
-  const result = await importBundle(client, await openSource(source), { replace, mediaCache });
+  const result = await importContent(client, await openSource(source), { replace, mediaCache });
   return result.ok
     ? { ...result.value, issues: [] }
     : { message: result.failure.message, issues: (result.failure.issues ?? []).map(formatIssue) };
@@ -51,7 +51,7 @@ async function loadRecords(records: readonly unknown[], replace = false) {
 }
 
 async function contentNow(): Promise<string> {
-  await exportBundle(client, file('now.json'));
+  await exportContent(client, file('now.json'));
   return readFile(file('now.json'), 'utf8');
 }
 
@@ -112,7 +112,7 @@ describe('an import', () => {
       { action: 'import', locale: null, title: null, version: 2 },
       { action: 'import', locale: 'en', title: 'A new title', version: 2 },
     ]);
-    // One message a table, whatever the number of rows.
+    // One message a table, for any number of rows.
     expect(Number(await countOf('pgmq.q_content_changes')) - Number(queued)).toBe(1);
   });
 
@@ -132,7 +132,7 @@ describe('an import', () => {
     );
   });
 
-  it('deletes what is not in the bundle when it replaces, and gives out no id twice', async () => {
+  it('deletes rows that are not in the bundle when it replaces, and reuses no id', async () => {
     await embedded.query(
       'insert into public.tags (id, slug, localized) values (900, \'x\', \'{"en": {"name": "X"}}\')',
     );
@@ -234,7 +234,7 @@ describe('an import', () => {
     expect(await countOf('private.import_rows')).toBe(0);
   });
 
-  it('refuses what the database has otherwise, and says what to do', async () => {
+  it('refuses conflicts with the database, and says what to do', async () => {
     const [page] = (await records()).filter((record) => record['kind'] === 'page' && record['id'] === 6);
     const taken = await loadRecords([{ ...page, id: 60, modules: [] }]);
     expect(taken.message).toMatch(/nothing was changed: .*page_locales_address_key.*--replace/s);
@@ -258,13 +258,13 @@ describe('an import', () => {
       },
     });
     const options = { replace: false, mediaCache };
-    const good = await importBundle(impatient, await openSource(file('generated.json')), options);
+    const good = await importContent(impatient, await openSource(file('generated.json')), options);
     expect(good).toMatchObject({ ok: true, value: { published: 0 } });
     await writeFile(
       file('records.json'),
       JSON.stringify({ format: 'ostrevo-content', version: 1, records: [{ ...(await records())[4], id: 70 }] }),
     );
-    await expect(importBundle(impatient, await openSource(file('records.json')), options)).rejects.toThrow(
+    await expect(importContent(impatient, await openSource(file('records.json')), options)).rejects.toThrow(
       DatabaseUnavailable,
     );
     expect(await countOf('private.import_rows')).toBe(0);
@@ -294,7 +294,8 @@ describe('the demo content', () => {
     const { data } = await client.storage.from('media').download(`${image?.hash}-${image?.widths[0]}.webp`);
     expect(data?.size).toBeGreaterThan(1000);
 
-    // A publisher knows by its JSON whether a module has to be drawn anew (`KeptMarkup`): nothing that it shows may be lost in it.
+    // A publisher decides by its JSON whether a module has to be rendered again (`MarkupCache`): the JSON must have
+    // everything that the module shows.
     const types = new Set<string>();
     for (const site of siteIds) {
       const source = new Source(client, { site, view: 'published', at: new Date().toISOString() });

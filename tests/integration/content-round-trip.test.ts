@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createKeyClient } from '#content/client.ts';
-import { exportBundle } from '#content/transfer/export-bundle.ts';
-import { importBundle } from '#content/transfer/import-bundle.ts';
+import { exportContent } from '#content/transfer/export-content.ts';
+import { importContent } from '#content/transfer/import-content.ts';
 import { openSource } from '#content/transfer/source.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
-import { writeGeneratedBundle } from '../fixtures/generated-bundle.ts';
+import { writeGeneratedContent } from '../fixtures/generated-content.ts';
 
 let directory: string;
 let first: Embedded;
@@ -36,7 +36,7 @@ const file = (name: string) => path.join(directory, name);
 const clientOf = ({ url, secretKey }: Embedded): Client => createKeyClient(url, secretKey);
 
 async function load(embedded: Embedded, source: string): Promise<void> {
-  const result = await importBundle(clientOf(embedded), await openSource(source), { replace: true, mediaCache });
+  const result = await importContent(clientOf(embedded), await openSource(source), { replace: true, mediaCache });
   if (!result.ok) throw new Error(JSON.stringify(result.failure));
 }
 
@@ -48,22 +48,23 @@ async function hashOf(name: string): Promise<string> {
 
 /** Exports from one instance, imports into the other, which is empty, and exports again. */
 async function travel(): Promise<void> {
-  const { warnings } = await exportBundle(clientOf(first), file('there.json'));
+  const { warnings } = await exportContent(clientOf(first), file('there.json'));
   expect(warnings).toEqual([]);
   await load(second, file('there.json'));
-  await exportBundle(clientOf(second), file('back.json'));
+  await exportContent(clientOf(second), file('back.json'));
   expect(await hashOf('back.json')).toBe(await hashOf('there.json'));
 }
 
 describe('a round trip', () => {
   it('loses nothing of 200 pages with drafts, revisions, history and moved addresses', async () => {
-    await writeGeneratedBundle(file('generated.json'), 200);
+    await writeGeneratedContent(file('generated.json'), 200);
     await load(first, file('generated.json'));
     const client = clientOf(first);
     const editor = '7f3c1d5e-9a52-4c1b-8e0d-0f6f2b1c4e2a';
     await first.query(`insert into auth.users (id, email) values ('${editor}', 'editor@test.example')`);
     await first.query(`insert into public.staff (user_id, email) values ('${editor}', 'editor@test.example')`);
-    // Drafts that differ from what is live, new revisions, a page that moved, one taken off, one that was arranged anew.
+    // Drafts that differ from the live version, new revisions, a moved page, an unpublished one, and one with a new
+    // structure.
     for (const module of [25, 33, 41]) {
       const { data } = await client.rpc('save_module', {
         p_actor: editor,

@@ -10,13 +10,16 @@ import { type Client, createKeyClient, expectData } from '#content/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { readConfig } from '#server/config.ts';
 import { StaticFiles } from '#server/http/static-files.ts';
-import { expectOk, loadBundle } from '../../scripts/run.ts';
+import { expectOk, loadCodeBundle } from '../../scripts/run.ts';
 import { fullTree } from '../fixtures/full-tree.ts';
 import { type GeneratedSite, generateSite } from '../fixtures/generated-site.ts';
 import { compareTrees, readTree } from '../fixtures/published-tree.ts';
 import { makeRandom } from '../fixtures/random.ts';
 
-/** Invariant 3: whatever moment a publisher dies at, readers see whole pages, and a restart converges to what is published. */
+/**
+ * Invariant 3: a publisher may die at any moment: readers see whole pages, and a restart converges to the published
+ * state.
+ */
 const kills = Number(process.env['CRASH_KILLS'] ?? 20);
 const seed = Number(process.env['CRASH_SEED'] ?? 4711);
 const random = makeRandom(seed);
@@ -28,7 +31,7 @@ let site: GeneratedSite;
 let files: StaticFiles;
 let environment: Record<string, string>;
 const port = 4998;
-/** What the publishers say is shown on request only: the test makes them fail. */
+/** The publishers' log is shown on request only: the test makes them fail. */
 const isVerbose = Boolean(process.env['CRASH_VERBOSE']);
 
 function startPublisher(options: { rebuild?: boolean } = {}): ChildProcess {
@@ -42,6 +45,7 @@ function startPublisher(options: { rebuild?: boolean } = {}): ChildProcess {
       TEST_URL: embedded.url,
       TEST_PUBLISHABLE_KEY: embedded.publishableKey,
       TEST_SECRET_KEY: embedded.secretKey,
+      TEST_DATABASE_URL: embedded.databaseUrl,
       TEST_REBUILD: options.rebuild ? '1' : '0',
     },
   });
@@ -50,7 +54,7 @@ function startPublisher(options: { rebuild?: boolean } = {}): ChildProcess {
   return child;
 }
 
-/** Resolves when the publisher says that it cannot publish, and goes on trying. */
+/** Resolves when the publisher logs that it cannot publish; it continues to try. */
 function waiting(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.stdout?.on('data', (data: Buffer) => {
@@ -102,7 +106,7 @@ async function publishGeneration(pageId: number): Promise<void> {
   if (error) throw new Error(error.message);
 }
 
-/** What is wrong with one answer, or null. */
+/** The problem of one response, or null. */
 async function inspect(pathname: string): Promise<string | null> {
   const response = await files.serve('main', new Request(`http://localhost:${port}${pathname}`));
   if (response.status !== 200) return `${pathname} answered ${response.status}`;
@@ -117,7 +121,7 @@ async function inspect(pathname: string): Promise<string | null> {
 
 async function fullMainTree(): Promise<Map<string, string>> {
   const config = expectOk(readConfig(environment));
-  const { bundle } = await loadBundle(config);
+  const { bundle } = await loadCodeBundle(config);
   const { origins } = config;
   return fullTree({
     client,
@@ -154,7 +158,7 @@ beforeAll(async () => {
   client = createKeyClient(embedded.url, embedded.secretKey);
   site = await generateSite(client, { pages: 30, locales: ['en'], products: 10, articles: 4, seed });
   files = new StaticFiles(environment['OUT_DIR'] ?? '');
-  await loadBundle(expectOk(readConfig(environment)));
+  await loadCodeBundle(expectOk(readConfig(environment)));
   const first = startPublisher();
   await message(first, 'publishing');
   await kill(first);
@@ -168,7 +172,7 @@ afterAll(async () => {
 describe(`a publisher that is killed (seed ${seed})`, () => {
   it(`at ${kills} random moments never shows a broken page, and converges`, async () => {
     const paths = site.pageIds.map((_, index) => (index === 0 ? '/' : `/section-${index % 50}/page-${index}`));
-    // The home page's title stands in the breadcrumbs of all others, so it keeps its word.
+    // The home page's title is in the breadcrumbs of all others, so it is not changed.
     const changing = site.pageIds.slice(1);
     const problems: string[] = [];
     let reads = 0;
@@ -190,7 +194,7 @@ describe(`a publisher that is killed (seed ${seed})`, () => {
       const publishing = (async () => {
         for (let change = 0; change < 3; change += 1) await publishGeneration(random.pick(changing));
       })();
-      // Whatever moment it dies at: no state is waited for.
+      // At a random moment, without waiting for a state.
       await wait(random.integer(rebuild ? 700 : 250));
       await kill(publisher);
       await publishing;
@@ -236,13 +240,14 @@ describe('when something else fails', () => {
     const publisher = startPublisher();
     await message(publisher, 'publishing');
     await untilIdle();
-    const databasePort = Number(new URL(embedded.url).port);
+    const apiPort = Number(new URL(embedded.url).port);
+    const databasePort = Number(new URL(embedded.databaseUrl).port);
     const failed = waiting(publisher);
     await embedded.stop();
     await failed;
     expect(await inspect('/')).toBeNull();
     expect(publisher.exitCode).toBeNull();
-    embedded = await startEmbedded({ dataDir: environment['DATA_DIR'] ?? null, port: databasePort });
+    embedded = await startEmbedded({ dataDir: environment['DATA_DIR'] ?? null, port: apiPort, databasePort });
     await publishGeneration(site.pageIds[0] ?? 0);
     await untilIdle();
     expect((await liveTree()).get('index.html')).toContain(generation(lastGeneration));

@@ -150,7 +150,7 @@ describe('an embedded PostgreSQL', () => {
     },
   );
 
-  it('removes what a first start left behind that was broken off', async () => {
+  it('removes the files of an interrupted first start', async () => {
     await mkdir(join(folder, 'postgres-new-999999999'));
     await writeFile(join(folder, 'postgres-new-999999999.password'), 'x');
     await start();
@@ -174,7 +174,7 @@ describe('a data directory that is in use', () => {
     await start();
   });
 
-  it('lets one of two first starts at the same time go on', async () => {
+  it('lets one of two concurrent first starts continue', async () => {
     const both = await Promise.all([forkOn(), forkOn()]);
     expect(both.map(({ answer }) => (answer.kind === 'refused' ? answer.code : answer.kind)).toSorted()).toEqual([
       'in-use',
@@ -182,7 +182,7 @@ describe('a data directory that is in use', () => {
     ]);
   });
 
-  it('is free at once when its process is killed, and nothing goes on running', async () => {
+  it('is free at once when its process is killed, and leaves no process running', async () => {
     await copyMade();
     const { child, ...first } = await forkOn();
     await ask(adminUrl({ child, ...first }), 'insert into notes values ($$second$$)');
@@ -264,7 +264,7 @@ describe('a PostgreSQL that ends', () => {
 });
 
 describe('a place where PostgreSQL cannot run', () => {
-  it('is told when its port is taken', async () => {
+  it('fails with a message when its port is taken', async () => {
     await copyMade();
     const other = createServer();
     const port = await new Promise<number>((resolve) => {
@@ -304,7 +304,7 @@ describe('a place where PostgreSQL cannot run', () => {
     });
   });
 
-  // A file system of its own needs the right to mount one.
+  // A separate file system needs the right to mount one.
   const canMount = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
   it.runIf(canMount).each(['10m', '60m'])('is told when the disk is full with %s', async (size) => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder]);
@@ -331,7 +331,7 @@ describe.runIf(isRoot)('started by root', () => {
     expect((await stat(`/proc/${await serverPid()}`)).uid).toBe(nobody.uid);
   });
 
-  it('goes on with what an ordinary user made, and the other way round', async () => {
+  it('continues with the directory of an ordinary user, and the other way round', async () => {
     await chown(folder, nobody.uid, nobody.gid);
     const asUser = await forkOn({ user: nobody });
     await ask(adminUrl(asUser), 'create table notes (note text)');
@@ -362,7 +362,7 @@ describe.runIf(isRoot)('started by root', () => {
       ).toBeDefined();
       expect((await stat(cluster())).uid).toBe(tool === 'unshare' ? 0 : nobody.uid);
       await endWith(forked.child, 'SIGTERM');
-      // By whatever way this one goes, it opens what the other left.
+      // This one opens the other's directory, by any of the ways.
       const server = await start();
       await ask(server.adminUrl(), 'select from notes');
       await server.stop();

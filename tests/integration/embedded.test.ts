@@ -12,7 +12,7 @@ const password = 'measure-everything-2026';
 const client = ({ url }: Embedded, key: string): SupabaseClient =>
   createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 
-describe('an embedded Supabase that nobody keeps', () => {
+describe('a temporary embedded Supabase', () => {
   let embedded: Embedded;
   let visitor: SupabaseClient;
   let editor: SupabaseClient;
@@ -60,7 +60,7 @@ describe('an embedded Supabase that nobody keeps', () => {
     expect(answers.map(({ note }) => note)).toEqual(answers.map((_, index) => `${index}`));
   });
 
-  it('keeps the writes of concurrent requests apart when some fail', async () => {
+  it('isolates the writes of concurrent requests when some fail', async () => {
     const insert = (index: number) =>
       operator.from('tags').insert([
         { slug: `tag-${index}`, localized: { en: { name: 'T' } } },
@@ -158,7 +158,7 @@ describe('an embedded Supabase in a directory', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('keeps data and keys, refuses a second process, and survives being killed', async () => {
+  it('persists data and keys, refuses a second process, and survives being killed', async () => {
     const first = await startEmbedded({ dataDir: folder });
     await client(first, first.secretKey)
       .from('tags')

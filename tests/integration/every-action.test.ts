@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleEntry } from '../../scripts/bundle.ts';
+import { codeBundleEntry } from '../../scripts/code-bundle.ts';
 import { ageSession } from '../fixtures/aged-session.ts';
 import { Visitor, type VisitorRequest } from '../fixtures/fork-served.ts';
 import type { ActionEntry, Desk } from './actions/entry.ts';
@@ -70,7 +70,7 @@ const bodies: readonly [what: string, body: string][] = [
   ['braces without end', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
 ];
 
-/** Values that no field takes, whatever it is. */
+/** Values that no field accepts. */
 const misfits: readonly [what: string, value: unknown][] = [
   ['true', true],
   ['an object', { $ne: null }],
@@ -81,13 +81,13 @@ const misfits: readonly [what: string, value: unknown][] = [
 ];
 
 it('has an entry for every action, and none for another', async () => {
-  const bundle: typeof import('../../src/server.ts') = await import(bundleEntry.href);
+  const bundle: typeof import('../../src/server.ts') = await import(codeBundleEntry.href);
   expect(entries.map(({ name }) => name).toSorted()).toEqual((await bundle.actionNames()).toSorted());
 });
 
 const ofStaff = entries.filter(({ access }) => access === 'staff');
 
-it('hears out whoever it refuses, so that a browser which is still sending sees the answer', async () => {
+it('reads the whole body of a refused request, so that the browser gets the answer', async () => {
   const { hostname, port, host } = new URL(desk.served.origin);
   const size = 4_000_000;
   const socket = connect(Number(port), hostname);
@@ -111,7 +111,7 @@ describe.each(ofStaff)('$name', (entry) => {
     expect(await response.json()).toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  it('is 401 with a session that nobody issued', async () => {
+  it('is 401 with a forged session', async () => {
     const visitor = new Visitor(desk.served.origin);
     for (const name of desk.editor.sessionCookies)
       visitor.cookies.set(name, 'base64-eyJhY2Nlc3NfdG9rZW4iOiJmb3JnZWQifQ');
@@ -126,7 +126,7 @@ describe.each(ofStaff)('$name', (entry) => {
     expect(visitor.sessionCookies).toEqual([]);
   });
 
-  it('is 403 for somebody who is signed in, and disabled or not on the staff', async () => {
+  it('is 403 for a signed-in account that is disabled or not on the staff', async () => {
     for (const visitor of [disabled, stranger]) {
       const response = await call(copyOf(visitor), entry);
       expect(response.status).toBe(403);
@@ -165,7 +165,7 @@ describe.each(entries)('$name', (entry) => {
     expect(broken.status).toBe(400);
     // With the length declared, and without.
     const long = JSON.stringify({ search: 'x'.repeat(25_000_000) });
-    /** The server may hang up while it is still being sent what it has refused: then its answer is not heard. */
+    /** The server may close the connection while it is still receiving a refused body: then its answer is lost. */
     const heard = (init: VisitorRequest) =>
       post(init).then(
         ({ status }) => status,
@@ -236,7 +236,7 @@ describe.each(entries.filter(({ send }) => send === 'form'))('$name', (entry) =>
 });
 
 describe.each(entries.filter(({ malformed }) => malformed))('$name', (entry) => {
-  it('refuses what is wrong with it, each at its field', async () => {
+  it('reports problems at their fields', async () => {
     for (const { what, input, fields } of (await entry.malformed?.(desk)) ?? []) {
       const response =
         input instanceof FormData
@@ -256,7 +256,7 @@ it('has changed nothing by all that', async () => {
 });
 
 describe.each(entries.filter(({ stale }) => stale))('$name', (entry) => {
-  it('is 409 for a version that somebody has overtaken, and changes nothing', async () => {
+  it('is 409 for an outdated version, and changes nothing', async () => {
     const input = await entry.stale?.(desk);
     const now = await snapshot(desk);
     const response = await desk.editor.call(entry.name, input);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKeyClient } from '#content/client.ts';
+import { databaseOverHttp } from '#content/database.ts';
 import { migrationsFolder } from '#embedded/open-database.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { Publisher } from '#publish/publisher.ts';
@@ -12,13 +13,13 @@ import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { readConfig } from '#server/config.ts';
 import { addUser } from '../../scripts/add-user.ts';
-import { expectOk, loadBundle } from '../../scripts/run.ts';
+import { expectOk, loadCodeBundle } from '../../scripts/run.ts';
 import { Visitor } from '../fixtures/fork-served.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
 import { type Started, runScript, stopScript } from '../fixtures/run-script.ts';
 
-/** Whatever goes wrong: the right status, words that say what to do, no trace, and the server goes on. */
+/** After any failure: the right status, a message that says what to do, no stack, and the server still runs. */
 const editor = {
   email: 'editor@ostrevo.example',
   password: 'measure-everything-2026',
@@ -186,7 +187,7 @@ describe('starting', () => {
   });
 });
 
-describe('a request that nobody should send', () => {
+describe('a malformed request', () => {
   const longPath = `/${'a'.repeat(12_000)}`;
   it.each<[string, string, RawOptions, number[]]>([
     ['an unknown host', '/', { headers: { host: 'evil.example' } }, [404]],
@@ -284,7 +285,7 @@ describe('a request that nobody should send', () => {
 });
 
 describe('while the database is away', () => {
-  it('serves what is published, says 503 in words for the rest, and goes on when it is back', async () => {
+  it('serves published pages, answers 503 with a message for the rest, and recovers', async () => {
     const visitor = new Visitor(origin);
     expect((await visitor.signIn(editor)).status).toBe(303);
     const databasePort = Number(new URL(embedded.url).port);
@@ -316,15 +317,16 @@ describe('while the database is away', () => {
 });
 
 describe('a full disk', () => {
-  it('keeps the old page, says so in one line, leaves nothing half-written, and recovers by itself', async () => {
+  it('serves the old page, logs one line, leaves no partial file, and recovers', async () => {
     const config = expectOk(readConfig({ ...places('served'), ...remote(), PORT: String(port) }));
     await stopScript(server);
-    const { bundle } = await loadBundle(config);
+    const { bundle } = await loadCodeBundle(config);
     const client = createKeyClient(embedded.url, embedded.secretKey);
     let isFull = true;
     let refused = 0;
     const lines: string[] = [];
     const publisher = new Publisher({
+      database: databaseOverHttp(client),
       client,
       worker: 'full-disk',
       sites: ['main'],
@@ -387,7 +389,7 @@ function fullWhile(target: Target, isFull: () => boolean): Target {
 }
 
 describe('stopping', () => {
-  it('answers what is under way, takes nothing new, ends with 0, and starts again in seconds', async () => {
+  it('finishes running requests, refuses new ones, ends with 0, and starts again in seconds', async () => {
     const slow = request({
       host: '127.0.0.1',
       port,

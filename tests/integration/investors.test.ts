@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** `npm run investors -- FILE`, as a process of its own beside the database. */
+/** `npm run investors -- FILE`, as a separate process with the database. */
 async function bringIn(name: string, content: string): Promise<{ code: number; output: string; problems: string }> {
   const file = path.join(directory, name);
   await writeFile(file, content);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { generateTypes } from '#embedded/generate-types.ts';
 
-it('has the committed types of the database equal to what the migrations make', async () => {
+it('has committed types of the database that match the migrations', async () => {
   const committed = await readFile(new URL('../../src/content/database.types.ts', import.meta.url), 'utf8');
   expect(await generateTypes(), 'Run: npm run db -- types').toBe(committed);
 });

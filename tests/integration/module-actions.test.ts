@@ -36,7 +36,7 @@ describe('updateModule', () => {
   const save = (payload: unknown, version: number, extra: Record<string, unknown> = {}) =>
     editor.call('updateModule', { moduleId: hero.id, locale: 'en', payload, version, ...extra });
 
-  it('saves, counts the version, and keeps only what the schema knows', async () => {
+  it('saves, increments the version, and stores only known fields', async () => {
     const version = await versionOf(hero.id);
     const response = await save({ ...hero.data, title: 'Saved', unknown: 'x', __proto__: { polluted: true } }, version);
     expect(response.status).toBe(200);
@@ -185,7 +185,7 @@ describe('previewModule', () => {
   const preview = (input: Record<string, unknown>) =>
     editor.call('previewModule', { site: 'main', locale: 'en', references: [], lists: [], ...input });
 
-  it('answers with records and lists as a page shows them, and null for what is gone', async () => {
+  it('answers with records and lists as a page shows them, and null for deleted ones', async () => {
     const image = Number(hero.data['image']);
     const response = await preview({
       references: [
@@ -225,7 +225,7 @@ describe('previewModule', () => {
 });
 
 describe('publishing', () => {
-  it('shows what would change and why, changes it, and answers with what is live', async () => {
+  it('shows the plan with reasons, publishes, and answers with the live state', async () => {
     const marker = `Published ${Date.now()}`;
     const saved = await editor.call('updateModule', {
       moduleId: hero.id,
@@ -257,7 +257,7 @@ describe('publishing', () => {
     });
     expect(Date.parse(page.seenLiveAt)).toBeGreaterThanOrEqual(Date.parse(receipt.publishedAt));
     expect(await (await new Visitor(served.origin).send('/section-1/page-1')).text()).toContain(marker);
-    // The plan names what the receipt names.
+    // The plan names the same outputs as the receipt.
     expect(planned.entries.map(({ path }: { path: string }) => path).toSorted()).toEqual(
       receipt.entries.map(({ path }: { path: string }) => path).toSorted(),
     );

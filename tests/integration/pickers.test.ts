@@ -227,7 +227,7 @@ describe.each(Object.entries(finders))('%s', (name, { list: from, item }) => {
 });
 
 describe('searching', () => {
-  it('finds letters whatever their case and width, and one Chinese character', async () => {
+  it('finds characters in any case and width, and a single Chinese character', async () => {
     await must(
       client.from('images').insert([
         picture('Räume.webp', {
@@ -307,7 +307,7 @@ describe('pickers', () => {
       for (const name of ['fetchProducts', 'fetchImages', 'fetchLinks', 'fetchSeries', 'fetchCategories'] as const) {
         const response = await editor.call(name, { page: 1, search });
         expect(response.status).toBe(search === '\u0000' ? 400 : 200);
-        // Two of them around a letter stand for themselves or for another character, never for a condition.
+        // Two of them around a character match themselves or another character, and are never read as a condition.
         const narrow = await editor.call(name, { page: 1, search: `${search}qqq${search}` });
         if (narrow.status === 200) expect(parse(await narrow.text())).toEqual({ results: [], count: 0 });
       }

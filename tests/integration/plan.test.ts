@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planPublish } from '#publish/plan.ts';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { generateModules } from '../fixtures/generated-site.ts';
-import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
+import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { type Random, makeRandom } from '../fixtures/random.ts';
 import { seeds } from '../fixtures/seeds.ts';
 
-/** The receipt before is the receipt after: the same URLs, changes and reasons, whatever is changed on one page. */
+/** The publish plan equals the receipt: the same URLs, changes and reasons for any change of one page. */
 const rounds = 60;
 
-let house: PublishingHouse;
+let setup: PublishingSetup;
 let desk: EditorialDesk;
 
 beforeAll(async () => {
-  house = await openPublishingHouse({ pages: 9, locales: ['en', 'de'], products: 6, articles: 3, seed: 31 });
-  desk = new EditorialDesk(house);
-  const [home = 0, a = 0, b = 0, c = 0, d = 0] = house.site.pageIds;
+  setup = await openPublishingSetup({ pages: 9, locales: ['en', 'de'], products: 6, articles: 3, seed: 31 });
+  desk = new EditorialDesk(setup);
+  const [home = 0, a = 0, b = 0, c = 0, d = 0] = setup.site.pageIds;
   // A tree three deep, and pages that link to each other.
   for (const [id, parent_id] of [
     [a, home],
@@ -27,15 +27,15 @@ beforeAll(async () => {
   }
   const link = await desk.linkTo(b, 'To the middle');
   await desk.addModule(d, 'CARD_GROUP', { cards: [{ title: 'To it', link, linkTitle: 'To it' }] });
-  await desk.publish(...house.site.pageIds);
-  await house.build();
-  await house.runtime.publisher.drain();
+  await desk.publish(...setup.site.pageIds);
+  await setup.build();
+  await setup.runtime.publisher.drain();
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
 type Line = { site: string; path: string | null; locale: string; change: string; reasons: readonly string[] };
 
-/** What changes, in one line each. The redirects follow a page that goes in a second step, for a reason of its own. */
+/** The changes, one per line. The redirects follow a deleted page in a second step, with another reason. */
 function lines(entries: readonly Line[]): string[] {
   const changes = Map.groupBy(
     entries.filter(({ change }) => change !== 'unchanged'),
@@ -52,9 +52,9 @@ function lines(entries: readonly Line[]): string[] {
 async function planAndPublish(pageId: number): Promise<{ planned: string[]; published: string[] }> {
   const planned = await planPublish({
     client: desk.client,
-    origins: house.runtime.config.origins,
-    renderPage: house.bundle.renderPage,
-    at: house.clock.now.toISOString(),
+    origins: setup.runtime.config.origins,
+    renderPage: setup.bundle.renderPage,
+    at: setup.clock.now.toISOString(),
     pageId,
   });
   const outcome = await desk.publishing(() => desk.publish(pageId));
@@ -66,7 +66,7 @@ const draftChanges: readonly { name: string; run: (pageId: number, random: Rando
     name: 'edit a module',
     run: async (pageId, random) => {
       const { id } = await desk.moduleOf(pageId, 'HERO');
-      const fresh = generateModules(random, { images: [1], links: [1], products: house.site.productIds.slice(0, 3) });
+      const fresh = generateModules(random, { images: [1], links: [1], products: setup.site.productIds.slice(0, 3) });
       const data = fresh.find(({ type }) => type === 'HERO')?.data ?? {};
       await desk.writeModule(id, data, random.pick(['en', 'de']));
     },
@@ -114,8 +114,8 @@ const draftChanges: readonly { name: string; run: (pageId: number, random: Rando
   {
     name: 'put below another page',
     run: async (pageId, random) => {
-      // Later pages only, so that no page comes to stand below itself.
-      const earlier = house.site.pageIds.filter((id) => id < pageId);
+      // Later pages only, so that no page is below itself.
+      const earlier = setup.site.pageIds.filter((id) => id < pageId);
       const parent_id = random.chance(0.3) ? null : random.pick(earlier);
       await must(desk.client.from('pages').update({ parent_id }).eq('id', pageId));
     },
@@ -143,7 +143,7 @@ describe.each(seeds)('the receipt before, with seed %i', (seed) => {
   it(`says what publishing does, for ${rounds} rounds of changes to one page`, async () => {
     const random = makeRandom(seed);
     for (let round = 0; round < rounds; round += 1) {
-      const pageId = random.pick(house.site.pageIds.slice(1));
+      const pageId = random.pick(setup.site.pageIds.slice(1));
       const chosen = Array.from({ length: 1 + random.integer(3) }, () => random.pick(draftChanges));
       for (const { run } of chosen) await run(pageId, random);
       const { planned, published } = await planAndPublish(pageId);
@@ -154,9 +154,9 @@ describe.each(seeds)('the receipt before, with seed %i', (seed) => {
   }, 240_000);
 });
 
-describe('the receipt before', () => {
+describe('the publish plan', () => {
   it('says that the pages below a page that moves show another way to them', async () => {
-    const [home = 0, a = 0, b = 0] = house.site.pageIds;
+    const [home = 0, a = 0, b = 0] = setup.site.pageIds;
     await must(desk.client.from('pages').update({ parent_id: a }).eq('id', b));
     await desk.publishing(() => desk.publish(b));
     const child = await desk.addPage({ en: '/below' }, 'Below', b);

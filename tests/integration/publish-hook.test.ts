@@ -8,8 +8,8 @@ import { createKeyClient } from '#content/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import type { Publisher } from '#publish/publisher.ts';
 import { readConfig } from '#server/config.ts';
-import { assetsDirectory, bundleEntry, root } from '../../scripts/bundle.ts';
-import { expectOk, loadBundle } from '../../scripts/run.ts';
+import { assetsDirectory, codeBundleEntry, root } from '../../scripts/code-bundle.ts';
+import { expectOk, loadCodeBundle } from '../../scripts/run.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
 
@@ -67,22 +67,22 @@ describe('a change of a row', () => {
     const client = createKeyClient(embedded.url, embedded.secretKey);
     const site = await generateSite(client, { pages: 2, locales: ['en'], products: 2, articles: 1, seed: 3 });
     productId = site.productIds[0] ?? 0;
-    const { bundle, id } = await loadBundle(config);
+    const { bundle, id } = await loadCodeBundle(config);
     const runtime = bundle.makeRuntime(config, embedded, id);
     ({ publisher } = runtime);
     const built = await bundle.buildSites(runtime, {
       sites: ['main'],
-      entry: bundleEntry,
+      entry: codeBundleEntry,
       assetsDirectory,
       secretKey: embedded.secretKey,
       at: new Date().toISOString(),
     });
     for (const result of built.values()) expectOk(result);
-    // The publisher is not started: it does not look at the queue by itself, so what is published was woken for.
+    // The publisher is not started: it does not poll the queue, so everything published comes from the hook.
     const server = expectOk(await bundle.serve({ runtime, version: 'test', handleRequest: bundle.handleRequest }));
     stopServer = async () => {
       await server.stop();
-      await runtime.publisher.stop();
+      await runtime.close();
     };
     functionUrl = `http://127.0.0.1:${functionPort}`;
     functionProcess = spawn(deno, ['run', ...offline, '--allow-net=localhost,127.0.0.1', '--allow-env', 'index.ts'], {

@@ -4,7 +4,7 @@ import { type Client, createKeyClient } from '#content/client.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { must } from '../fixtures/editorial-desk.ts';
 
-/** What an editor sees and does around publishing: the changes of a draft, warnings, discarding, and mending a broken page. */
+/** Publishing for an editor: the changes of a draft, warnings, discarding, and repairing a broken page. */
 let served: Forked;
 let editor: Visitor;
 let client: Client;
@@ -131,7 +131,7 @@ describe('discarding a draft', () => {
     expect(await saves()).toBe(before);
   });
 
-  it('is a conflict when somebody has saved since, which says who', async () => {
+  it('is a conflict that names the editor who has saved since', async () => {
     const asked = await input();
     const second = new Visitor(served.origin);
     await second.signIn(served.users.second);
@@ -149,7 +149,7 @@ describe('discarding a draft', () => {
     expect((await draftState()).state['changes']).toHaveLength(3);
   });
 
-  it('puts the draft back, and leaves what was discarded in the history', async () => {
+  it('resets the draft, and leaves the discarded changes in the history', async () => {
     const response = await editor.call('discardDraft', await input());
     expect(response.status).toBe(200);
     const { state, html } = await draftState();
@@ -264,7 +264,7 @@ describe('a draft that cannot be published', () => {
     expect(live).toContain(`data-module-id="${figures.id}"`);
     expect(live).not.toContain('ed-broken');
 
-    // Mended in place, and published.
+    // Repaired in place, and published.
     await save(figures, {});
     const mended = parse(await (await editor.call('publishPage', { pageId })).text());
     expect(mended.entries.filter(({ change }: { change: string }) => change === 'failed')).toEqual([]);

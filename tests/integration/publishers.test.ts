@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receipt, Publisher } from '#publish/publisher.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
-import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
+import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { changes, timePasses } from '../fixtures/random-changes.ts';
 import { makeRandom } from '../fixtures/random.ts';
 
-let house: PublishingHouse;
+let setup: PublishingSetup;
 
 beforeAll(async () => {
-  house = await openPublishingHouse({ pages: 40, locales: ['en'], products: 12, articles: 6, sharedOn: [40], seed: 7 });
-  await house.build();
-  await house.runtime.publisher.drain();
+  setup = await openPublishingSetup({ pages: 40, locales: ['en'], products: 12, articles: 6, sharedOn: [40], seed: 7 });
+  await setup.build();
+  await setup.runtime.publisher.drain();
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
-/** A publisher that has published nothing yet, with what is told of each page that it draws. */
+/** A publisher that has published nothing yet, with a callback for each page that it renders. */
 function startingPublisher(onPage: (page: string) => void): Publisher {
-  const { serviceClient: client, config, targets } = house.runtime;
+  const { database, serviceClient: client, config, targets } = setup.runtime;
   return new Publisher({
+    database,
     client,
     targets,
     worker: 'starting',
@@ -27,7 +28,7 @@ function startingPublisher(onPage: (page: string) => void): Publisher {
     log: { info: () => {}, warn: () => {}, error: () => {} },
     renderPage: (page) => {
       if (page.kind === 'page') onPage(`${page.id} ${page.frame.locale}`);
-      return house.bundle.renderPage(page);
+      return setup.bundle.renderPage(page);
     },
   });
 }
@@ -37,9 +38,9 @@ describe('a publisher that has just started', () => {
     const drawn = new Set<string>();
     const publisher = startingPublisher((page) => void drawn.add(page));
     const stateOf = async () => [
-      [...(await house.liveTree('main'))],
-      await house.embedded.query('select * from public.site_outputs order by site_id, kind, ref, locale'),
-      await house.embedded.query('select count(*) from public.publish_receipts'),
+      [...(await setup.liveTree('main'))],
+      await setup.embedded.query('select * from public.site_outputs order by site_id, kind, ref, locale'),
+      await setup.embedded.query('select count(*) from public.publish_receipts'),
     ];
     const before = await stateOf();
     await publisher.warmUp();
@@ -63,15 +64,15 @@ describe('a publisher that has just started', () => {
 
 describe('several publishers on one queue', () => {
   it('share the work of one change, and none of it is done twice', async () => {
-    const client = house.runtime.serviceClient;
+    const client = setup.runtime.serviceClient;
     const publishers = [
-      house.runtime.publisher,
-      house.colleague('second').publisher,
-      house.colleague('third').publisher,
+      setup.runtime.publisher,
+      setup.colleague('second').publisher,
+      setup.colleague('third').publisher,
     ];
     const receipts: Receipt[] = [];
     for (const publisher of publishers) publisher.onReceipt((receipt) => receipts.push(receipt));
-    const productId = house.site.sharedProducts[0]?.productId ?? 0;
+    const productId = setup.site.sharedProducts[0]?.productId ?? 0;
     const { error } = await client.from('products').update({ display_name: 'Shared & changed' }).eq('id', productId);
     expect(error).toBeNull();
     await Promise.all(publishers.map((publisher) => publisher.drain()));
@@ -81,12 +82,12 @@ describe('several publishers on one queue', () => {
     // 40 pages, the product's own, and the catalog's data.
     expect(changed).toHaveLength(42);
     expect(new Set(changed).size).toBe(42);
-    expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);
+    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   });
 
-  it('lose nothing when changes keep coming', async () => {
+  it('lose nothing under a continuous stream of changes', async () => {
     const random = makeRandom(99);
-    const publishers = [house.runtime.publisher, house.colleague('second').publisher];
+    const publishers = [setup.runtime.publisher, setup.colleague('second').publisher];
     let changing = true;
     const isChanging = () => changing;
     const draining = publishers.map(async (publisher) => {
@@ -96,25 +97,25 @@ describe('several publishers on one queue', () => {
     // Time does not pass here: two publishers with one clock each would not agree on it in a test either.
     const kinds = changes.filter((change) => change !== timePasses);
     for (let index = 0; index < 60; index += 1)
-      await random.pick(kinds).run(house.runtime.serviceClient, random, house.clock);
+      await random.pick(kinds).run(setup.runtime.serviceClient, random, setup.clock);
     changing = false;
     await Promise.all(draining);
-    await house.runtime.publisher.drain();
+    await setup.runtime.publisher.drain();
     expect(
-      compareTrees(await house.liveTree('main'), await house.fullTree('main'), await house.keptFiles('main')),
+      compareTrees(await setup.liveTree('main'), await setup.fullTree('main'), await setup.keptFiles('main')),
     ).toEqual([]);
   }, 120_000);
 
   it('does nothing when nothing changed', async () => {
     const publishAll = async () => {
-      const { error } = await house.runtime.serviceClient.rpc('publish_pages', { p_page_ids: house.site.pageIds });
+      const { error } = await setup.runtime.serviceClient.rpc('publish_pages', { p_page_ids: setup.site.pageIds });
       expect(error).toBeNull();
-      await house.runtime.publisher.drain();
+      await setup.runtime.publisher.drain();
     };
     // The changes before may have left drafts that were not published.
     await publishAll();
     const receipts: Receipt[] = [];
-    const off = house.runtime.publisher.onReceipt((receipt) => receipts.push(receipt));
+    const off = setup.runtime.publisher.onReceipt((receipt) => receipts.push(receipt));
     await publishAll();
     off();
     expect(receipts).toEqual([]);

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { fileOf, openPublishingDesk, pathOf, paths } from '../fixtures/publishing-desk.ts';
-import type { PublishingHouse } from '../fixtures/publishing-house.ts';
+import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 
-/** What is published of a page that cannot be rendered: its last good version, and why. */
-let house: PublishingHouse;
+/** A page that cannot be rendered: its last good version stays published, with the reason. */
+let setup: PublishingSetup;
 let desk: EditorialDesk;
 
 beforeAll(async () => {
-  ({ house, desk } = await openPublishingDesk());
+  ({ setup, desk } = await openPublishingDesk());
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
 describe('a page that cannot be rendered', () => {
-  it('is one whose modules stand more than three deep', async () => {
+  it('is one whose modules are nested more than three deep', async () => {
     const pageId = await desk.addPage({ en: '/deep' }, 'Deep');
     const items = [{ id: 'a', title: 'A' }];
     const nest = async (inside: number | null): Promise<number> => {
@@ -35,8 +35,8 @@ describe('a page that cannot be rendered', () => {
     await desk.publishing(() => desk.publish(pageId));
   });
 
-  it('keeps its last good file, says why, holds nobody up, and goes out when it is repaired', async () => {
-    const [, , broken = 0, fine = 0] = house.site.pageIds;
+  it('keeps its last good file, reports the reason, does not block others, and is published when repaired', async () => {
+    const [, , broken = 0, fine = 0] = setup.site.pageIds;
     const figures = await desk.moduleOf(broken, 'KEY_FIGURES');
     const other = await desk.moduleOf(fine, 'KEY_FIGURES');
     const before = await desk.visit(pathOf(2));
@@ -90,7 +90,7 @@ describe('a page that cannot be rendered', () => {
   });
 
   it('names a picture that has to be there and is deleted', async () => {
-    const pageId = house.site.pageIds[3] ?? 0;
+    const pageId = setup.site.pageIds[3] ?? 0;
     const image = await must(
       desk.client
         .from('images')
@@ -133,11 +133,11 @@ describe('a page that cannot be rendered', () => {
     expect((await desk.visit(pathOf(3))).status).toBe(200);
     await desk.writeModule(hero.id, hero.data);
     await desk.publishing(() => desk.publish(pageId));
-    expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);
+    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   });
 
   it('names a record that does not satisfy its schema', async () => {
-    const productId = house.site.productIds[1] ?? 0;
+    const productId = setup.site.productIds[1] ?? 0;
     const { localized } =
       (await must(desk.client.from('products').select('localized').eq('id', productId).single())) ?? {};
     const outcome = await desk.publishing(() =>
@@ -166,6 +166,6 @@ describe('a page that cannot be rendered', () => {
           .eq('id', productId),
       ),
     );
-    expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);
+    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   });
 });

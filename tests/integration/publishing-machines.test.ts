@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { fileOf, openPublishingDesk, pathOf } from '../fixtures/publishing-desk.ts';
-import type { PublishingHouse } from '../fixtures/publishing-house.ts';
+import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 
-/** What is written for search engines and servers: what they may read, and where addresses have gone. */
-let house: PublishingHouse;
+/** Outputs for search engines and servers: robots rules and redirects. */
+let setup: PublishingSetup;
 let desk: EditorialDesk;
 
 beforeAll(async () => {
-  ({ house, desk } = await openPublishingDesk());
+  ({ setup, desk } = await openPublishingDesk());
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
 describe('the files for machines', () => {
-  it('tell search engines what the settings forbid', async () => {
+  it('have the disallow rules of the settings', async () => {
     const outcome = await desk.publishing(() =>
       must(
         desk.client
@@ -36,7 +36,7 @@ describe('the files for machines', () => {
       {
         site_id: 'main',
         from_path: '/to-a-page',
-        page_id: house.site.pageIds[2] ?? 0,
+        page_id: setup.site.pageIds[2] ?? 0,
         locale: 'de' as const,
         status: 302,
       },
@@ -53,7 +53,7 @@ describe('the files for machines', () => {
   });
 
   it('lead from the earlier slugs of a product to its page, on each of its sites and in each locale', async () => {
-    const productId = house.site.productIds[0] ?? 0;
+    const productId = setup.site.productIds[0] ?? 0;
     const rename = (slug: string) =>
       desk.publishing(() => must(desk.client.from('products').update({ slug }).eq('id', productId)));
     const outcome = await rename('p0-mark-two');
@@ -83,7 +83,7 @@ describe('the files for machines', () => {
         desk.client
           .from('articles')
           .update({ slug: 'article-renamed' })
-          .eq('id', house.site.articleIds[0] ?? 0),
+          .eq('id', setup.site.articleIds[0] ?? 0),
       ),
     );
     const list = '/company/news/press-releases-and-news/article';

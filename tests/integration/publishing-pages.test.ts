@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { fileOf, openPublishingDesk, pathOf, paths } from '../fixtures/publishing-desk.ts';
-import type { PublishingHouse } from '../fixtures/publishing-house.ts';
+import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 
 /** What becomes of the public files when pages come and go, move, and get other names. */
-let house: PublishingHouse;
+let setup: PublishingSetup;
 let desk: EditorialDesk;
 
 beforeAll(async () => {
-  ({ house, desk } = await openPublishingDesk());
+  ({ setup, desk } = await openPublishingDesk());
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
 describe('the pages of a site', () => {
   it('gain a page, with its entry in the sitemap', async () => {
@@ -27,14 +27,14 @@ describe('the pages of a site', () => {
     expect((await desk.visit('/added')).status).toBe(200);
   });
 
-  it('show what an import has put in the place of a revision of the same number', async () => {
+  it('show an imported revision with the number of an earlier one', async () => {
     const pageId = await desk.addPage({ en: '/imported' }, 'Imported');
     await desk.publishing(() => desk.publish(pageId));
-    // It is drawn again, from the modules that the publisher has kept.
+    // It is rendered again, from the modules in the publisher's cache.
     const touch = `select private.queue_change(array['page:${pageId}'], '[]')`;
-    expect((await desk.publishing(() => house.embedded.query(touch))).written).toEqual([]);
+    expect((await desk.publishing(() => setup.embedded.query(touch))).written).toEqual([]);
     const { written } = await desk.publishing(() =>
-      house.embedded.execute(`begin;
+      setup.embedded.execute(`begin;
         create temporary table imported on commit drop as
           select l.* from page_revision_locales l join pages p on p.published_revision_id = l.revision_id where p.id = ${pageId};
         update imported set modules = replace(modules::text, 'Imported', 'From elsewhere')::jsonb;
@@ -87,7 +87,7 @@ describe('the pages of a site', () => {
     expect((await desk.visit(pathOf(5))).text).not.toContain('Deleted soon');
   });
 
-  it('show menus that another publisher has brought, whatever was kept of those before', async () => {
+  it('show menus that another publisher has published, despite cached ones', async () => {
     const pageId = await desk.addPage({ en: '/of-two' }, 'Of two');
     const target = await desk.linkTo(pageId, 'Of two');
     const withLink = (label: string) =>
@@ -101,12 +101,12 @@ describe('the pages of a site', () => {
       );
     await desk.publishing(() => desk.publish(pageId));
     await desk.publishing(() => withLink('First words'));
-    const colleague = house.colleague('colleague');
+    const colleague = setup.colleague('colleague');
     await withLink('Other words');
     await colleague.publisher.drain();
-    await desk.publishing(() => desk.publish(house.site.pageIds[4] ?? 0));
-    const touch = `select private.queue_change(array['page:${house.site.pageIds[4]}'], '[]')`;
-    await desk.publishing(() => house.embedded.query(touch));
+    await desk.publishing(() => desk.publish(setup.site.pageIds[4] ?? 0));
+    const touch = `select private.queue_change(array['page:${setup.site.pageIds[4]}'], '[]')`;
+    await desk.publishing(() => setup.embedded.query(touch));
     const text = (await desk.visit(pathOf(4))).text;
     expect(text).toContain('Other words');
     expect(text).not.toContain('First words');
@@ -115,7 +115,7 @@ describe('the pages of a site', () => {
 
   it('lose a page that is unpublished, its entry in the sitemap, and the links to it', async () => {
     const pageId = await desk.addPage({ en: '/for-a-while', de: '/eine-weile' }, 'For a while');
-    const holder = house.site.pageIds[5] ?? 0;
+    const holder = setup.site.pageIds[5] ?? 0;
     const cards = await desk.moduleOf(holder, 'CARD_GROUP');
     await desk.writeModule(cards.id, {
       cards: [{ title: 'A card', link: await desk.linkTo(pageId, 'There'), linkTitle: 'There' }],
@@ -214,7 +214,7 @@ describe('a renamed page', () => {
     expect(outcome.removed).toEqual([fileOf('/de/anleitungen/erste'), fileOf('/de/anleitungen')]);
     expect((await desk.visit('/guides/first')).text).toContain('Other (en)');
     expect((await desk.visit('/other-place')).text).toContain('First (en)');
-    expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);
+    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   });
 });
 

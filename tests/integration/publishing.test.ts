@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { fileOf, openPublishingDesk, pathOf, paths } from '../fixtures/publishing-desk.ts';
-import type { PublishingHouse } from '../fixtures/publishing-house.ts';
+import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 
-/** What a change of content does to the public files: just what it has to, and the receipt says so. */
-let house: PublishingHouse;
+/** A change of content changes exactly the public files that depend on it, and the receipt lists them. */
+let setup: PublishingSetup;
 let desk: EditorialDesk;
 
 beforeAll(async () => {
-  ({ house, desk } = await openPublishingDesk());
+  ({ setup, desk } = await openPublishingDesk());
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
 describe('a page', () => {
   it('carries just those scripts of Astro that its islands wait for', async () => {
@@ -25,7 +25,7 @@ describe('a page', () => {
 
 describe('a change of content', () => {
   it('republishes exactly the page whose module was edited', async () => {
-    const pageId = house.site.pageIds[1] ?? 0;
+    const pageId = setup.site.pageIds[1] ?? 0;
     const module = await desk.moduleOf(pageId, 'KEY_FIGURES');
     const outcome = await desk.publishing(async () => {
       await desk.writeModule(module.id, { ...module.data, heading: { title: 'Edited & published' } });
@@ -42,7 +42,7 @@ describe('a change of content', () => {
   });
 
   it('stores the receipt', async () => {
-    const pageId = house.site.pageIds[1] ?? 0;
+    const pageId = setup.site.pageIds[1] ?? 0;
     const module = await desk.moduleOf(pageId, 'KEY_FIGURES');
     const { receipts } = await desk.publishing(async () => {
       await desk.writeModule(module.id, { ...module.data, heading: { title: 'Edited again' } });
@@ -65,7 +65,7 @@ describe('a change of content', () => {
   });
 
   it('republishes one locale when only its data was edited', async () => {
-    const pageId = house.site.pageIds[1] ?? 0;
+    const pageId = setup.site.pageIds[1] ?? 0;
     const module = await desk.moduleOf(pageId, 'KEY_FIGURES');
     const outcome = await desk.publishing(async () => {
       await desk.writeModule(module.id, { ...module.data, heading: { title: 'Nur deutsch' } }, 'de');
@@ -75,7 +75,7 @@ describe('a change of content', () => {
   });
 
   it('republishes the page of a product and the pages that show it', async () => {
-    const { productId = 0 } = house.site.sharedProducts[0] ?? {};
+    const { productId = 0 } = setup.site.sharedProducts[0] ?? {};
     const outcome = await desk.publishing(() =>
       must(desk.client.from('products').update({ display_name: 'Renamed & shown' }).eq('id', productId)),
     );
@@ -90,7 +90,7 @@ describe('a change of content', () => {
   });
 
   it('never shows a draft', async () => {
-    const pageId = house.site.pageIds[4] ?? 0;
+    const pageId = setup.site.pageIds[4] ?? 0;
     const module = await desk.moduleOf(pageId, 'KEY_FIGURES');
     const outcome = await desk.publishing(async () => {
       await desk.writeModule(module.id, { ...module.data, heading: { title: 'Only a draft' } });
@@ -104,7 +104,7 @@ describe('a change of content', () => {
       await must(
         desk.client
           .from('pages')
-          .update({ parent_id: house.site.pageIds[5] ?? 0 })
+          .update({ parent_id: setup.site.pageIds[5] ?? 0 })
           .eq('id', pageId),
       );
       await desk.addModule(pageId, 'KEY_FIGURES', { figures: [{ title: '1', subtitle: 'Draft', body: 'Draft.' }] });
@@ -118,8 +118,8 @@ describe('a change of content', () => {
     );
     const { text } = await desk.visit(pathOf(4));
     expect(text).not.toMatch(/draft/i);
-    expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);
-    expect([...(await house.fullTree('main')).values()].filter((file) => /draft-place|Draft title/.test(file))).toEqual(
+    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
+    expect([...(await setup.fullTree('main')).values()].filter((file) => /draft-place|Draft title/.test(file))).toEqual(
       [],
     );
   });

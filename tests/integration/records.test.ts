@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
-import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
+import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 
-/** Records with a page of their own: they appear, change, move and go, and what lists them follows. */
-let house: PublishingHouse;
+/** Records with pages: they appear, change, move and disappear, and lists follow. */
+let setup: PublishingSetup;
 let desk: EditorialDesk;
 let authorId: number;
 let tagId: number;
@@ -15,9 +15,9 @@ const text = (title: string) => ({
 });
 
 beforeAll(async () => {
-  house = await openPublishingHouse({ pages: 3, locales: ['en', 'de'], products: 2, articles: 1, seed: 31 });
-  desk = new EditorialDesk(house);
-  await house.build();
+  setup = await openPublishingSetup({ pages: 3, locales: ['en', 'de'], products: 2, articles: 1, seed: 31 });
+  desk = new EditorialDesk(setup);
+  await setup.build();
   const author = await must(
     desk.client
       .from('authors')
@@ -34,9 +34,9 @@ beforeAll(async () => {
   );
   authorId = author?.id ?? 0;
   tagId = tag?.id ?? 0;
-  await house.runtime.publisher.drain();
+  await setup.runtime.publisher.drain();
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
 async function addPost(slug: string): Promise<number> {
   const post = await must(
@@ -71,7 +71,7 @@ describe('a post', () => {
 
   it('leaves a redirect where it was, and 410 where it is not any more', async () => {
     const id = await addPost('second');
-    await house.runtime.publisher.drain();
+    await setup.runtime.publisher.drain();
     await desk.publishing(() => must(desk.client.from('posts').update({ slug: 'moved' }).eq('id', id)));
     expect(await desk.visit(`${blog}/second`)).toMatchObject({ status: 301, location: `${blog}/moved` });
     await desk.publishing(() => must(desk.client.from('posts').update({ is_published: false }).eq('id', id)));
@@ -120,7 +120,7 @@ describe('an event', () => {
     expect(written).toEqual(expect.arrayContaining([`main${place}/index.html`, `main${place}.ics`]));
     expect((await desk.visit(`${place}.ics`)).text).toContain('DTSTART:20260112T080000Z');
     const over = await desk.publishing(async () => {
-      house.clock.now = new Date('2026-01-12T10:00:00Z');
+      setup.clock.now = new Date('2026-01-12T10:00:00Z');
     });
     expect(over.written).toContain(`main${place}/index.html`);
     await desk.publishing(() => must(desk.client.from('events').delete().eq('slug', 'open-day')));
@@ -182,7 +182,7 @@ describe('the stock of a product', () => {
 });
 
 describe('a job', () => {
-  it('stands in the list until it has run out, for search engines as well', async () => {
+  it('is listed until it has expired, for search engines as well', async () => {
     const page = await desk.addPage({ en: '/career/list' }, 'Jobs');
     await must(desk.client.from('pages').update({ route: 'career.list' }).eq('id', page));
     await desk.publishing(() => desk.publish(page));
@@ -211,7 +211,7 @@ describe('a job', () => {
     expect(open).toContain('"@type":"JobPosting"');
     expect(open).toContain(`"validThrough":"${closes}"`);
     await desk.publishing(async () => {
-      house.clock.now = new Date(closes);
+      setup.clock.now = new Date(closes);
     });
     const closed = (await desk.visit('/career/list')).text;
     expect(closed).not.toContain('JobPosting');
@@ -219,6 +219,6 @@ describe('a job', () => {
   });
 });
 
-it('gives what a full build gives', async () => {
-  expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);
+it('equals a full build', async () => {
+  expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
 });

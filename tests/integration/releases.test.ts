@@ -6,21 +6,21 @@ import { Source } from '#content/source.ts';
 import { buildSite, releaseFile, releaseSchema } from '#publish/build.ts';
 import { type OutputBuilder, localBuilder } from '#publish/build-outputs.ts';
 import { planPublish } from '#publish/plan.ts';
-import { assetsDirectory } from '../../scripts/bundle.ts';
+import { assetsDirectory } from '../../scripts/code-bundle.ts';
 import { expectOk } from '../../scripts/run.ts';
 import { EditorialDesk, type Outcome, must } from '../fixtures/editorial-desk.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
-import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
+import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 
-/** The clock, the receipt before, full builds, releases and the way back. */
-let house: PublishingHouse;
+/** The clock, the publish plan, full builds, releases and rollback. */
+let setup: PublishingSetup;
 let desk: EditorialDesk;
 
 const articleList = '/company/news/press-releases-and-news/article';
 const pathOf = (index: number) => `/section-${index}/page-${index}`;
 
 beforeAll(async () => {
-  house = await openPublishingHouse({
+  setup = await openPublishingSetup({
     pages: 6,
     locales: ['en', 'de'],
     products: 6,
@@ -28,11 +28,11 @@ beforeAll(async () => {
     sharedOn: [2],
     seed: 12,
   });
-  desk = new EditorialDesk(house);
-  await house.build();
-  await house.runtime.publisher.drain();
+  desk = new EditorialDesk(setup);
+  await setup.build();
+  await setup.runtime.publisher.drain();
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => setup.close());
 
 /** Edits and publishes the key figures of a page. */
 async function retitle(pageId: number, title: string): Promise<void> {
@@ -45,7 +45,7 @@ describe('the clock', () => {
   const place = `${articleList}/embargoed`;
   const pass = (moment: string) =>
     desk.publishing(async () => {
-      house.clock.now = new Date(moment);
+      setup.clock.now = new Date(moment);
     });
 
   it('shows nothing of an article before its time', async () => {
@@ -99,7 +99,7 @@ describe('the clock', () => {
     expect((await desk.visit(place)).status).toBe(410);
     for (const page of ['/', '/rss.xml', '/sitemap-article-0.xml'])
       expect((await desk.visit(page)).text).not.toContain('/embargoed');
-    expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);
+    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   });
 
   it('counts also when the article was there before the site was built', async () => {
@@ -113,7 +113,7 @@ describe('the clock', () => {
         localized: { en: { title: 'Scheduled', lead: 'Soon.', body: { type: 'doc', content: [] } } },
       }),
     );
-    await house.build(['main']);
+    await setup.build(['main']);
     expect((await desk.visit(`${articleList}/scheduled`)).status).toBe(404);
     await pass('2026-01-25T08:00:00Z');
     expect((await desk.visit(`${articleList}/scheduled`)).status).toBe(200);
@@ -121,13 +121,13 @@ describe('the clock', () => {
   });
 });
 
-describe('the receipt before', () => {
+describe('the publish plan', () => {
   const plan = (pageId: number | null) =>
     planPublish({
       client: desk.client,
-      origins: house.runtime.config.origins,
-      renderPage: house.bundle.renderPage,
-      at: house.clock.now.toISOString(),
+      origins: setup.runtime.config.origins,
+      renderPage: setup.bundle.renderPage,
+      at: setup.clock.now.toISOString(),
       pageId,
     });
   type Line = { path: string | null; change: string; reasons: readonly string[] };
@@ -154,16 +154,16 @@ describe('the receipt before', () => {
     return outcome;
   }
 
-  it('lists what an edited page would change, and the receipt afterwards says the same', async () => {
-    const pageId = house.site.pageIds[2] ?? 0;
+  it('lists the changes of an edited page, equal to the later receipt', async () => {
+    const pageId = setup.site.pageIds[2] ?? 0;
     const figures = await desk.moduleOf(pageId, 'KEY_FIGURES');
     await desk.writeModule(figures.id, { ...figures.data, heading: { title: 'Planned' } });
     const { items } = await planned(pageId);
     expect(items).toHaveLength(2);
   });
 
-  it('lists what a changed product in the queue would change', async () => {
-    const { productId = 0 } = house.site.sharedProducts[0] ?? {};
+  it('lists the changes of a product in the queue', async () => {
+    const { productId = 0 } = setup.site.sharedProducts[0] ?? {};
     await must(desk.client.from('products').update({ display_name: 'Planned product' }).eq('id', productId));
     const { items } = await planned(null);
     // Six pages, and the catalog's data in two languages.
@@ -174,10 +174,10 @@ describe('the receipt before', () => {
     const pageId = await desk.addPage({ en: '/plan-a', de: '/plan-a' }, 'Plan');
     const child = await desk.addPage({ en: '/plan-a/child' }, 'Child', pageId);
     const link = await desk.linkTo(pageId, 'To the plan');
-    await desk.addModule(house.site.pageIds[4] ?? 0, 'CARD_GROUP', {
+    await desk.addModule(setup.site.pageIds[4] ?? 0, 'CARD_GROUP', {
       cards: [{ title: 'To it', link, linkTitle: 'To it' }],
     });
-    await desk.publishing(() => desk.publish(pageId, child, house.site.pageIds[4] ?? 0));
+    await desk.publishing(() => desk.publish(pageId, child, setup.site.pageIds[4] ?? 0));
     await must(
       desk.client.from('menus').upsert({ site_id: 'main', name: 'footer', items: [] }, { onConflict: 'site_id,name' }),
     );
@@ -202,7 +202,7 @@ describe('the receipt before', () => {
   });
 
   it('says why a page could not be published', async () => {
-    const pageId = house.site.pageIds[2] ?? 0;
+    const pageId = setup.site.pageIds[2] ?? 0;
     const figures = await desk.moduleOf(pageId, 'KEY_FIGURES');
     await desk.writeModule(figures.id, { ...figures.data, figures: [] });
     const failed = (await plan(pageId)).filter(({ change }) => change === 'failed');
@@ -214,7 +214,7 @@ describe('the receipt before', () => {
 
 describe('a draft', () => {
   it('shows what publishing writes, byte for byte', async () => {
-    const pageId = house.site.pageIds[3] ?? 0;
+    const pageId = setup.site.pageIds[3] ?? 0;
     const figures = await desk.moduleOf(pageId, 'KEY_FIGURES');
     await desk.writeModule(figures.id, { ...figures.data, heading: { title: 'Seen first & published then' } });
     await must(
@@ -227,15 +227,15 @@ describe('a draft', () => {
     await must(
       desk.client
         .from('pages')
-        .update({ parent_id: house.site.pageIds[2] ?? 0 })
+        .update({ parent_id: setup.site.pageIds[2] ?? 0 })
         .eq('id', pageId),
     );
-    const { origins } = house.runtime.config;
+    const { origins } = setup.runtime.config;
     const previews: string[] = [];
     for (const locale of ['en', 'de'] as const) {
-      const source = new Source(desk.client, { site: 'main', view: 'draft', at: house.clock.now.toISOString() });
+      const source = new Source(desk.client, { site: 'main', view: 'draft', at: setup.clock.now.toISOString() });
       const content = expectOk(await new ContentReader(source, locale, origins).load({ kind: 'page', ref: pageId }));
-      previews.push((await house.bundle.renderPage(content)).html);
+      previews.push((await setup.bundle.renderPage(content)).html);
     }
     await desk.publishing(() => desk.publish(pageId));
     expect([(await desk.visit(pathOf(3))).text, (await desk.visit(`/de${pathOf(3)}`)).text]).toEqual(previews);
@@ -245,22 +245,22 @@ describe('a draft', () => {
 
 describe('a full build', () => {
   it('loses none of the changes that arrive while it runs', async () => {
-    const [, first = 0, second = 0] = house.site.pageIds;
+    const [, first = 0, second = 0] = setup.site.pageIds;
     const added = await desk.addPage({ en: '/during-the-build' }, 'During the build');
     const gone = await desk.addPage({ en: '/gone-during-the-build' }, 'Gone during the build');
     await desk.publishing(() => desk.publish(gone));
-    const { config, bundle } = house.runtime;
+    const { config, bundle } = setup.runtime;
     const local = localBuilder({
-      client: desk.client,
+      calls: setup.runtime.database,
       origins: config.origins,
-      renderPage: house.bundle.renderPage,
+      renderPage: setup.bundle.renderPage,
       outDirectory: config.outDirectory,
     });
     /** Changes arrive before the pages are read, and after they were written. */
     const slowed: OutputBuilder = {
       async build(chunk, build) {
         await retitle(first, 'Before it was read');
-        await house.runtime.publisher.drain();
+        await setup.runtime.publisher.drain();
         const built = await local.build(chunk, build);
         await retitle(second, 'After it was written');
         await desk.publish(added);
@@ -275,7 +275,7 @@ describe('a full build', () => {
             { onConflict: 'site_id,name' },
           ),
         );
-        await house.runtime.publisher.drain();
+        await setup.runtime.publisher.drain();
         return built;
       },
       finish: local.finish,
@@ -283,87 +283,88 @@ describe('a full build', () => {
     };
     expectOk(
       await buildSite({
+        calls: setup.runtime.database,
         client: desk.client,
         site: 'main',
-        target: house.runtime.targets.main,
+        target: setup.runtime.targets.main,
         bundle,
         assetsDirectory,
         mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
         worker: 'slow-builder',
-        at: house.clock.now.toISOString(),
+        at: setup.clock.now.toISOString(),
         builders: () => [slowed],
         log: { info: () => {}, warn: () => {}, error: () => {} },
       }),
     );
-    await house.runtime.publisher.drain();
+    await setup.runtime.publisher.drain();
     expect((await desk.visit(pathOf(1))).text).toContain('Before it was read');
     expect((await desk.visit(pathOf(2))).text).toContain('After it was written');
     expect((await desk.visit('/during-the-build')).status).toBe(200);
     expect((await desk.visit('/gone-during-the-build')).status).toBe(410);
     expect((await desk.visit(pathOf(5))).text).toContain('Late menu');
-    expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);
+    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   });
 
   it('keeps the last good file of a page that cannot be rendered', async () => {
-    const pageId = house.site.pageIds[5] ?? 0;
+    const pageId = setup.site.pageIds[5] ?? 0;
     const figures = await desk.moduleOf(pageId, 'KEY_FIGURES');
     const before = await desk.visit(pathOf(5));
     await desk.writeModule(figures.id, { ...figures.data, figures: 'broken' });
     await desk.publish(pageId);
-    await house.build(['main']);
+    await setup.build(['main']);
     expect((await desk.visit(pathOf(5))).text).toBe(before.text);
     await desk.writeModule(figures.id, { ...figures.data, heading: { title: 'Good again' } });
     await desk.publishing(() => desk.publish(pageId));
     expect((await desk.visit(pathOf(5))).text).toContain('Good again');
   });
 
-  it('keeps the assets of the bundles before', async () => {
-    const live = path.join(house.outDirectory, 'main', 'current');
+  it('keeps the assets of earlier code bundles', async () => {
+    const live = path.join(setup.outDirectory, 'main', 'current');
     const description = releaseSchema.parse(JSON.parse(await readFile(path.join(live, releaseFile), 'utf8')));
-    // The release as an earlier bundle would have left it: a script of its own, which pages that visitors have open still name.
+    // The release of an earlier code bundle: it has another script, which open pages of visitors still reference.
     const earlier = { ...description, bundle: 'earlier', assets: [{ bundle: 'earlier', files: ['old.A1b2c3.js'] }] };
     await writeFile(path.join(live, '_astro', 'old.A1b2c3.js'), 'console.log("old")');
     await writeFile(path.join(live, releaseFile), JSON.stringify(earlier));
-    await house.build(['main']);
-    await house.build(['main']);
+    await setup.build(['main']);
+    await setup.build(['main']);
     expect(await desk.visit('/_astro/old.A1b2c3.js')).toMatchObject({ status: 200, text: 'console.log("old")' });
     const now = releaseSchema.parse(JSON.parse(await readFile(path.join(live, releaseFile), 'utf8')));
-    expect(now.assets.map(({ bundle }) => bundle)).toEqual([house.runtime.bundle, 'earlier']);
+    expect(now.assets.map(({ bundle }) => bundle)).toEqual([setup.runtime.bundle, 'earlier']);
   });
 });
 
 describe('rolling back', () => {
-  it('serves the release before, pauses, and goes on with the next full build', async () => {
-    const pageId = house.site.pageIds[1] ?? 0;
+  it('serves the previous release, pauses, and resumes with the next full build', async () => {
+    const pageId = setup.site.pageIds[1] ?? 0;
     await desk.publishing(() => retitle(pageId, 'The good one'));
-    await house.build(['main']);
-    const good = await house.runtime.targets.main.currentRelease();
+    await setup.build(['main']);
+    const good = await setup.runtime.targets.main.currentRelease();
     await desk.publishing(() => retitle(pageId, 'The bad one'));
-    await house.build(['main']);
+    await setup.build(['main']);
     expect((await desk.visit(pathOf(1))).text).toContain('The bad one');
 
-    expect(expectOk(await house.bundle.rollbackSite(house.runtime, 'main'))).toBe(
-      await house.runtime.targets.main.currentRelease(),
+    expect(expectOk(await setup.bundle.rollbackSite(setup.runtime, 'main'))).toBe(
+      await setup.runtime.targets.main.currentRelease(),
     );
-    expect(await house.runtime.targets.main.currentRelease()).toBe(good);
+    expect(await setup.runtime.targets.main.currentRelease()).toBe(good);
     const outcome = await desk.publishing(() => retitle(pageId, 'While it was paused'));
     expect(outcome).toMatchObject({ items: [], written: [] });
-    expect(await house.bundle.needsBuild(house.runtime, 'main')).toBe(false);
+    expect(await setup.bundle.needsBuild(setup.runtime, 'main')).toBe(false);
     expect((await desk.visit(pathOf(1))).text).not.toContain('While it was paused');
 
-    await house.build(['main']);
+    await setup.build(['main']);
     expect((await desk.visit(pathOf(1))).text).toContain('While it was paused');
     await desk.publishing(() => retitle(pageId, 'And on it goes'));
     expect((await desk.visit(pathOf(1))).text).toContain('And on it goes');
-    expect(compareTrees(await house.liveTree('main'), await house.fullTree('main'))).toEqual([]);
+    expect(compareTrees(await setup.liveTree('main'), await setup.fullTree('main'))).toEqual([]);
   });
 
   it('refuses a site that there is not, and one without an earlier release', async () => {
-    expect(await house.bundle.rollbackSite(house.runtime, 'shop')).toMatchObject({
+    expect(await setup.bundle.rollbackSite(setup.runtime, 'shop')).toMatchObject({
       ok: false,
       failure: { code: 'invalid' },
     });
-    expect(await house.bundle.rollbackSite(house.runtime, 'developer')).toMatchObject({
+    expect(await setup.bundle.rollbackSite(setup.runtime, 'developer')).toMatchObject({
       ok: false,
       failure: { code: 'not-found' },
     });

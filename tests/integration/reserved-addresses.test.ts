@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EditorialDesk } from '../fixtures/editorial-desk.ts';
 import { openPublishingDesk, pathOf } from '../fixtures/publishing-desk.ts';
-import type { PublishingHouse } from '../fixtures/publishing-house.ts';
+import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 
-let house: PublishingHouse;
+let setup: PublishingSetup;
 let desk: EditorialDesk;
-beforeAll(async () => ({ house, desk } = await openPublishingDesk()));
-afterAll(() => house?.close());
+beforeAll(async () => ({ setup, desk } = await openPublishingDesk()));
+afterAll(() => setup?.close());
 
 const files = [
   '/_release.json',
@@ -28,7 +28,7 @@ const files = [
 
 /** Writes where a page is published past every check, as somebody with a key may. */
 async function movePage(pageId: number, path: string): Promise<void> {
-  const { error } = await house.runtime.serviceClient
+  const { error } = await setup.runtime.serviceClient
     .from('published_page_locales')
     .update({ path })
     .match({ page_id: pageId, locale: 'en' });
@@ -38,40 +38,40 @@ async function movePage(pageId: number, path: string): Promise<void> {
 it.each(files)(
   'a page that says it stands at %s takes no other file, keeps its own, and holds nothing up',
   async (address) => {
-    const pageId = house.site.pageIds[2] ?? 0;
-    const before = await house.liveTree('main');
+    const pageId = setup.site.pageIds[2] ?? 0;
+    const before = await setup.liveTree('main');
     const refusal = await movePage(pageId, address).catch((error: unknown) => error);
     // The database may refuse it as well, by a check of the column.
     if (refusal) {
       expect(refusal).toMatchObject({ message: expect.stringContaining('check constraint') });
       return;
     }
-    await house.runtime.publisher.drain();
-    const { data } = await house.runtime.serviceClient
+    await setup.runtime.publisher.drain();
+    const { data } = await setup.runtime.serviceClient
       .from('site_outputs')
       .select('failure')
       .match({ site_id: 'main', kind: 'page', ref: pageId, locale: 'en' })
       .single();
     expect(data?.failure).toMatchObject({ code: 'invalid' });
-    const { count } = await house.runtime.serviceClient
+    const { count } = await setup.runtime.serviceClient
       .from('site_outputs')
       .select('*', { count: 'exact', head: true })
       .not('stale_seq', 'is', null);
     expect(count).toBe(0);
-    const during = await house.liveTree('main');
+    const during = await setup.liveTree('main');
     expect([...during.keys()].toSorted()).toEqual([...before.keys()].toSorted());
     for (const file of ['index.html', 'robots.txt', 'sitemap.xml', '404.html', '_release.json', 'de/index.html']) {
       expect(during.get(file)?.slice(0, 200), file).toBe(before.get(file)?.slice(0, 200));
     }
     await movePage(pageId, pathOf(2));
-    await house.runtime.publisher.drain();
-    expect([...(await house.liveTree('main')).keys()].toSorted()).toEqual([...before.keys()].toSorted());
+    await setup.runtime.publisher.drain();
+    expect([...(await setup.liveTree('main')).keys()].toSorted()).toEqual([...before.keys()].toSorted());
   },
 );
 
 it('one broken row fails its pages, and the others are published', async () => {
-  const { serviceClient: client, publisher } = house.runtime;
-  const [first = 0, second = 0] = house.site.pageIds.slice(3);
+  const { serviceClient: client, publisher } = setup.runtime;
+  const [first = 0, second = 0] = setup.site.pageIds.slice(3);
   const body = { type: 'doc', content: [{ type: 'paragraph' }] };
   let nested: object = { type: 'paragraph' };
   for (let level = 0; level < 1500; level += 1) nested = { type: 'blockquote', content: [nested] };
@@ -90,7 +90,7 @@ it('one broken row fails its pages, and the others are published', async () => {
   await client.from('page_locales').update({ title: 'Renamed meanwhile' }).match({ page_id: second, locale: 'en' });
   await client.rpc('publish_pages', { p_page_ids: [first, second] });
   await publisher.drain();
-  expect((await house.liveTree('main')).get(`section-4/page-4/index.html`)).toContain('Renamed meanwhile');
+  expect((await setup.liveTree('main')).get(`section-4/page-4/index.html`)).toContain('Renamed meanwhile');
   await write(body);
   expect(desk).toBeDefined();
 });

@@ -20,7 +20,7 @@ afterAll(() => served?.stop());
 
 type User = { email: string; password: string; userId: string };
 
-/** Somebody on the staff whom no other test knows. */
+/** A member of the staff that no other test uses. */
 async function newEditor(): Promise<User> {
   count += 1;
   const user = { email: `person-${count}@ostrevo.example`, password: 'measure-everything-2026' };
@@ -48,7 +48,7 @@ function postForm(
   });
 }
 
-/** The letters to somebody, newest first, as the mailbox shows them. */
+/** The e-mails to an address, newest first, as the mailbox shows them. */
 async function lettersTo(email: string): Promise<string[]> {
   const html = await (await fetch(`${served.origin}/dev/mailbox`)).text();
   return [...html.matchAll(/<article.*?<\/article>/gs)]
@@ -56,7 +56,7 @@ async function lettersTo(email: string): Promise<string[]> {
     .filter((letter) => letter.includes(email));
 }
 
-/** The token of the newest letter, once there are as many. */
+/** The token of the newest e-mail, once there are that many. */
 async function tokenFor(email: string, letters = 1): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const found = await lettersTo(email);
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(visitor.sessionCookies).toEqual([]);
   });
 
-  it('of somebody who was disabled ends at once: for drafts, actions and the toolbar', async () => {
+  it('of a disabled account ends at once: for drafts, actions and the toolbar', async () => {
     const user = await newEditor();
     const visitor = await signedIn(user);
     expect((await visitor.send('/login/session')).status).toBe(204);
@@ -103,18 +103,18 @@ describe('a session', () => {
     expect((await visitor.signIn(user)).status).toBe(401);
   });
 
-  it('is told to the toolbar: 401 without one', async () => {
+  it('is reported to the toolbar: 401 without one', async () => {
     expect((await new Visitor(served.origin).send('/login/session')).status).toBe(401);
     expect((await new Visitor(served.origin).send('/login/session', { method: 'POST' })).status).toBe(405);
   });
 });
 
 describe('a forgotten password', () => {
-  it('is answered the same for an account, none, and one that is disabled; only the first gets a letter', async () => {
+  it('is answered the same for an account, none, and a disabled one; only the first gets an e-mail', async () => {
     const user = await newEditor();
     const answers = new Set<string>();
     const others = ['nobody@ostrevo.example', served.users.disabled.email, served.users.stranger.email];
-    // The account is the last to ask: once its letter is there, those before it would have had theirs.
+    // The account asks last: once its e-mail is there, e-mails to the others would be there too.
     for (const email of [...others, user.email]) {
       const response = await postForm('/login/reset', { email });
       answers.add(`${response.status} ${response.headers.get('location')} ${await response.text()}`);
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     expect((await choose(token, 'yet-another-password')).status).toBe(410);
   });
 
-  it('has a letter whose link works only as the last one, and once', async () => {
+  it('has an e-mail whose link works once, and only if it is the last one', async () => {
     const user = await newEditor();
     await postForm('/login/reset', { email: user.email });
     const first = await tokenFor(user.email);
@@ -201,7 +201,7 @@ describe('a forgotten password', () => {
     await signedIn(user);
   });
 
-  it('gives nothing to somebody who was disabled after the letter was sent', async () => {
+  it('is refused for an account that was disabled after the e-mail was sent', async () => {
     const user = await newEditor();
     await postForm('/login/reset', { email: user.email });
     const token = await tokenFor(user.email);
@@ -260,7 +260,7 @@ describe('the mailbox', () => {
       expect((await askHost(served.origin, { path, host: other })).status).toBe(404);
   });
 
-  it('is shown to nobody else’s pages, and only read', async () => {
+  it('is not shown to pages of other origins, and is read-only', async () => {
     const response = await fetch(`${served.origin}/dev/mailbox`);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -288,7 +288,7 @@ describe('behind a proxy that ends TLS', () => {
       expect((await post(origin)).status, origin).toBe(403);
   });
 
-  it('whatever a header says of the protocol, a name of this machine is plain', async () => {
+  it('is http for a name of this machine, regardless of protocol headers', async () => {
     const visitor = new Visitor(served.origin);
     const answer = await visitor.send('/login', {
       method: 'POST',

@@ -26,7 +26,7 @@ let left: Copy;
 let right: Copy;
 const started: Started[] = [];
 
-/** A small site with words of its own, in a data directory that no process has open. */
+/** A small site with unique texts, in a data directory that no process has open. */
 async function prepare(name: string, seed: number): Promise<Copy> {
   const DATA_DIR = path.join(directory, name, 'data');
   const embedded = await startEmbedded({ dataDir: DATA_DIR });
@@ -82,7 +82,7 @@ describe('two copies side by side', () => {
     expect(await titleOf(left)).toContain(left.title);
     expect(await titleOf(right)).toContain(right.title);
 
-    // One browser: what a cookie jar keeps for localhost is sent to both.
+    // One browser: cookies for localhost are sent to both.
     const visitor = new Visitor(left.origin);
     expect((await visitor.signIn(editor)).status).toBe(303);
     const other = new Visitor(right.origin);

@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect([...messages]).toEqual([expect.stringContaining('do not match an account')]);
   });
 
-  it('keeps what was typed, escaped, and never the password', async () => {
+  it('repeats the typed e-mail address, escaped, and never the password', async () => {
     const response = await new Visitor(served.origin).signIn(
       { email: '"><script>alert(1)</script>@x', password: 'secret-word' },
       '/login',
@@ -132,7 +132,7 @@ describe('signing in', () => {
 });
 
 describe('drafts', () => {
-  it('send whoever is not signed in to the sign-in page and back', async () => {
+  it('redirect signed-out visitors to the sign-in page and back', async () => {
     const response = await new Visitor(served.origin).send('/section-1/page-1?draft=true');
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe(`/login?next=${encodeURIComponent('/section-1/page-1?draft=true')}`);

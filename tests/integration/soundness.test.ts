@@ -2,25 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRandom } from '../fixtures/random.ts';
 import { changes } from '../fixtures/random-changes.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
-import { type PublishingHouse, openPublishingHouse } from '../fixtures/publishing-house.ts';
+import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { seeds } from '../fixtures/seeds.ts';
 
-/** Invariant 1: after any sequence of changes, what was published bit by bit equals a full build, byte for byte. */
+/** Invariant 1: after any sequence of changes, the incrementally published files equal a full build, byte for byte. */
 const batches = 40;
 const changesPerBatch = 5;
 
 describe.each(seeds)('soundness with seed %i', (seed) => {
-  let house: PublishingHouse;
+  let setup: PublishingSetup;
 
   beforeAll(async () => {
-    house = await openPublishingHouse({ pages: 14, locales: ['en', 'de'], products: 14, articles: 8, seed });
-    await house.build();
+    setup = await openPublishingSetup({ pages: 14, locales: ['en', 'de'], products: 14, articles: 8, seed });
+    await setup.build();
   }, 120_000);
-  afterAll(() => house.close());
+  afterAll(() => setup.close());
 
   it(`publishes ${batches * changesPerBatch} random changes as a full build would`, async () => {
     const random = makeRandom(seed);
-    const client = house.runtime.serviceClient;
+    const client = setup.runtime.serviceClient;
     const happened: string[] = [];
     for (let batch = 0; batch < batches; batch += 1) {
       const names: string[] = [];
@@ -28,17 +28,17 @@ describe.each(seeds)('soundness with seed %i', (seed) => {
         const change = random.pick(changes);
         names.push(change.name);
         try {
-          await change.run(client, random, house.clock);
+          await change.run(client, random, setup.clock);
         } catch (error) {
           throw new Error(`seed ${seed}, batch ${batch}, ${change.name}`, { cause: error });
         }
       }
       happened.push(...names);
-      await house.runtime.publisher.drain();
+      await setup.runtime.publisher.drain();
       const differences = compareTrees(
-        await house.liveTree('main'),
-        await house.fullTree('main'),
-        await house.keptFiles('main'),
+        await setup.liveTree('main'),
+        await setup.fullTree('main'),
+        await setup.keptFiles('main'),
       );
       expect(differences, `seed ${seed}, batch ${batch} after ${names.join(', ')}`).toEqual([]);
     }

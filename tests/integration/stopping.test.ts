@@ -8,13 +8,13 @@ import { z } from 'zod';
 import { createKeyClient } from '#content/client.ts';
 import { findRunning, isAlive, readPostmaster } from '#embedded/postgres/data-directory.ts';
 import { startEmbedded } from '#embedded/start-embedded.ts';
-import { root } from '../../scripts/bundle.ts';
+import { root } from '../../scripts/code-bundle.ts';
 import { descendants } from '../fixtures/fork-postgres.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
 import { runScript } from '../fixtures/run-script.ts';
 
-/** `npm start` as a whole: what is killed below it comes back, and when it ends, nothing goes on running. */
+/** `npm start` as a whole: killed child processes are restarted, and no process outlives it. */
 let directory: string;
 let port: number;
 let origin: string;
@@ -46,14 +46,14 @@ beforeAll(async () => {
   origin = `http://localhost:${port}`;
 });
 afterEach(() => {
-  // What a failed test left behind: the group, and with it what watches over the database.
+  // Ends the process group of a failed test, and with it the supervisor of the database.
   if (running?.child.exitCode === null && running.child.signalCode === null)
     process.kill(-(running.child.pid ?? 0), 'SIGKILL');
   running = null;
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Starts it as `npm start` does, in a process group of its own as a terminal would have it. */
+/** Starts it as `npm start` does, in its own process group, like a terminal. */
 async function start(): Promise<{ child: ChildProcess; pids: number[]; output: () => string }> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [path.join(root, 'scripts', 'bootstrap.mjs'), 'start'], {
@@ -72,7 +72,7 @@ async function start(): Promise<{ child: ChildProcess; pids: number[]; output: (
   return { child, output, pids: [child.pid ?? 0, ...descendants(child.pid ?? 0)] };
 }
 
-/** Waits for the time in which a service or a container may be told to end. */
+/** Waits for the time limit that services and containers have to end. */
 async function expectAllEnded(pids: readonly number[]): Promise<void> {
   await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([]);
 }
@@ -104,7 +104,7 @@ describe('npm start', () => {
     await expectAllEnded(pids);
   }, 180_000);
 
-  it('goes on when PostgreSQL is killed below it, and then the API: the site is served, and nothing is lost', async () => {
+  it('survives a killed PostgreSQL and a killed API: the site is served, and nothing is lost', async () => {
     const { pids, output, child } = await start();
     const url = (await findRunning(dataDir())) ?? '';
     const client = createKeyClient(url, keys.secretKey);

@@ -223,11 +223,11 @@ describe('addModule', () => {
     expect(Object.keys((await response.json()).fields)).toContain('moduleData');
   });
 
-  it('adds to nothing that the caller did not see, and says what stands there now', async () => {
+  it('refuses an addition to an outdated structure, and returns the current one', async () => {
     const response = await editor.call('addModule', addInput({ content: ids.slice(1) }));
     expect(response.status).toBe(409);
     expect((await response.json()).failure.detail.content).toEqual(ids);
-    // With what the answer says, the same data goes through.
+    // With the returned structure, the same data is accepted.
     await second.call('patchPage', patchInput({ contents: ids.toReversed() }));
     const late = await editor.call('addModule', addInput());
     expect(late.status).toBe(409);
@@ -237,7 +237,7 @@ describe('addModule', () => {
     expect(await modulesOf()).toEqual([...content, moduleId]);
   });
 
-  it('is 400 for a list that names a module twice, or what is no module', async () => {
+  it('is 400 for a list with duplicate or unknown modules', async () => {
     for (const content of [[...ids, ids[0]], [0], ['1'], 'x', Array.from({ length: 1001 }, (_, index) => index + 1)]) {
       expect((await editor.call('addModule', addInput({ content }))).status).toBe(400);
     }
@@ -274,7 +274,7 @@ describe('addModule', () => {
     expect(gone.status).toBe(404);
     expect(await everything()).toEqual(before);
 
-    // In the page, and beside what is there already.
+    // In the page, and next to an existing module.
     const beside = await add(
       inside(outer.moduleId, inner.structureVersion, {
         moduleType: 'TEXT_BLOCK',
@@ -328,7 +328,7 @@ describe('patchPage', () => {
     expect((await data()).data).toEqual(before);
   });
 
-  it('removes what it does not name, and keeps it in the history in every locale', async () => {
+  it('removes modules that it does not name, and preserves their history in every locale', async () => {
     const { moduleId } = await add();
     await client
       .from('module_locales')

@@ -71,7 +71,7 @@ afterAll(async () => {
 const clientOf = () => createKeyClient(open.embedded.url, open.embedded.secretKey);
 
 let senders = 0;
-/** An address that nobody has sent from yet. */
+/** A client address that was not used yet. */
 const newSender = () => {
   senders += 1;
   return `10.${(senders >> 16) & 255}.${(senders >> 8) & 255}.${senders & 255}`;
@@ -135,7 +135,7 @@ describe.each(names)('%s', (name) => {
     expect((await submit(valid(), { solution })).status).toBe(200);
   });
 
-  it('stores what was sent with where it came from, and leaves out what a condition hides', async () => {
+  it('stores the answers with their origin, and leaves out hidden fields', async () => {
     const response = await submit(
       { ...valid(), agreed: true, day: '2026-01-01', unknown: 'x' },
       {},
@@ -153,7 +153,7 @@ describe.each(names)('%s', (name) => {
     });
   });
 
-  it('says what is wrong with which field, in the language of the page, and stores nothing', async () => {
+  it('reports problems by field, in the language of the page, and stores nothing', async () => {
     const before = await stored();
     const response = await submit({ topic: 'order', amount: '3' }, {}, { query: 'version=1&locale=de' });
     expect(response.status).toBe(422);
@@ -215,7 +215,7 @@ describe.each(names)('%s', (name) => {
     expect(await stored()).toBe(before + 2);
   });
 
-  it('thanks a program that fills in what nobody sees, and stores nothing', async () => {
+  it('thanks a bot that fills in the honeypot, and stores nothing', async () => {
     const before = await stored();
     const response = await submit({ ...valid(), _website: 'https://spam.example' });
     expect(await response.json()).toMatchObject({ message: 'success' });
@@ -237,7 +237,7 @@ describe.each(names)('%s', (name) => {
     await must(client.from('forms').update({ content: fields }).eq('id', formId()));
   });
 
-  it('says so when a form is gone, whoever asks', async () => {
+  it('reports a deleted form to every client', async () => {
     const response = await submit(valid(), {}, { id: 987_654 });
     expect(response.status).toBe(410);
     expect(await response.json()).toMatchObject({ message: 'gone', text: expect.any(String) });
@@ -262,7 +262,7 @@ describe.each(names)('%s', (name) => {
     expect(await stored()).toBe(before);
   });
 
-  it('answers 200 malformed bodies without a failure of its own, and stores nothing', async () => {
+  it('answers 200 malformed bodies without an internal error, and stores nothing', async () => {
     const before = await stored();
     const broken = [
       '',
@@ -333,7 +333,7 @@ describe.each(names)('%s', (name) => {
   describe('without a script', () => {
     const tokenIn = (html: string) => /name="_token" value="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
-    it('shows what is to be sent, stores it when that is confirmed, and leads to the success URL', async () => {
+    it('shows the answers, stores them when they are confirmed, and redirects to the success URL', async () => {
       const before = await stored();
       const from = newSender();
       const query = 'version=1&locale=de';
@@ -353,7 +353,7 @@ describe.each(names)('%s', (name) => {
       expect(await latest()).toMatchObject({ locale: 'de', page_path: '/de/kontakt' });
     });
 
-    it('returns the form with what was entered and what is wrong with it', async () => {
+    it('returns the form with the input and its problems', async () => {
       const response = await send({ email: '', topic: 'order', amount: '9' });
       expect(response.status).toBe(422);
       const html = await response.text();
@@ -391,7 +391,7 @@ describe.each(names)('%s', (name) => {
       expect(await stored()).toBe(before + 5 - 1);
     });
 
-    it('thanks on a page of its own, where no success URL is given', async () => {
+    it('thanks on a separate page without a success URL', async () => {
       const response = await fetch(url('version=1&locale=jp&page=/jp/contact', '/sent'));
       const html = await response.text();
       expect(html).toContain('ありがとうございます');
@@ -436,7 +436,7 @@ describe('when the database stops in the middle', () => {
   });
 
   it.each(names)(
-    '%s says so in the visitor\u2019s language, keeps the input, and offers to try again',
+    '%s is reported in the visitor\u2019s language, with the input and a button to try again',
     async (name) => {
       const base = open.rooms.find((room) => room.name === name)?.base;
       const post = (type: string, body: string) =>
@@ -460,7 +460,7 @@ describe('when the database stops in the middle', () => {
     },
   );
 
-  it('nothing of what was sent has been written to a log', () => {
+  it('no submitted value was logged', () => {
     expect(open.output()).toContain('did not answer');
     expect(open.output()).not.toMatch(/@test\.example/);
   });

@@ -8,7 +8,8 @@ import {
   openContractTarget,
 } from '../fixtures/contract-target.ts';
 
-// What the product relies on of a Supabase. It runs on the embedded one, and on a hosted one that CONTRACT_SUPABASE_URL names.
+// The product's requirements of a Supabase. The tests run on the embedded one, and on a hosted one that
+// CONTRACT_SUPABASE_URL names.
 
 let target: ContractTarget;
 beforeAll(async () => {
@@ -48,7 +49,7 @@ describe('tables', () => {
     for (const { locales } of sites) expect(Array.isArray(locales)).toBe(true);
   });
 
-  it('take an upsert, and change and delete what a filter finds', async () => {
+  it('take an upsert, and update and delete by filter', async () => {
     const row = tag('upsert');
     await target.operator.from('tags').upsert(row, { onConflict: 'slug' }).throwOnError();
     const changed = { ...row, localized: { en: { name: 'U' } } };
@@ -96,7 +97,7 @@ describe('tables', () => {
     expect(await run()).toMatchObject({ status, error: { code } });
   });
 
-  it('keep the writes of concurrent requests apart when some fail', async () => {
+  it('isolate the writes of concurrent requests when some fail', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         target.operator
@@ -197,7 +198,7 @@ describe('functions', () => {
     ]);
   });
 
-  it('pass on what they raise, and say what cannot be called', async () => {
+  it('pass on raised errors, and report functions that cannot be called', async () => {
     const raised = { code: 'P0001', message: 'no', details: 'because', hint: 'ask' };
     expect(await target.editor.rpc(named('refuse'))).toMatchObject({ status: 400, error: raised });
     expect(await target.editor.rpc(named('refuse')).select()).toMatchObject({ status: 400, error: raised });
@@ -261,7 +262,7 @@ describe('accounts', () => {
     await target.editor.auth.signInWithPassword({ email: address('editor'), password: contractPassword });
   });
 
-  it('are made by whoever has the secret key, once for an address', async () => {
+  it('are created with the secret key, once for an address', async () => {
     const email = address('made');
     const password = contractPassword;
     expect((await target.operator.auth.admin.createUser({ email, password, email_confirm: true })).error).toBeNull();

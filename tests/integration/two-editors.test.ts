@@ -2,7 +2,7 @@ import { parse } from 'devalue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { mergeVersions, settleConflicts } from '#editor/dialog/merge-versions.ts';
-import { definitionOf } from '#modules/catalog.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import { type Client, createKeyClient, expectData } from '#content/client.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { makeRandom } from '../fixtures/random.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => served?.stop());
 
 type Edited = { id: number; type: 'HERO' | 'KEY_FIGURES' };
-/** A form that somebody has open: a module in a locale, as it was when it was opened. */
+/** An open form: a module in a locale, as it was when it was opened. */
 type Form = { moduleId: number; locale: 'en' | 'de'; version: number; base: Record<string, unknown> };
 
 it(
@@ -75,7 +75,7 @@ it(
     expect(texts.length).toBeGreaterThan(0);
     const historyBefore = (await readHistory(pageId)).length;
 
-    /** What was accepted, by module and locale, oldest first: what the history and the drafts have to be. */
+    /** Accepted saves by module and locale, oldest first: the expected history and drafts. */
     const accepted = new Map<string, { version: number; data: unknown; by: string }[]>();
     let conflicts = 0;
     let saves = 0;
@@ -98,7 +98,7 @@ it(
         continue;
       }
       conflicts += 1;
-      // A stale write says who was faster, with the version that stands.
+      // A stale write is answered with the editor who was faster and the current version.
       const { savedBy, version, data: theirs, savedAt } = answer.conflict.failure.detail;
       const last = accepted.get(key)?.at(-1);
       expect(version).toBe(last?.version);
@@ -124,7 +124,7 @@ it(
     expect(conflicts).toBeGreaterThan(10);
     expect(saves).toBeGreaterThan(80);
 
-    // The drafts are what was accepted last.
+    // The drafts equal the last accepted saves.
     for (const { id, module_locales: locales } of await readModules(pageId)) {
       for (const row of locales) {
         const last = accepted.get(`${id}:${row.locale}`)?.at(-1);

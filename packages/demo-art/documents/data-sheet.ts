@@ -20,7 +20,7 @@ const words = {
   },
 } as const;
 
-/** Everything that is known of a product: what it does, how to order it, all values. */
+/** All that is known of a product: its purpose, how to order it, and all values. */
 export function dataSheet(product: Product, language: Language): string {
   const { order, family, category } = words[language];
   const { description, features } = inLanguage(product.localized, language);

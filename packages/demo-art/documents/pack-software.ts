@@ -21,7 +21,7 @@ for (const [filename, folder] of Object.entries(archives)) {
   await writeFile(new URL(filename, media), packArchive(await Promise.all(files)));
 }
 
-/** A day in a meeting room, one line a minute: people come at nine, at one and at three, and somebody opens the window. */
+/** A day in a meeting room, one line a minute: people come at nine, at one and at three, and a window is opened. */
 function measuredDay(): string {
   const lines = ['time,co2_ppm,temperature_c,humidity_percent'];
   let co2 = 430;

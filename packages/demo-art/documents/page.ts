@@ -5,7 +5,7 @@ import type { Language } from './seed.ts';
 
 export type Sheet = {
   language: Language;
-  /** What kind of document it is, and which edition: they stand in the head of its first page. */
+  /** Kind and edition of the document, printed in the head of its first page. */
   label: string;
   edition: string;
   title: string;
@@ -65,7 +65,7 @@ export function layOut({ language, label, edition, title, lead, body }: Sheet): 
         `@font-face{font-family:"${subset}";font-weight:${weight};src:url(${documentOrigin}/fonts/ibm-plex-sans-jp-${subset}-${weight}-normal.woff2)}`,
     ),
   );
-  // In the fonts that have every sign these are as wide as an ideograph.
+  // In the fonts that have every glyph these are as wide as an ideograph.
   fonts.unshift(
     `@font-face{font-family:signs;font-weight:100 700;unicode-range:${latinSigns};src:url(${documentOrigin}/fonts/ibm-plex-sans-latin-wght-normal.woff2)}`,
   );

@@ -4,7 +4,7 @@ import { z } from 'zod';
 // Documents write values as the site does.
 import { type MeasuredValue, formatMeasured } from '../../../src/domain/measured-values.ts';
 
-/** What the demo's documents are drawn from: the catalog of the demo content, as far as they show it. */
+/** The part of the demo content's catalog that the documents show. */
 
 export type Language = 'en' | 'de';
 
@@ -92,7 +92,7 @@ export function categoryTitle({ primary_category }: Product, language: Language)
 
 export type Line = { key: string; title: string; value: string; unit: string };
 
-/** The values of a product in the language, those that its category is told apart by first. */
+/** The values of a product in the language, those that distinguish products of its category first. */
 export function linesOf(product: Product, language: Language): { primary: Line[]; secondary: Line[] } {
   const primary = categories.get(product.primary_category)?.primary_properties ?? [];
   const lines = properties.flatMap(({ key, unit, localized: texts }): Line[] => {

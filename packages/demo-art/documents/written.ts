@@ -18,7 +18,7 @@ const textsSchema = z.record(
 );
 const texts = textsSchema.parse(parse(readFileSync(new URL('texts.yaml', import.meta.url), 'utf8')));
 
-/** What is written for a document of its own; null for one that is made of a product's values. */
+/** The document's written text; null for one that is made of a product's values. */
 export function readWritten(key: string): { lead: string; body: string } | null {
   const found = texts[key];
   if (!found) return null;

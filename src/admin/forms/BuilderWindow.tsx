@@ -4,7 +4,8 @@ import { Window } from '#editor/dialog/Window.tsx';
 import { siteHere } from '#editor/form/editor-site.ts';
 import { guardLeaving } from '#editor/leave-guard.ts';
 import { emptyDraft } from './form-draft.ts';
-import { FormBuilder, type Unsaved } from './FormBuilder.tsx';
+import { FormBuilder } from './FormBuilder.tsx';
+import type { Unsaved } from './form-builder-types.ts';
 
 type Props = { onDone: (id: number) => void; onClose: () => void };
 

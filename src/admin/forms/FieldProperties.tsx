@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { type FieldTexts, type FormFieldType, formLimits, hasOptions, isAnswered } from '#domain/forms/form-fields.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { EnglishProvider } from '#editor/form/english.tsx';
-import { FormField } from '#editor/form/FormField.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { CommittedInput } from './CommittedInput.tsx';
 import { ConditionEditor } from './ConditionEditor.tsx';
 import { typeNames } from './field-names.ts';
@@ -14,12 +14,9 @@ const withPlaceholder: ReadonlySet<FormFieldType> = new Set(['TextInput', 'LongT
 
 /** Everything that can be said of one field: in the default locale all of it, in another only what is written there. */
 export function FieldProperties(props: EditedField): ReactNode {
-  const { field, locale, problems, onChange, onTexts, onDuplicate, onRemove } = props;
+  const { field, locale, onChange, onDuplicate, onRemove } = props;
   const { fieldType } = field;
   const isEnglish = locale === defaultLocale;
-  const texts: FieldTexts = isEnglish ? field : (field.localized[locale] ?? {});
-  const hasPlaceholder = withPlaceholder.has(fieldType) && (isEnglish || field.placeholder !== '');
-  const hasHelp = isAnswered(fieldType) && (isEnglish || field.helpBlockText !== '');
   return (
     <EnglishProvider values={isEnglish ? null : field}>
       <div className="ed-builder__form-head">
@@ -35,46 +32,120 @@ export function FieldProperties(props: EditedField): ReactNode {
           </span>
         ) : null}
       </div>
-      {fieldType === 'Button' ? (
-        <TextProperty
-          label="Button text"
-          path="buttonText"
-          locale={locale}
-          value={texts.buttonText ?? ''}
-          error={problems.get('buttonText')}
-          onChange={(buttonText) => onTexts({ buttonText }, 'buttonText')}
-        />
-      ) : (
-        <TextProperty
-          label={fieldType === 'Title' ? 'Text' : 'Label'}
-          path="label"
-          locale={locale}
-          value={texts.label ?? ''}
-          error={problems.get('label')}
-          onChange={(label) => onTexts({ label }, 'label')}
-        />
-      )}
-      {isEnglish ? (
-        <FormField
-          label="Name"
-          error={problems.get('name')}
-          help="What the answer is called in submissions. Visitors do not see it."
-          required
-        >
-          {({ labelId: _, ...ids }) => (
-            <CommittedInput
-              {...ids}
-              key={`${field.id} ${field.name}`}
-              value={field.name}
-              maxLength={formLimits.name}
-              onCommit={(name) => onChange({ name })}
-            />
-          )}
-        </FormField>
-      ) : null}
+      <Wording {...props} />
+      {isEnglish ? <Name {...props} /> : null}
       {isEnglish && isAnswered(fieldType) ? (
         <Switch label="Required" isOn={field.isRequired} onChange={(isRequired) => onChange({ isRequired })} />
       ) : null}
+      <PlaceholderAndHelp {...props} />
+      {isEnglish && fieldType === 'Slider' ? <Bounds {...props} /> : null}
+      {hasOptions(fieldType) ? <OptionEditor {...props} /> : null}
+      {isEnglish ? <ConditionEditor {...props} /> : null}
+    </EnglishProvider>
+  );
+}
+
+function Bounds({ field, problems, onChange }: EditedField): ReactNode {
+  return (
+    <div className="ed-builder__pair">
+      {(['minValue', 'maxValue'] as const).map((bound) => (
+        <LabeledField
+          key={bound}
+          label={bound === 'minValue' ? 'Min value' : 'Max value'}
+          error={problems.get(bound)}
+          required
+        >
+          {({ labelId: _, ...ids }) => (
+            <input
+              {...ids}
+              type="number"
+              step="any"
+              className="ed-input"
+              value={field[bound] ?? ''}
+              onChange={({ target: { value, valueAsNumber } }) =>
+                onChange({ [bound]: value === '' || Number.isNaN(valueAsNumber) ? null : valueAsNumber }, bound)
+              }
+            />
+          )}
+        </LabeledField>
+      ))}
+    </div>
+  );
+}
+
+type SwitchProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+function Switch({ label, isOn, onChange }: SwitchProps): ReactNode {
+  const id = useId();
+  return (
+    <label className="ed-check" htmlFor={id}>
+      <input id={id} type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+function textsOf({ field, locale }: EditedField): FieldTexts {
+  return locale === defaultLocale ? field : (field.localized[locale] ?? {});
+}
+
+/** What a button or a field says. */
+function Wording(props: EditedField): ReactNode {
+  const { field, locale, problems, onTexts } = props;
+  const { fieldType } = field;
+  const texts = textsOf(props);
+  return fieldType === 'Button' ? (
+    <TextProperty
+      label="Button text"
+      path="buttonText"
+      locale={locale}
+      value={texts.buttonText ?? ''}
+      error={problems.get('buttonText')}
+      onChange={(buttonText) => onTexts({ buttonText }, 'buttonText')}
+    />
+  ) : (
+    <TextProperty
+      label={fieldType === 'Title' ? 'Text' : 'Label'}
+      path="label"
+      locale={locale}
+      value={texts.label ?? ''}
+      error={problems.get('label')}
+      onChange={(label) => onTexts({ label }, 'label')}
+    />
+  );
+}
+
+function Name({ field, problems, onChange }: EditedField): ReactNode {
+  return (
+    <LabeledField
+      label="Name"
+      error={problems.get('name')}
+      help="What the answer is called in submissions. Visitors do not see it."
+      required
+    >
+      {({ labelId: _, ...ids }) => (
+        <CommittedInput
+          {...ids}
+          key={`${field.id} ${field.name}`}
+          value={field.name}
+          maxLength={formLimits.name}
+          onCommit={(name) => onChange({ name })}
+        />
+      )}
+    </LabeledField>
+  );
+}
+
+/** Both are written in every language, and shown or not in all alike. */
+function PlaceholderAndHelp(props: EditedField): ReactNode {
+  const { field, locale, problems, onChange, onTexts } = props;
+  const { fieldType } = field;
+  const texts = textsOf(props);
+  const isEnglish = locale === defaultLocale;
+  const hasPlaceholder = withPlaceholder.has(fieldType) && (isEnglish || field.placeholder !== '');
+  const hasHelp = isAnswered(fieldType) && (isEnglish || field.helpBlockText !== '');
+  return (
+    <>
       {hasPlaceholder ? (
         <TextProperty
           label="Placeholder"
@@ -110,49 +181,6 @@ export function FieldProperties(props: EditedField): ReactNode {
           onChange={(isHelpBlockVisible) => onChange({ isHelpBlockVisible })}
         />
       ) : null}
-      {isEnglish && fieldType === 'Slider' ? <Bounds {...props} /> : null}
-      {hasOptions(fieldType) ? <OptionEditor {...props} /> : null}
-      {isEnglish ? <ConditionEditor {...props} /> : null}
-    </EnglishProvider>
-  );
-}
-
-function Bounds({ field, problems, onChange }: EditedField): ReactNode {
-  return (
-    <div className="ed-builder__pair">
-      {(['minValue', 'maxValue'] as const).map((bound) => (
-        <FormField
-          key={bound}
-          label={bound === 'minValue' ? 'Min value' : 'Max value'}
-          error={problems.get(bound)}
-          required
-        >
-          {({ labelId: _, ...ids }) => (
-            <input
-              {...ids}
-              type="number"
-              step="any"
-              className="ed-input"
-              value={field[bound] ?? ''}
-              onChange={({ target: { value, valueAsNumber } }) =>
-                onChange({ [bound]: value === '' || Number.isNaN(valueAsNumber) ? null : valueAsNumber }, bound)
-              }
-            />
-          )}
-        </FormField>
-      ))}
-    </div>
-  );
-}
-
-type SwitchProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
-
-function Switch({ label, isOn, onChange }: SwitchProps): ReactNode {
-  const id = useId();
-  return (
-    <label className="ed-check" htmlFor={id}>
-      <input id={id} type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
-      <span>{label}</span>
-    </label>
+    </>
   );
 }

@@ -5,7 +5,8 @@ import { Failure } from '#editor/form/Failure.tsx';
 import { guardLeaving } from '#editor/leave-guard.ts';
 import { DeleteForm } from './DeleteForm.tsx';
 import { draftOf, emptyDraft } from './form-draft.ts';
-import { FormBuilder, type OpenedForm, type Unsaved } from './FormBuilder.tsx';
+import { FormBuilder } from './FormBuilder.tsx';
+import type { OpenedForm, Unsaved } from './form-builder-types.ts';
 import { useCall } from './use-call.ts';
 import { useTitle } from './use-title.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { retentionLimits } from '#domain/forms/built-form.ts';
 import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
 import { EnglishProvider } from '#editor/form/english.tsx';
-import { FormField } from '#editor/form/FormField.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 import type { FormDraft, Problems } from './form-draft.ts';
 import { TextProperty } from './TextProperty.tsx';
 
@@ -32,7 +32,7 @@ export function FormSettings({ draft, locale, problems, onChange }: Props): Reac
       )}
       {isEnglish ? (
         <>
-          <FormField
+          <LabeledField
             label="Success URL"
             error={problems.get('successUrl')}
             help="Where visitors are taken after sending, on one of the own sites. Empty: they are thanked."
@@ -47,8 +47,8 @@ export function FormSettings({ draft, locale, problems, onChange }: Props): Reac
                 onChange={(event) => onChange({ successUrl: event.target.value }, 'successUrl')}
               />
             )}
-          </FormField>
-          <FormField
+          </LabeledField>
+          <LabeledField
             label="Keep submissions for (days)"
             error={problems.get('retentionDays')}
             help="They are deleted by themselves when their time has come. A change applies to new ones."
@@ -67,7 +67,7 @@ export function FormSettings({ draft, locale, problems, onChange }: Props): Reac
                 }
               />
             )}
-          </FormField>
+          </LabeledField>
         </>
       ) : null}
     </EnglishProvider>

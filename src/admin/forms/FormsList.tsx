@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import type { FormUse } from '#forms/form-uses.ts';
 import { Failure } from '#editor/form/Failure.tsx';
 import { PickerPages } from '#editor/form/PickerPages.tsx';
-import { pickerPageSize } from '#editor/form/records.ts';
+import { type PickerItem, pickerPageSize } from '#editor/form/records.ts';
 import { usePickerSearch } from '#editor/form/use-picker-search.ts';
 import { DeletedForms } from './DeletedForms.tsx';
 import { DeleteForm } from './DeleteForm.tsx';
@@ -42,53 +42,7 @@ export default function FormsList(): ReactNode {
       {uses.failure && state.status === 'ready' ? <Failure failure={uses.failure} onRetry={uses.reload} /> : null}
       {state.status === 'ready' && count === 0 ? <Nothing search={asked.search} /> : null}
       {items.length > 0 ? (
-        <div className="ed-table" role="region" aria-label="Forms" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Form</th>
-                <th scope="col">Used on</th>
-                <th scope="col">Submissions</th>
-                <th scope="col">
-                  <span className="ed-unseen">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map(({ id, title, detail }) => (
-                <tr key={id}>
-                  <th scope="row">
-                    <a href={adminPaths.form(id)}>{title}</a>
-                    <small>
-                      Id {id} · {detail}
-                    </small>
-                  </th>
-                  <td data-label="Used on">
-                    <Used uses={uses.value?.filter(({ formId }) => formId === id) ?? null} />
-                  </td>
-                  <td data-label="Submissions">
-                    <SubmissionCount formId={id} title={title} counts={counts.value} />
-                  </td>
-                  <td>
-                    <div className="ed-table__tools">
-                      <a className="ed-button ed-button--small" href={adminPaths.form(id)} aria-label={`Edit ${title}`}>
-                        Edit
-                      </a>
-                      <button
-                        type="button"
-                        className="ed-button ed-button--small ed-button--quiet"
-                        aria-label={`Delete ${title}`}
-                        onClick={() => setDeleting({ id, title })}
-                      >
-                        Delete
-                      </button>
-                    </div>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FormsTable items={items} uses={uses.value} counts={counts.value} onDelete={setDeleting} />
       ) : null}
       <PickerPages page={asked.page} pages={Math.ceil(count / pickerPageSize)} onPage={setPage} />
       <DeletedForms key={deletions} />
@@ -126,5 +80,64 @@ function Used({ uses }: { uses: readonly FormUse[] | null }): ReactNode {
       <summary>{pages === 1 ? '1 page' : `${pages} pages`}</summary>
       <FormUses uses={uses} />
     </details>
+  );
+}
+
+type TableProps = {
+  items: readonly PickerItem[];
+  uses: readonly FormUse[] | null;
+  counts: ComponentProps<typeof SubmissionCount>['counts'];
+  onDelete: (form: { id: number; title: string }) => void;
+};
+
+function FormsTable({ items, uses, counts, onDelete }: TableProps): ReactNode {
+  return (
+    <div className="ed-table" role="region" aria-label="Forms" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Form</th>
+            <th scope="col">Used on</th>
+            <th scope="col">Submissions</th>
+            <th scope="col">
+              <span className="ed-unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ id, title, detail }) => (
+            <tr key={id}>
+              <th scope="row">
+                <a href={adminPaths.form(id)}>{title}</a>
+                <small>
+                  Id {id} · {detail}
+                </small>
+              </th>
+              <td data-label="Used on">
+                <Used uses={uses?.filter(({ formId }) => formId === id) ?? null} />
+              </td>
+              <td data-label="Submissions">
+                <SubmissionCount formId={id} title={title} counts={counts} />
+              </td>
+              <td>
+                <div className="ed-table__tools">
+                  <a className="ed-button ed-button--small" href={adminPaths.form(id)} aria-label={`Edit ${title}`}>
+                    Edit
+                  </a>
+                  <button
+                    type="button"
+                    className="ed-button ed-button--small ed-button--quiet"
+                    aria-label={`Delete ${title}`}
+                    onClick={() => onDelete({ id, title })}
+                  >
+                    Delete
+                  </button>
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

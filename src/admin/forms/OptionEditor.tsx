@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { formLimits } from '#domain/forms/form-fields.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { MoveButtons } from '#editor/form/MoveButtons.tsx';
-import { FormField } from '#editor/form/FormField.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { focusSoon } from '#editor/form/focus-soon.ts';
 import { CommittedInput } from './CommittedInput.tsx';
 import type { EditedField } from './edited-field.ts';
@@ -10,11 +10,10 @@ import { TextProperty } from './TextProperty.tsx';
 
 /** The options of a list: their words in the chosen language, and their values, which are the same in all. */
 export function OptionEditor(props: EditedField): ReactNode {
-  const { field, locale, problems, onChange, onTexts, onOptionValue, onAddOption } = props;
+  const { field, locale, problems, onChange, onAddOption } = props;
   const isEnglish = locale === defaultLocale;
   const root = useRef<HTMLFieldSetElement>(null);
   const { options } = field;
-  const labels = isEnglish ? null : (field.localized[locale]?.optionLabels ?? {});
   const isFull = options.length >= formLimits.options;
   const add = () => {
     onAddOption();
@@ -43,49 +42,10 @@ export function OptionEditor(props: EditedField): ReactNode {
     <fieldset className="ed-group" ref={root}>
       <legend className="ed-group__legend">Options</legend>
       <ol className="ed-options">
-        {options.map(({ optionLabel, optionValue }, index) => (
+        {options.map((_option, index) => (
           // Options have no identity but their place: two may have equal values for a moment.
           <li key={index}>
-            <div className="ed-options__item" role="group" aria-label={`Option ${index + 1}`}>
-              <TextProperty
-                label="Label"
-                path={`options.${index}.optionLabel`}
-                locale={locale}
-                value={labels ? (labels[optionValue] ?? '') : optionLabel}
-                onChange={(text) => {
-                  const subject = `option ${index}`;
-                  if (isEnglish)
-                    onChange({ options: options.with(index, { optionLabel: text, optionValue }) }, subject);
-                  else onTexts({ optionLabels: { ...labels, [optionValue]: text } }, subject);
-                }}
-              />
-              {isEnglish ? (
-                <>
-                  <FormField label="Value" error={problems.get(`options.${index}.optionValue`)}>
-                    {({ labelId: _, ...ids }) => (
-                      <CommittedInput
-                        {...ids}
-                        key={optionValue}
-                        value={optionValue}
-                        maxLength={formLimits.line}
-                        onCommit={(value) => onOptionValue(index, value.trim())}
-                      />
-                    )}
-                  </FormField>
-                  <span className="ed-options__tools">
-                    <MoveButtons what="option" index={index} count={options.length} onMove={(by) => move(index, by)} />
-                    <button
-                      type="button"
-                      className="ed-button ed-button--small ed-button--quiet"
-                      aria-label="Delete option"
-                      onClick={() => remove(index)}
-                    >
-                      Delete
-                    </button>
-                  </span>
-                </>
-              ) : null}
-            </div>
+            <OptionFields {...props} index={index} onMove={(by) => move(index, by)} onRemove={() => remove(index)} />
           </li>
         ))}
       </ol>
@@ -101,5 +61,56 @@ export function OptionEditor(props: EditedField): ReactNode {
         </div>
       ) : null}
     </fieldset>
+  );
+}
+
+type OptionProps = EditedField & { index: number; onMove: (by: -1 | 1) => void; onRemove: () => void };
+
+function OptionFields(props: OptionProps): ReactNode {
+  const { field, locale, problems, index, onChange, onTexts, onOptionValue, onMove, onRemove } = props;
+  const { options } = field;
+  const { optionLabel, optionValue } = options[index] ?? { optionLabel: '', optionValue: '' };
+  const isEnglish = locale === defaultLocale;
+  const labels = isEnglish ? null : (field.localized[locale]?.optionLabels ?? {});
+  return (
+    <div className="ed-options__item" role="group" aria-label={`Option ${index + 1}`}>
+      <TextProperty
+        label="Label"
+        path={`options.${index}.optionLabel`}
+        locale={locale}
+        value={labels ? (labels[optionValue] ?? '') : optionLabel}
+        onChange={(text) => {
+          const subject = `option ${index}`;
+          if (isEnglish) onChange({ options: options.with(index, { optionLabel: text, optionValue }) }, subject);
+          else onTexts({ optionLabels: { ...labels, [optionValue]: text } }, subject);
+        }}
+      />
+      {isEnglish ? (
+        <>
+          <LabeledField label="Value" error={problems.get(`options.${index}.optionValue`)}>
+            {({ labelId: _, ...ids }) => (
+              <CommittedInput
+                {...ids}
+                key={optionValue}
+                value={optionValue}
+                maxLength={formLimits.line}
+                onCommit={(value) => onOptionValue(index, value.trim())}
+              />
+            )}
+          </LabeledField>
+          <span className="ed-options__tools">
+            <MoveButtons what="option" index={index} count={options.length} onMove={onMove} />
+            <button
+              type="button"
+              className="ed-button ed-button--small ed-button--quiet"
+              aria-label="Delete option"
+              onClick={onRemove}
+            >
+              Delete
+            </button>
+          </span>
+        </>
+      ) : null}
+    </div>
   );
 }

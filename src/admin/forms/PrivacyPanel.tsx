@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { isAnswered } from '#domain/forms/form-fields.ts';
 import type { Mention } from '#forms/inbox/submissions.ts';
@@ -6,7 +6,7 @@ import { type ActionOutput, type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
-import { FormField } from '#editor/form/FormField.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { Deletions } from './Deletions.tsx';
 import { titleOf } from './field-names.ts';
 import type { Loaded } from './use-call.ts';
@@ -27,8 +27,7 @@ export function PrivacyPanel({ form, deletions, canErase, onErased }: Props): Re
   const [receipt, setReceipt] = useState<ActionOutput<'erasePersonsSubmissions'> | null>(null);
   const error = failure?.issues[0]?.message;
 
-  const find = async (event: FormEvent) => {
-    event.preventDefault();
+  const find = async () => {
     const answer = await call('findPerson', { email });
     setFailure(answer.ok ? null : answer.failure);
     setFound(answer.ok ? { email: email.trim(), mentions: answer.value } : null);
@@ -49,87 +48,19 @@ export function PrivacyPanel({ form, deletions, canErase, onErased }: Props): Re
       <h2 className="ed-builder__heading" id="ed-privacy">
         Privacy
       </h2>
-      <p className="ed-builder__hint">
-        Of each submission these answers are stored, with its time, site, language and page, for{' '}
-        {form.retentionDays === 1 ? 'one day' : `${form.retentionDays} days`}:
-      </p>
-      <ul className="ed-stored">
-        {form.content
-          .filter(({ fieldType }) => isAnswered(fieldType))
-          .map((field) => (
-            <li key={field.id}>
-              {titleOf(field)} <small>{field.name}</small>
-            </li>
-          ))}
-      </ul>
-      <form className="ed-filters" noValidate onSubmit={(event) => void find(event)}>
-        <FormField label="Find a person’s submissions, of all forms, by e-mail address" error={error}>
-          {({ labelId: _, ...ids }) => (
-            <input
-              {...ids}
-              type="email"
-              className="ed-input"
-              autoComplete="off"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-            />
-          )}
-        </FormField>
-        <button type="submit" className="ed-button ed-filters__button">
-          Find
-        </button>
-      </form>
+      <StoredAnswers form={form} />
+      <PersonSearch {...{ email, error }} onEmail={setEmail} onFind={() => void find()} />
       {failure && error === undefined ? <Failure failure={failure} /> : null}
       <div role="status">
         {found?.mentions.length === 0 ? <p>Nothing of {found.email} is stored.</p> : null}
         {receipt ? <Receipt {...receipt} /> : null}
       </div>
       {found && found.mentions.length > 0 ? (
-        <>
-          <ul className="ed-recipients">
-            {found.mentions.map(({ id, formId, formTitle, submittedAt }) => (
-              <li key={id}>
-                <span>
-                  {formId === null ? formTitle : <a href={adminPaths.submissions(formId)}>{formTitle}</a>}
-                  <small>
-                    Id {id} · <Moment at={submittedAt} />
-                  </small>
-                </span>
-              </li>
-            ))}
-          </ul>
-          {canErase ? (
-            <div>
-              <button type="button" className="ed-button" onClick={() => setAsking(true)}>
-                Erase all of them
-              </button>
-            </div>
-          ) : (
-            <p className="ed-builder__hint">Only administrators erase what visitors have sent.</p>
-          )}
-        </>
+        <Mentions mentions={found.mentions} canErase={canErase} onErase={() => setAsking(true)} />
       ) : null}
       <Deletions {...deletions} />
       {isAsking && found ? (
-        <Window
-          title={`Erase everything of ${found.email}?`}
-          size="small"
-          role="alertdialog"
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            {found.mentions.length === 1 ? 'One submission' : `${found.mentions.length} submissions`} will be deleted.
-            You won’t be able to revert this.
-          </p>
-          <div className="ed-window__actions">
-            <button type="button" className="ed-button ed-button--primary" onClick={() => void erase()}>
-              Erase
-            </button>
-            <button type="button" className="ed-button" data-autofocus onClick={() => setAsking(false)}>
-              Cancel
-            </button>
-          </div>
-        </Window>
+        <EraseWindow {...found} onErase={() => void erase()} onClose={() => setAsking(false)} />
       ) : null}
     </section>
   );
@@ -159,5 +90,114 @@ function Receipt({ erased, letters, told }: ActionOutput<'erasePersonsSubmission
         Not known here: files that were exported, and copies at recipients that have been removed from the form since.
       </p>
     </>
+  );
+}
+
+function StoredAnswers({ form }: Pick<Props, 'form'>): ReactNode {
+  return (
+    <>
+      <p className="ed-builder__hint">
+        Of each submission these answers are stored, with its time, site, language and page, for{' '}
+        {form.retentionDays === 1 ? 'one day' : `${form.retentionDays} days`}:
+      </p>
+      <ul className="ed-stored">
+        {form.content
+          .filter(({ fieldType }) => isAnswered(fieldType))
+          .map((field) => (
+            <li key={field.id}>
+              {titleOf(field)} <small>{field.name}</small>
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
+
+type SearchProps = { email: string; error: string | undefined; onEmail: (email: string) => void; onFind: () => void };
+
+function PersonSearch({ email, error, onEmail, onFind }: SearchProps): ReactNode {
+  return (
+    <form
+      className="ed-filters"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFind();
+      }}
+    >
+      <LabeledField label="Find a person’s submissions, of all forms, by e-mail address" error={error}>
+        {({ labelId: _, ...ids }) => (
+          <input
+            {...ids}
+            type="email"
+            className="ed-input"
+            autoComplete="off"
+            value={email}
+            onChange={(event) => onEmail(event.target.value)}
+          />
+        )}
+      </LabeledField>
+      <button type="submit" className="ed-button ed-filters__button">
+        Find
+      </button>
+    </form>
+  );
+}
+
+/** The submissions in which a person is named. */
+function Mentions({
+  mentions,
+  canErase,
+  onErase,
+}: {
+  mentions: readonly Mention[];
+  canErase: boolean;
+  onErase: () => void;
+}): ReactNode {
+  return (
+    <>
+      <ul className="ed-recipients">
+        {mentions.map(({ id, formId, formTitle, submittedAt }) => (
+          <li key={id}>
+            <span>
+              {formId === null ? formTitle : <a href={adminPaths.submissions(formId)}>{formTitle}</a>}
+              <small>
+                Id {id} · <Moment at={submittedAt} />
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {canErase ? (
+        <div>
+          <button type="button" className="ed-button" onClick={onErase}>
+            Erase all of them
+          </button>
+        </div>
+      ) : (
+        <p className="ed-builder__hint">Only administrators erase what visitors have sent.</p>
+      )}
+    </>
+  );
+}
+
+type EraseProps = { email: string; mentions: readonly Mention[]; onErase: () => void; onClose: () => void };
+
+function EraseWindow({ email, mentions, onErase, onClose }: EraseProps): ReactNode {
+  return (
+    <Window title={`Erase everything of ${email}?`} size="small" role="alertdialog" onClose={onClose}>
+      <p>
+        {mentions.length === 1 ? 'One submission' : `${mentions.length} submissions`} will be deleted. You won’t be able
+        to revert this.
+      </p>
+      <div className="ed-window__actions">
+        <button type="button" className="ed-button ed-button--primary" onClick={onErase}>
+          Erase
+        </button>
+        <button type="button" className="ed-button" data-autofocus onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Window>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Recipient } from '#forms/inbox/recipients.ts';
 import { type CallFailure, call } from '#editor/api.ts';
 import { Failure } from '#editor/form/Failure.tsx';
-import { FormField } from '#editor/form/FormField.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { useCall } from './use-call.ts';
 
 /** Who is told when somebody sends the form. */
@@ -35,30 +35,11 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
       </p>
       {unread ? <Failure failure={unread} onRetry={reload} /> : null}
       {value && value.length > 0 ? (
-        <ul className="ed-recipients">
-          {value.map((recipient) => (
-            <li key={recipient.id}>
-              <span>
-                {recipient.address}
-                <small>{[recipient.channel === 'mail' ? 'Mail' : 'Webhook', stateOf(recipient)].join(' · ')}</small>
-                {recipient.secret === null ? null : (
-                  <small>
-                    Secret of the signature: <code>{recipient.secret}</code>
-                  </small>
-                )}
-              </span>
-              <button
-                type="button"
-                className="ed-button ed-button--small ed-button--quiet"
-                disabled={isBusy}
-                aria-label={`Remove ${recipient.address}`}
-                onClick={() => void run(() => call('deleteFormRecipient', { id: recipient.id }))}
-              >
-                Remove
-              </button>
-            </li>
-          ))}
-        </ul>
+        <RecipientList
+          recipients={value}
+          isBusy={isBusy}
+          onRemove={(id) => void run(() => call('deleteFormRecipient', { id }))}
+        />
       ) : null}
       <form
         className="ed-filters"
@@ -68,7 +49,7 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
           if (!isBusy) void add();
         }}
       >
-        <FormField label="By">
+        <LabeledField label="By">
           {({ labelId: _, ...ids }) => (
             <select
               {...ids}
@@ -80,8 +61,8 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
               <option value="webhook">Webhook</option>
             </select>
           )}
-        </FormField>
-        <FormField label={channel === 'mail' ? 'E-mail address' : 'Address'} error={error}>
+        </LabeledField>
+        <LabeledField label={channel === 'mail' ? 'E-mail address' : 'Address'} error={error}>
           {({ labelId: _, ...ids }) => (
             <input
               {...ids}
@@ -93,7 +74,7 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
               onChange={(event) => setAddress(event.target.value)}
             />
           )}
-        </FormField>
+        </LabeledField>
         <button type="submit" className="ed-button ed-filters__button" disabled={isBusy}>
           Add
         </button>
@@ -107,4 +88,35 @@ function stateOf({ waiting, failed, problem }: Recipient): string {
   const parts = [waiting > 0 ? `${waiting} waiting` : '', failed > 0 ? `${failed} given up` : ''].filter(Boolean);
   if (parts.length === 0) return 'all sent';
   return problem === null ? parts.join(', ') : `${parts.join(', ')}: ${problem}`;
+}
+
+type ListProps = { recipients: readonly Recipient[]; isBusy: boolean; onRemove: (id: number) => void };
+
+function RecipientList({ recipients, isBusy, onRemove }: ListProps): ReactNode {
+  return (
+    <ul className="ed-recipients">
+      {recipients.map((recipient) => (
+        <li key={recipient.id}>
+          <span>
+            {recipient.address}
+            <small>{[recipient.channel === 'mail' ? 'Mail' : 'Webhook', stateOf(recipient)].join(' · ')}</small>
+            {recipient.secret === null ? null : (
+              <small>
+                Secret of the signature: <code>{recipient.secret}</code>
+              </small>
+            )}
+          </span>
+          <button
+            type="button"
+            className="ed-button ed-button--small ed-button--quiet"
+            disabled={isBusy}
+            aria-label={`Remove ${recipient.address}`}
+            onClick={() => onRemove(recipient.id)}
+          >
+            Remove
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }

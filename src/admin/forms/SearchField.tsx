@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { FormField } from '#editor/form/FormField.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 
 type Props = { label: string; placeholder: string; value: string; onChange: (value: string) => void };
 
 /** What a list is searched for. */
 export function SearchField({ label, placeholder, value, onChange }: Props): ReactNode {
   return (
-    <FormField label={label}>
+    <LabeledField label={label}>
       {({ labelId: _, ...ids }) => (
         <input
           {...ids}
@@ -19,6 +19,6 @@ export function SearchField({ label, placeholder, value, onChange }: Props): Rea
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-    </FormField>
+    </LabeledField>
   );
 }

@@ -8,7 +8,7 @@ import { type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
-import { FormField } from '#editor/form/FormField.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 
 type Props = {
   submission: Submission;
@@ -112,7 +112,7 @@ function Note({ submission: { id, notes: before }, typed, onType, onOvertaken, o
   };
   return (
     <>
-      <FormField label="Note" help="For colleagues. The visitor does not see it.">
+      <LabeledField label="Note" help="For colleagues. The visitor does not see it.">
         {({ labelId: _, ...ids }) => (
           <textarea
             {...ids}
@@ -122,7 +122,7 @@ function Note({ submission: { id, notes: before }, typed, onType, onOvertaken, o
             onChange={(event) => onType(event.target.value)}
           />
         )}
-      </FormField>
+      </LabeledField>
       {failure ? <Failure failure={failure} /> : null}
       {theirs.success ? <blockquote className="ed-submission__note">{theirs.data.notes}</blockquote> : null}
       <div className="ed-submission__save">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Locale, languageOf } from '#domain/locales.ts';
 import { EnglishBeside } from '#editor/form/english.tsx';
-import { FormField } from '#editor/form/FormField.tsx';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
 
 type Props = {
   label: string;
@@ -17,7 +17,7 @@ type Props = {
 /** A text of a field in the chosen language, with the English one beside it where that is another. */
 export function TextProperty({ label, path, locale, value, error, isLong = false, onChange }: Props): ReactNode {
   return (
-    <FormField label={label} error={error}>
+    <LabeledField label={label} error={error}>
       {({ labelId, ...ids }) => {
         const control = { ...ids, lang: languageOf[locale], value, autoComplete: 'off' };
         return (
@@ -42,6 +42,6 @@ export function TextProperty({ label, path, locale, value, error, isLong = false
           </>
         );
       }}
-    </FormField>
+    </LabeledField>
   );
 }

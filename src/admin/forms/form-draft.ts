@@ -18,7 +18,7 @@ export type FormDraft = {
 const bound = z.number().nullable();
 
 /** A draft that this browser has kept, and what it was made from. */
-export const keptDraftSchema = z.object({
+export const unsavedDraftSchema = z.object({
   title: z.string(),
   titles: z.partialRecord(z.enum(locales), z.string()),
   fields: z.array(formFieldSchema.extend({ minValue: bound, maxValue: bound })),

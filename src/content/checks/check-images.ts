@@ -1,8 +1,8 @@
 import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
-import { definitionOf } from '#modules/catalog.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import { locateReferences } from '#schema/references.ts';
-import type { ImageRow } from '../rows/image.ts';
-import type { RecordRow } from '../rows/record-rows.ts';
+import type { ImageRow } from '#kinds/image/shapes.ts';
+import type { RecordRow } from '#kinds/shapes.ts';
 import type { CheckedModule, Finding } from './findings.ts';
 
 export type Pictures = {

@@ -1,11 +1,11 @@
 import { type Locale, defaultLocale, englishNameOf, locales } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, siteHasLocale, withLocale } from '#domain/sites.ts';
-import { definitionOf } from '#modules/catalog.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import { locateReferences } from '#schema/references.ts';
-import type { RowKind } from '#domain/row-kinds.ts';
-import type { LinkRow } from '../rows/link.ts';
-import type { PlacedRow } from '../rows/placed.ts';
+import { type RowKind, wordsOf } from '#kinds/registry.ts';
+import type { LinkRow } from '#kinds/link/shapes.ts';
+import type { PlacedRow } from '#kinds/reading/placed-row.ts';
 import type { CheckedModule, Finding } from './findings.ts';
 import { locateHrefs } from './locate-hrefs.ts';
 
@@ -21,10 +21,10 @@ export type LinkWorld = {
   page: { id: number; addresses: LinkRow['addresses'] };
   link: (id: number) => LinkRow | null;
   /** What visitors find at a public path, and null for the page that is checked; undefined when that cannot be known here. */
-  visit: (place: Place | null) => Visited | undefined;
+  visit: (place: SitePath | null) => Visited | undefined;
 };
 
-export type Place = { site: SiteId; path: string };
+export type SitePath = { site: SiteId; path: string };
 
 /** Links, chosen ones and those in rich text, that lead nowhere, to another language, or past their anchor. */
 export function checkLinks(modules: readonly CheckedModule[], world: LinkWorld): Finding[] {
@@ -51,8 +51,8 @@ export function checkLinks(modules: readonly CheckedModule[], world: LinkWorld):
 }
 
 /** What `visit` will be asked for, so that it can be read beforehand. */
-export function placesToVisit(modules: readonly CheckedModule[], world: Omit<LinkWorld, 'visit'>): (Place | null)[] {
-  const asked: (Place | null)[] = [];
+export function placesToVisit(modules: readonly CheckedModule[], world: Omit<LinkWorld, 'visit'>): (SitePath | null)[] {
+  const asked: (SitePath | null)[] = [];
   checkLinks(modules, {
     ...world,
     visit: (place) => {
@@ -100,21 +100,16 @@ function problemOfPage(row: LinkRow, world: LinkWorld): string | null {
   return visited === undefined ? null : problemOfVisit(visited, row.anchor);
 }
 
-/** What kinds of record with a page of their own are called, with their article. */
-const kinds: Record<RowKind, string> = {
-  product: 'a product',
-  article: 'an article',
-  event: 'an event',
-  post: 'a blog post',
-  employee_story: 'an employee story',
-  tag: 'a tag of the blog',
-  author: 'an author of the blog',
-};
+/** What a kind of record is called, with its article. */
+function withArticle(kind: RowKind): string {
+  const { one } = wordsOf(kind);
+  return `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+}
 
 function problemOfRow(row: LinkRow, world: LinkWorld): string | null {
   const { row: record, row_kind: kind } = row;
   if (kind === null) return null;
-  const what = kinds[kind];
+  const what = withArticle(kind);
   if (!record) return `leads to ${what} that was deleted.`;
   if (!record.sites.includes(world.site)) return `leads to ${what} that this site does not show.`;
   if (!isShown(record, world.at)) return `leads to ${what} that is not published.`;

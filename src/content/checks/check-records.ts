@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
-import { definitionOf } from '#modules/catalog.ts';
+import { definitionOf } from '#modules/definitions.ts';
+import { wordsOf } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
 import { locateReferences } from '#schema/references.ts';
 import type { CheckedModule, Finding } from './findings.ts';
@@ -20,7 +21,7 @@ export function checkRecords(
               locale,
               moduleId,
               path,
-              message: `The ${kind.replace('_', ' ')} that was chosen here was deleted and is left out.`,
+              message: `The ${wordsOf(kind).one} that was chosen here was deleted and is left out.`,
             },
           ],
     ),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blankLink } from '../../../tests/fixtures/link-row.ts';
-import type { LinkRow } from '../rows/link.ts';
+import type { LinkRow } from '#kinds/link/shapes.ts';
 import { checkImages } from './check-images.ts';
 import { type LinkWorld, checkLinks, placesToVisit } from './check-links.ts';
 import { checkRecords } from './check-records.ts';

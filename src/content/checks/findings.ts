@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locales.ts';
-import type { CatalogType } from '#modules/catalog.ts';
+import type { RegisteredType } from '#modules/definitions.ts';
 
 /** What publishing a page is warned of, in one locale of the page. */
 export type Finding = {
@@ -14,4 +14,4 @@ export type Finding = {
 };
 
 /** A module of a page as it is checked: its data has passed its schema. */
-export type CheckedModule = { id: number; type: CatalogType; data: unknown; fallback: boolean };
+export type CheckedModule = { id: number; type: RegisteredType; data: unknown; fallback: boolean };

@@ -1,12 +1,12 @@
 import { languageOf } from '#domain/locales.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { rowPlace } from '#domain/row-kinds.ts';
+import { rowPlace } from '#kinds/places.ts';
 import type { PageContent } from '../page-content.ts';
 import { readArticles } from '../read-list.ts';
 import { type Reading, homePath, missing, organizationName } from '../reading.ts';
-import { resolveArticleDetail } from '../records/article.ts';
+import { resolveArticleDetail } from '#kinds/article/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
-import { absoluteUrl } from '../records/image.ts';
+import { absoluteUrl } from '#kinds/image/resolve.ts';
 
 /** The page of an article, with the newest others of its newsroom. */
 export async function readArticle(id: number, reading: Reading): Promise<Result<PageContent>> {

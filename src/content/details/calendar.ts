@@ -1,6 +1,6 @@
-import { rowPath } from '#domain/row-kinds.ts';
+import { rowPath } from '#kinds/places.ts';
 import type { Reading } from '../reading.ts';
-import { resolveEventDetail } from '../records/event.ts';
+import { resolveEventDetail } from '#kinds/event/resolve.ts';
 import { isHere } from './row-frame.ts';
 
 /** An event as a calendar takes it in; the URL is absolute. */

@@ -1,8 +1,8 @@
 import type { Result } from '#domain/result.ts';
-import type { PagedKind } from '#domain/row-kinds.ts';
+import type { PagedKind } from '#kinds/places.ts';
 import type { PageContent } from '../page-content.ts';
 import type { Reading } from '../reading.ts';
-import type { RecordKind } from '../rows/record-rows.ts';
+import type { ShapeName } from '#kinds/shapes.ts';
 import { readArticle } from './article.ts';
 import { readEvent } from './event.ts';
 import { readInventory } from './inventory.ts';
@@ -13,7 +13,7 @@ import { readStory } from './story.ts';
 
 type Detail = {
   /** The records that the page shows, read at once. */
-  records: readonly RecordKind[];
+  records: readonly ShapeName[];
   read: (id: number, reading: Reading) => Promise<Result<PageContent>>;
 };
 

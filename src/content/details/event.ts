@@ -1,13 +1,13 @@
 import { type Result, ok } from '#domain/result.ts';
-import { calendarPath, rowPath, rowPlace } from '#domain/row-kinds.ts';
+import { calendarPath, rowPath, rowPlace } from '#kinds/places.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import type { EventTeaser } from '#view-model/resolved.ts';
 import type { PageContent } from '../page-content.ts';
 import { readList } from '../read-list.ts';
 import { type Reading, homePath, missing, organizationName } from '../reading.ts';
-import { resolveEventDetail } from '../records/event.ts';
+import { resolveEventDetail } from '#kinds/event/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
-import { absoluteUrl } from '../records/image.ts';
+import { absoluteUrl } from '#kinds/image/resolve.ts';
 
 /** The page of an event, with the next others of its list. */
 export async function readEvent(id: number, reading: Reading): Promise<Result<PageContent>> {

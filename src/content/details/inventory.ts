@@ -1,8 +1,8 @@
 import { type Result, ok } from '#domain/result.ts';
 import type { PageContent } from '../page-content.ts';
 import { type Reading, missing } from '../reading.ts';
-import { addressFor } from '../records/link.ts';
-import { resolveStock } from '../records/stock.ts';
+import { addressFor } from '#kinds/link/resolve.ts';
+import { resolveStock } from '#kinds/inventory-item/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
 
 /** The page of a product's stock. */

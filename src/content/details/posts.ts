@@ -1,13 +1,14 @@
 import { type Result, ok } from '#domain/result.ts';
-import { rowPlace } from '#domain/row-kinds.ts';
+import { rowPlace } from '#kinds/places.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import type { PostTeaser } from '#view-model/resolved.ts';
 import type { PageContent } from '../page-content.ts';
 import { readList } from '../read-list.ts';
 import { type Reading, homePath, missing } from '../reading.ts';
-import { resolveAuthor, resolveTag } from '../records/post.ts';
+import { resolveAuthor } from '#kinds/author/resolve.ts';
+import { resolveTag } from '#kinds/tag/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
-import { absoluteUrl } from '../records/image.ts';
+import { absoluteUrl } from '#kinds/image/resolve.ts';
 
 /** More than a blog has of one subject. */
 const limit = 500;

@@ -3,8 +3,8 @@ import { plainText } from '#schema/rich-text.ts';
 import type { ProductCard, ProductProperty } from '#view-model/resolved.ts';
 import type { PageContent } from '../page-content.ts';
 import { type Reading, missing, organizationName } from '../reading.ts';
-import { resolveProductDetail } from '../records/product.ts';
-import { resolveStock } from '../records/stock.ts';
+import { resolveProductDetail } from '#kinds/product/resolve.ts';
+import { resolveStock } from '#kinds/inventory-item/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
 
 const asReference =

@@ -1,15 +1,15 @@
 import type { Locale } from '#domain/locales.ts';
 import type { RouteKey } from '#domain/routes.ts';
-import { type PagedKind, pagedPath } from '#domain/row-kinds.ts';
+import { type PagedKind, pagedPath } from '#kinds/places.ts';
 import { localesOf } from '#domain/sites.ts';
 import type { Frame } from '#view-model/frame.ts';
-import type { ReadContext } from '../context.ts';
+import type { ReadContext } from '#kinds/reading/context.ts';
 import { makeFrame } from '../frame.ts';
 import type { Reading } from '../reading.ts';
-import { addressFor } from '../records/link.ts';
-import { isVisible } from '../records/placement.ts';
-import type { PlacedRow } from '../rows/placed.ts';
-import type { RecordRow } from '../rows/record-rows.ts';
+import { addressFor } from '#kinds/link/resolve.ts';
+import { isVisible } from '#kinds/reading/placement.ts';
+import type { PlacedRow } from '#kinds/reading/placed-row.ts';
+import type { RecordRow } from '#kinds/shapes.ts';
 
 /** Whether a record has a page of its own for this site and locale at this moment. */
 export function isHere(row: PlacedRow, context: ReadContext): boolean {

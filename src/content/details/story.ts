@@ -1,13 +1,13 @@
 import { languageOf } from '#domain/locales.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { rowPlace } from '#domain/row-kinds.ts';
+import { rowPlace } from '#kinds/places.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import type { PageContent } from '../page-content.ts';
 import { readList } from '../read-list.ts';
 import { type Reading, homePath, missing, organizationName } from '../reading.ts';
-import { resolveStoryDetail } from '../records/story.ts';
+import { resolveStoryDetail } from '#kinds/employee-story/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
-import { absoluteUrl } from '../records/image.ts';
+import { absoluteUrl } from '#kinds/image/resolve.ts';
 
 /** The page of an employee story, with the newest others. */
 export async function readStory(id: number, reading: Reading): Promise<Result<PageContent>> {

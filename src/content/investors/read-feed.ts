@@ -2,13 +2,14 @@ import { LineCounter, isMap, isSeq, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { locales } from '#domain/locales.ts';
-import { slug } from '#content/transfer/fields.ts';
-import { checkPrices, publicationFields, quoteFields } from '#content/transfer/investors.ts';
-import { recordIssuesOf } from '#content/transfer/kind.ts';
+import { recordIssuesOf } from '#kinds/contract.ts';
+import { publicationFields } from '#kinds/investor-publication/kind.ts';
+import { checkPrices, quoteFields } from '#kinds/stock-quote/kind.ts';
+import { slug } from '#schema/record-fields.ts';
 import { parseCsv } from './parse-csv.ts';
 
 const quote = z.strictObject(quoteFields);
-const publication = z.strictObject({ key: slug(), ...publicationFields });
+const publication = z.strictObject({ key: slug({ label: 'Key' }), ...publicationFields });
 
 export type Feed = { quotes: z.output<typeof quote>[]; publications: z.output<typeof publication>[] };
 

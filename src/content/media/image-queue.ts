@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { ImageJob, ImageWork } from './image-jobs.ts';
 
-/** In a bundle the code of the process is a chunk beside this one (src/astro/bundle-plugins.ts). */
+/** In a bundle the code of the process is a chunk beside this one (src/astro/code-bundle-plugins.ts). */
 const source = new URL(import.meta.url.endsWith('.ts') ? './image-process.ts' : './image-process.mjs', import.meta.url);
 
 export type ImageQueueOptions = {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import { type Client, DatabaseUnavailable } from '#content/client.ts';
-import { imageVariantPath } from '#content/records/image.ts';
+import { imageVariantPath } from '#kinds/image/resolve.ts';
 import { hashOf } from './encode-image.ts';
 import { type ImageWork, imageWorkHere } from './image-jobs.ts';
 import { sanitizeVector } from './sanitize-vector.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { localeSchema } from '../rows/localized.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { makeFinder } from './finder.ts';
 import { contentTypeDisplay } from './pictures.ts';
 

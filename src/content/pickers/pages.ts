@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { addressFor } from '../records/link.ts';
-import { localeSchema, siteSchema } from '../rows/localized.ts';
+import { addressFor } from '#kinds/link/resolve.ts';
+import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
 import { makeFinder } from './finder.ts';
 
 /** A page as it is named and addressed in its draft. */

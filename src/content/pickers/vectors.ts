@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mediaPath } from '#domain/media-path.ts';
-import { mediaUrl } from '../records/image.ts';
+import { mediaUrl } from '#kinds/image/resolve.ts';
 import { makeFinder } from './finder.ts';
 import { contentTypeDisplay } from './pictures.ts';
 

@@ -1,11 +1,11 @@
 import { catalogPartPath } from '#domain/catalog-part.ts';
 import { pathFor } from '#domain/routes.ts';
 import type { CatalogTerms } from '#view-model/screens/screen-content.ts';
-import type { ReadContext } from '../context.ts';
+import type { ReadContext } from '#kinds/reading/context.ts';
 import type { Reading } from '../reading.ts';
-import { resolveCatalogEntry } from '../records/catalog-entry.ts';
-import { resolveSeries } from '../records/series.ts';
-import { localText } from '../records/texts.ts';
+import { resolveCatalogEntry } from '#kinds/product/resolve-catalog-entry.ts';
+import { resolveSeries } from '#kinds/series/resolve.ts';
+import { localText } from '#kinds/reading/local-text.ts';
 import type { ListRows } from '../source.ts';
 import type { Screen } from './screen.ts';
 

@@ -1,6 +1,6 @@
 import type { Reading } from '../reading.ts';
-import { resolveDocument } from '../records/document.ts';
-import { resolveProduct } from '../records/product.ts';
+import { resolveDocument } from '#kinds/document/resolve.ts';
+import { resolveProduct } from '#kinds/product/resolve.ts';
 import type { Screen } from './screen.ts';
 
 const mostDocuments = 1000;

@@ -1,5 +1,5 @@
 import type { Reading } from '../reading.ts';
-import { resolveStock } from '../records/stock.ts';
+import { resolveStock } from '#kinds/inventory-item/resolve.ts';
 import type { Screen } from './screen.ts';
 
 const mostProducts = 1000;

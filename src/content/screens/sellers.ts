@@ -1,7 +1,7 @@
 import { addressIn } from '#domain/countries.ts';
 import type { Reading } from '../reading.ts';
-import { positionOf } from '../records/location.ts';
-import { localText } from '../records/texts.ts';
+import { positionOf } from '#kinds/location/resolve.ts';
+import { localText } from '#kinds/reading/local-text.ts';
 import type { Screen } from './screen.ts';
 
 type Of = 'channel_partners' | 'representatives';

@@ -13,8 +13,8 @@ import {
 } from '#domain/search.ts';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '../client.ts';
-import { mediaHref } from '../records/image.ts';
-import { localeSchema } from '../rows/localized.ts';
+import { mediaHref } from '#kinds/image/resolve.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { excerpt, markText } from './mark-text.ts';
 
 const foundRow = z.object({

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Client } from '#content/client.ts';
-import { importBundle } from './import-bundle.ts';
+import { importContent } from './import-content.ts';
 import { formatIssue } from './record.ts';
 import { seedSource } from './source.ts';
 
@@ -11,7 +11,7 @@ export async function importSeed(
   dataDirectory: string,
   onProgress?: (step: 'check' | 'stage' | 'write', done: number, total: number) => void,
 ): Promise<void> {
-  const result = await importBundle(client, await seedSource(directory), {
+  const result = await importContent(client, await seedSource(directory), {
     replace: false,
     mediaCache: path.join(dataDirectory, 'media-cache'),
     ...(onProgress ? { onProgress } : {}),

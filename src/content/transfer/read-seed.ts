@@ -2,14 +2,13 @@ import { type Locale, defaultLocale, isLocale, locales } from '#domain/locales.t
 import { isRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
 import { type RouteKey, routeKeys, routePattern } from '#domain/routes.ts';
-import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
-import { rowKinds } from '#domain/row-kinds.ts';
-import type { RecordKind } from './fields.ts';
+import { type KindName, rowKinds } from '#kinds/registry.ts';
+import { kindOf } from '#kinds/kinds.ts';
 import { UnsupportedMarkdown, markdownToRichText } from './markdown.ts';
-import { kinds } from './record.ts';
+import { type Path, convert } from '#schema/walk.ts';
 import { type Raw, labelOf, readSeedFiles, trimmed } from './seed-files.ts';
-import { type Path, convert } from './walk.ts';
 
 /** A record as a bundle has it, and what it is called in the seed. */
 export type SeedRecord = { record: Record<string, unknown>; label: string };
@@ -34,7 +33,7 @@ class SeedReader {
   constructor(raws: readonly Raw[], issues: Issue[]) {
     this.#raws = raws;
     this.#issues = issues;
-    const counts = new Map<RecordKind, number>();
+    const counts = new Map<KindName, number>();
     for (const raw of raws) {
       const name = `${raw.kind}:${raw.key}`;
       const other = this.#byName.get(name);
@@ -70,7 +69,7 @@ class SeedReader {
     if (raw.kind === 'page') fields = this.#convertPage(raw, fields);
     if (raw.kind === 'product') fields = this.#convertProduct(raw, fields);
     const record = { kind: raw.kind, id: raw.id, ...fields };
-    const converted = convert(kinds[raw.kind].schema, record, (note, value, at) =>
+    const converted = convert(kindOf(raw.kind).schema, record, (note, value, at) =>
       note.holds === 'rich-text'
         ? this.#richText(raw, value, at)
         : at.at(-1) === 'link' && note.kind === 'link'
@@ -92,7 +91,7 @@ class SeedReader {
   }
 
   /** The id that a name such as `image:hero-home` stands for; a site is named by its id. */
-  #reference(raw: Raw, kind: RecordKind, value: unknown, at: Path): unknown {
+  #reference(raw: Raw, kind: KindName, value: unknown, at: Path): unknown {
     if (typeof value !== 'string') return value;
     if (kind === 'site') return value;
     const found = this.#byName.get(value);
@@ -218,7 +217,7 @@ class SeedReader {
   }
 
   #convertData(raw: Raw, type: unknown, data: unknown, at: Path): unknown {
-    if (!isRecord(data) || typeof type !== 'string' || !isCatalogType(type)) return data;
+    if (!isRecord(data) || typeof type !== 'string' || !isRegisteredType(type)) return data;
     const definition = definitionOf(type);
     return Object.fromEntries(
       Object.entries(data).map(([locale, value]) => {

@@ -1,79 +1,20 @@
 import { isRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
-import {
-  application,
-  category,
-  channelPartner,
-  faq,
-  inventoryItem,
-  product,
-  property,
-  representative,
-  series,
-} from './catalog.ts';
-import { type RecordKind, isRecordKind } from './fields.ts';
-import { form } from './forms.ts';
-import { investorPublication, stockQuote } from './investors.ts';
-import type { Kind, Parsed } from './kind.ts';
-import { document, file, image, link, vector, video, webinar } from './media.ts';
-import { article, author, event, post, tag } from './newsroom.ts';
-import { draftSave, page, pageRevision } from './pages.ts';
-import { cv, employeeStory, job, location, storyCategory, storyGroup } from './people.ts';
-import { searchSynonym } from './search.ts';
-import { menu, redirect, site } from './sites.ts';
+import type { Parsed } from '#kinds/contract.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { isKindName } from '#kinds/registry.ts';
 
 export const format = 'ostrevo-content';
 export const formatVersion = 1;
-
-/** Every kind of record, in an order in which a record mostly comes after those that it names. */
-export const kinds: Readonly<Record<RecordKind, Kind>> = {
-  site,
-  image,
-  vector,
-  file,
-  document,
-  video,
-  webinar,
-  property,
-  category,
-  application,
-  series,
-  product,
-  channel_partner: channelPartner,
-  representative,
-  inventory_item: inventoryItem,
-  faq,
-  tag,
-  author,
-  article,
-  event,
-  post,
-  location,
-  cv,
-  story_group: storyGroup,
-  story_category: storyCategory,
-  employee_story: employeeStory,
-  job,
-  form,
-  link,
-  page,
-  page_revision: pageRevision,
-  draft_save: draftSave,
-  menu,
-  redirect,
-  stock_quote: stockQuote,
-  investor_publication: investorPublication,
-  search_synonym: searchSynonym,
-};
 
 /** Reads one record of any kind. */
 export function parseRecord(value: unknown): Parsed {
   if (!isRecord(value)) return { ok: false, issues: [{ path: [], message: 'A record is an object' }] };
   const { kind } = value;
-  if (!isRecordKind(kind)) {
+  if (!isKindName(kind)) {
     return { ok: false, issues: [{ path: ['kind'], message: `unknown kind ${JSON.stringify(kind ?? null)}` }] };
   }
-  return kinds[kind].parse(value);
+  return kindOf(kind).parse(value);
 }
 
 /** What a person calls a record: `page 31, main /products`. */

@@ -3,10 +3,11 @@ import path from 'node:path';
 import { LineCounter, parseAllDocuments } from 'yaml';
 import { isRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
-import { type RecordKind, isRecordKind } from './fields.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { type KindName, isKindName } from '#kinds/registry.ts';
 
 /** A record as a seed file has it, under the name that others know it by; `id` is that name until it has a number. */
-export type Raw = { file: string; kind: RecordKind; key: string; id: number | string; fields: Record<string, unknown> };
+export type Raw = { file: string; kind: KindName; key: string; id: number | string; fields: Record<string, unknown> };
 
 /** Paths below a directory, in the one order that decides about ids. */
 async function seedFiles(directory: string): Promise<string[]> {
@@ -42,11 +43,11 @@ function readFileRecords(file: string, source: string, raws: Raw[], issues: Issu
       const at = `${file} (record ${index + 1})`;
       if (!isRecord(entry)) return void issues.push({ path: [at], message: 'A record is an object' });
       const { kind, key, ...fields } = entry;
-      if (!isRecordKind(kind)) {
+      if (!isKindName(kind)) {
         return void issues.push({ path: [at, 'kind'], message: `unknown kind ${JSON.stringify(kind ?? null)}` });
       }
       // Their key is a column of its own as well.
-      if (kind === 'property' || kind === 'investor_publication') fields['key'] = key;
+      if ('key' in kindOf(kind).schema.shape) fields['key'] = key;
       if (typeof key !== 'string' || !/^[a-z0-9][a-z0-9-]*$/.test(key)) {
         return void issues.push({ path: [at, 'key'], message: 'A key has lower-case letters, digits and hyphens' });
       }

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Issue } from '#domain/result.ts';
 import { nameRecord } from './record.ts';
-import { readBundle } from './read-bundle.ts';
+import { readContentBundle } from './read-content-bundle.ts';
 import { readSeed } from './read-seed.ts';
 
 /** Where records come from: they can be read more than once. */
@@ -16,12 +16,12 @@ export type ContentSource = {
 export type SourceRecord = { value: unknown; label: string };
 
 /** A bundle in a file, read from it as it is needed. */
-export function bundleSource(file: string): ContentSource {
+export function contentBundleSource(file: string): ContentSource {
   return {
     issues: [],
     async *records() {
       let index = 0;
-      for await (const value of readBundle(file)) {
+      for await (const value of readContentBundle(file)) {
         yield { value, label: `records[${index}] (${nameRecord(value)})` };
         index += 1;
       }
@@ -42,7 +42,7 @@ export async function seedSource(directory: string): Promise<ContentSource> {
 
 export async function openSource(location: string): Promise<ContentSource> {
   const found = await stat(location);
-  return found.isDirectory() ? seedSource(location) : bundleSource(location);
+  return found.isDirectory() ? seedSource(location) : contentBundleSource(location);
 }
 
 export function loadFile(file: string): Promise<Buffer | null> {

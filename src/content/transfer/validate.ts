@@ -1,10 +1,11 @@
 import type { Issue } from '#domain/result.ts';
-import type { RecordKind } from './fields.ts';
-import type { ParsedRecord } from './kind.ts';
+import type { ParsedRecord } from '#kinds/contract.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import type { KindName } from '#kinds/registry.ts';
 import { parseRecord } from './record.ts';
 import { missingId } from './read-seed.ts';
 
-type Place = { label: string; path: Issue['path'] };
+type RecordPlace = { label: string; path: Issue['path'] };
 
 /**
  * Checks records one after the other, and what they have to do with each other at the end. It holds ids, not records, so
@@ -12,12 +13,12 @@ type Place = { label: string; path: Issue['path'] };
  */
 export class Validation {
   readonly issues: Issue[] = [];
-  readonly counts = new Map<RecordKind, number>();
+  readonly counts = new Map<KindName, number>();
   total = 0;
-  readonly #ids = new Map<RecordKind, Map<number | string, string>>();
+  readonly #ids = new Map<KindName, Map<number | string, string>>();
   readonly #uniques = new Map<string, string>();
   /** References to what has not come yet. */
-  readonly #open = new Map<RecordKind, Map<number | string, Place[]>>();
+  readonly #open = new Map<KindName, Map<number | string, RecordPlace[]>>();
   readonly #above = new Map<string, { parent: string | null; site: unknown; label: string }>();
 
   /** Checks one record; answers with what it is if it can be written. */
@@ -43,7 +44,7 @@ export class Validation {
     }
     for (const { kind, id, path } of record.references) {
       if (id === missingId || this.#ids.get(kind)?.has(id)) continue;
-      const open = getOrMake(this.#open, kind, () => new Map<number | string, Place[]>());
+      const open = getOrMake(this.#open, kind, () => new Map<number | string, RecordPlace[]>());
       getOrMake(open, id, () => []).push({ label, path });
     }
     this.#remember(record, label);
@@ -56,7 +57,7 @@ export class Validation {
 
   #remember(record: ParsedRecord, label: string): void {
     const row = record.rows[0]?.row;
-    if (!row || (record.kind !== 'page' && record.kind !== 'category')) return;
+    if (!row || !kindOf(record.kind).isTree) return;
     const parent = row['parent_id'];
     this.#above.set(`${record.kind}:${record.id}`, {
       parent: typeof parent === 'number' ? `${record.kind}:${parent}` : null,
@@ -66,14 +67,14 @@ export class Validation {
   }
 
   /** What was named and is not among the records, by kind: for the database to say whether it has it. */
-  openReferences(): Partial<Record<RecordKind, (number | string)[]>> {
+  openReferences(): Partial<Record<KindName, (number | string)[]>> {
     return Object.fromEntries(
       [...this.#open].filter(([, ids]) => ids.size > 0).map(([kind, ids]) => [kind, [...ids.keys()]]),
     );
   }
 
   /** Reports every place that names one of these. */
-  reportMissing(missing: Partial<Record<RecordKind, readonly (number | string)[]>>): void {
+  reportMissing(missing: Partial<Record<KindName, readonly (number | string)[]>>): void {
     for (const [kind, ids] of this.#open) {
       const gone = new Set(missing[kind]);
       for (const [id, places] of ids) {

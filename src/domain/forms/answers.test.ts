@@ -70,7 +70,7 @@ describe('a form', () => {
     { name: 'send', fieldType: 'Button' },
   );
 
-  it('neither asks for nor keeps what its condition hides', () => {
+  it('neither requires nor stores hidden fields', () => {
     expect(readAnswers(fields, sent({ topic: '1', more: 'text', other: 'x', send: 'x' }))).toEqual({
       ok: true,
       values: { topic: '1' },
@@ -78,7 +78,7 @@ describe('a form', () => {
     expect(readAnswers(fields, sent({ topic: '2' }))).toEqual({ ok: false, problems: new Map([['more', 'required']]) });
   });
 
-  it('is read whatever is sent', () => {
+  it('is read from any JSON value', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('topic', 'more', '__proto__', 'x'), fc.anything()), (values) => {
         const result = readAnswers(fields, sent(values));

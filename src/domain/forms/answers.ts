@@ -4,14 +4,14 @@ import { type Answers, type FormField, checkedValue, isAnswered, shownFields, sl
 /** How much a visitor may write into a field. */
 export const answerLimits = { line: 500, text: 10_000 } as const;
 
-/** What can be wrong with an answer; the words for it are `form.error.<problem>` of each language. */
+/** Problems of an answer; their messages are `form.error.<problem>` of each language. */
 export const answerProblems = ['required', 'tooLong', 'choice', 'range', 'date', 'unreadable'] as const;
 export type AnswerProblem = (typeof answerProblems)[number];
 
-/** What was sent, by field name: a list of texts as an HTML form sends it, or null for what no form sends. */
+/** The values sent, by field name: a list of texts as an HTML form sends it, or null for values that no form sends. */
 export type SentAnswers = ReadonlyMap<string, readonly string[] | null>;
 
-/** What is stored of an answer. */
+/** A stored answer. */
 export type StoredAnswer = string | number | boolean | readonly string[];
 
 export type ReadAnswers =
@@ -23,7 +23,7 @@ export function answersOf(sent: SentAnswers): Answers {
   return (name) => sent.get(name) ?? [];
 }
 
-/** Reads the values of a JSON body. What is neither a text, a number, a boolean nor a list of such is null. */
+/** Reads the values of a JSON body. A value that is not a text, number, boolean or list of these becomes null. */
 export function sentAnswers(values: Readonly<Record<string, unknown>>): SentAnswers {
   return new Map(Object.entries(values).map(([name, value]) => [name, textsOf(value)]));
 }
@@ -41,8 +41,8 @@ function textsOf(value: unknown): readonly string[] | null {
 }
 
 /**
- * Checks what was sent against the fields that are shown for it, and answers with what is to be stored, or with one problem for
- * each field that has one. Answers to hidden and unknown fields are left out.
+ * Validates the values against the fields that they show. Returns the answers to store, or one problem for each invalid
+ * field. Answers to hidden and unknown fields are left out.
  */
 export function readAnswers(fields: readonly FormField[], sent: SentAnswers): ReadAnswers {
   const problems = new Map<string, AnswerProblem>();

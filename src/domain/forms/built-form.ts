@@ -14,7 +14,7 @@ const retention = `Enter a number of days from ${retentionLimits.min} to ${reten
 
 export const builtFormSchema = z.object({
   title: title.min(1, formNameRequired),
-  /** What visitors are told the form is called, in the locales that have a name of their own for it. */
+  /** The form's name for visitors, in the locales that have one. */
   titles: z.partialRecord(z.enum(locales), title).default({}),
   content: formContentSchema,
   /** Where a visitor is taken after sending; null shows a message instead. */

@@ -22,7 +22,7 @@ describe('the address of a form', () => {
     expect(read('/submit-form/3?version=4')?.address).toMatchObject({ formId: 3, version: 4, locale: 'en' });
   });
 
-  it('takes what is wrong for what is not there', () => {
+  it('ignores malformed parameters', () => {
     expect(read('/forms/3?version=x&locale=fr&page=//evil.example&success=')?.address).toEqual({
       formId: 3,
       version: 2_147_483_647,

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale, locales } from '#domain/locales.ts';
 
-/** Where a form is sent, and what the page that it stands on knows of it: the version that the visitor sees, and the language. */
+/** The address that a form is sent to, with the version and language that the visitor sees. */
 export type FormAddress = {
   formId: number;
   version: number;
   locale: Locale;
   /** Where the editor wants the visitor taken after sending; null for a page that says thanks. */
   successUrl: string | null;
-  /** The path of the page that the form stood on, where it is not told otherwise. */
+  /** The path of the page with the form. */
   page: string | null;
 };
 
-/** What is asked for at a form's address. */
+/** A parsed request to a form's address. */
 export const formSteps = ['send', 'challenge', 'sent'] as const;
 export type FormStep = (typeof formSteps)[number];
 
@@ -28,7 +28,7 @@ const query = z.object({
     .catch(null),
 });
 
-/** Reads the path and query of a form's address, below whatever stands before `/forms`; null where there is no form. */
+/** Reads the path and query of a form's address, below any prefix before `/forms`; null where there is no form. */
 export function readFormAddress(url: URL): { step: FormStep; address: FormAddress } | null {
   const match = /\/([1-9]\d{0,14})(?:\/(challenge|sent))?\/?$/.exec(url.pathname);
   if (!match) return null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FormField, fieldIn } from './form-fields.ts';
 import type { Locale } from '#domain/locales.ts';
 
-/** What is stored of an answer to a field. */
+/** A stored answer to a field. */
 export const answerSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 export type StoredAnswer = z.output<typeof answerSchema>;
 
@@ -17,7 +17,10 @@ function answerWords(field: FormField | null, answer: StoredAnswer): string {
 
 type Answered = { name: string; label: string; words: string };
 
-/** The answers as a person reads them: in the order of the form, in the language of the visitor; what it does not know comes last. */
+/**
+ * The answers as a person reads them: in the order of the form, in the language of the visitor; answers to unknown
+ * fields come last.
+ */
 export function readableAnswers(
   fields: readonly FormField[],
   answers: Readonly<Record<string, StoredAnswer>>,

@@ -1,4 +1,4 @@
-/** When the fields of a form are shown. It stands by itself because pages load it as well, and nothing else of the rules. */
+/** When the fields of a form are shown. In a file of its own because pages load it without the other rules. */
 export type ConditionalField = {
   name: string;
   isConditional: boolean;
@@ -15,11 +15,11 @@ export function conditionalValues({ conditionalValue }: Pick<ConditionalField, '
     .filter((value) => value !== '');
 }
 
-/** What has been answered to the field of a name: nothing, one value, or several. */
+/** The values of the field with this name: none, one or several. */
 export type Answers = (name: string) => readonly string[];
 
 /**
- * The fields that are shown for these answers (spec section 4): those without a condition, and those whose controlling field
+ * The fields that are shown for these answers: those without a condition, and those whose controlling field
  * is shown itself and answered with one of the values. The others are neither required nor sent.
  */
 export function shownFields<F extends ConditionalField>(fields: readonly F[], answers: Answers): F[] {
@@ -47,5 +47,5 @@ export function controllingField<F extends ConditionalField>(field: F, fields: r
   return field.isConditional ? (fields.find(({ name }) => name === field.conditionalName) ?? null) : null;
 }
 
-/** What a check box without options sends when it is ticked. */
+/** The value of a ticked check box without options. */
 export const checkedValue = 'true';

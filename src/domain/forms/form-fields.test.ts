@@ -23,7 +23,7 @@ const when = (conditionalName: string, conditionalValue: string) => ({
 const messagesOf = (fields: DraftField[]) =>
   checkFormContent(fields).map(({ path, message }) => `${path.join('.')}: ${message}`);
 
-describe('what a form may hold', () => {
+describe('the fields of a form', () => {
   it('names every field that shares its name', () => {
     const fields = [field({ name: 'a' }), field({ name: 'b' }), field({ name: 'a' })];
     expect(messagesOf(fields)).toEqual(['0.name: Fields names must be unique', '2.name: Fields names must be unique']);
@@ -44,7 +44,7 @@ describe('what a form may hold', () => {
     expect(slider(2, 2)).toEqual([min, max]);
   });
 
-  it('asks a list for options with values of their own, and lets a check box stand for itself', () => {
+  it('requires options with unique values in lists, none in a check box', () => {
     expect(messagesOf([field({ fieldType: 'RadioButton' })])).toEqual([`0.options: ${formMessages.options}`]);
     expect(messagesOf([field({ fieldType: 'Checkbox' })])).toEqual([]);
     expect(messagesOf([field({ fieldType: 'SelectList', options: options('a', ' ', 'a', 'b;c') })])).toEqual([
@@ -85,7 +85,7 @@ describe('what a form may hold', () => {
   });
 });
 
-describe('what a visitor is shown', () => {
+describe('the form for a visitor', () => {
   const answers = (given: Record<string, string[]>) => (name: string) => given[name] ?? [];
   const fields = [
     topic,
@@ -101,12 +101,12 @@ describe('what a visitor is shown', () => {
     expect(shown({ topic: ['advice', 'order'] })).toEqual(['topic', 'quantity']);
   });
 
-  it('hides what depends on a hidden field, whatever was answered there before', () => {
+  it('hides fields that depend on a hidden field, even if that was answered before', () => {
     expect(shown({ topic: ['order'], quantity: ['5'] })).toEqual(['topic', 'quantity', 'urgent']);
     expect(shown({ topic: ['advice'], quantity: ['5'] })).toEqual(['topic']);
   });
 
-  it('is written in the locale, with the default one for what is not translated', () => {
+  it('is written in the locale, and in the default one where a translation is missing', () => {
     const stored = formFieldSchema.parse({
       ...topic,
       label: 'Topic',

@@ -6,7 +6,7 @@ import { storableText } from '#domain/text.ts';
 
 export { type Answers, checkedValue, conditionalValues, shownFields } from './form-conditions.ts';
 
-/** The fields of a custom form (spec section 3): what is stored, what may be stored, and what a visitor gets of it. */
+/** The fields of a custom form: the stored shape, its validation, and the shape for visitors. */
 export const formFieldTypes = [
   'Title',
   'SelectList',
@@ -20,13 +20,13 @@ export const formFieldTypes = [
 ] as const;
 export type FormFieldType = (typeof formFieldTypes)[number];
 
-/** What a slider has when its field says nothing else (spec section 5). */
+/** The bounds of a slider whose field sets none. */
 export const sliderDefaults = { min: 1, max: 1000, step: 1 } as const;
 
 /** How much a form may hold. */
 export const formLimits = { fields: 100, options: 200, name: 60, line: 250, text: 1000 } as const;
 
-/** What an editor is told, word for word as the specification has it where it has it. */
+/** Messages for editors. */
 export const formMessages = {
   namesUnique: 'Fields names must be unique',
   min: 'Min value is required and must be less than Max value',
@@ -42,7 +42,7 @@ export const formMessages = {
   conditionalValue: 'Choose at least one value',
 } as const;
 
-/** Names that a form's markup or a program has a use of its own for; those that begin with _ are none anyway. */
+/** Names that are reserved by HTML forms or JavaScript objects; names that begin with _ are not allowed anyway. */
 const reservedNames: ReadonlySet<string> = new Set(['altcha', ...Object.getOwnPropertyNames(Object.prototype)]);
 const namePattern = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
@@ -61,7 +61,7 @@ function fieldShape(line: z.ZodType<string>, longText: z.ZodType<string>) {
   return {
     id: z.string().min(1),
     fieldType: z.enum(formFieldTypes),
-    /** What a submission calls the answer. */
+    /** The key of the answer in a submission. */
     name: z.string(),
     /** The texts of the field itself are those of the default locale. */
     label: line.default(''),
@@ -78,7 +78,7 @@ function fieldShape(line: z.ZodType<string>, longText: z.ZodType<string>) {
     conditionalValue: z.string().default(''),
     options: z.array(z.object({ optionLabel: line, optionValue: line })).default([]),
     buttonText: line.default(''),
-    /** The texts of the other locales; what is missing is shown in the default one. */
+    /** The texts of the other locales; missing ones fall back to the default locale. */
     localized: z.partialRecord(z.enum(locales), z.object(textsShape(line, longText))).default({}),
   };
 }
@@ -132,7 +132,7 @@ export function completeField(field: DraftField): FormField {
   };
 }
 
-/** Everything that keeps a form from being saved, at the path where it stands. */
+/** Everything that prevents a form from being saved, by path. */
 export function checkFormContent(fields: readonly DraftField[]): Issue[] {
   const issues: Issue[] = [];
   const repeated = repeatedNames(fields);
@@ -194,7 +194,7 @@ export function isAnswered(fieldType: FormFieldType): boolean {
   return fieldType !== 'Title' && fieldType !== 'Button';
 }
 
-/** Whether a field has a list of options; of a check box, which stands for itself without them, it may be empty. */
+/** Whether a field has a list of options; a check box may have an empty one, and is then a single option. */
 export function hasOptions(fieldType: FormFieldType): boolean {
   return needsOptions(fieldType) || fieldType === 'Checkbox';
 }
@@ -211,7 +211,7 @@ export function possibleValues(field: Pick<FormField, 'fieldType' | 'options'>):
     : field.options.map(({ optionValue }) => optionValue);
 }
 
-/** A field in the words of a locale. What is not translated is in the default one, as everywhere. */
+/** A field in a locale. Missing translations fall back to the default locale. */
 export function fieldIn(field: FormField, locale: Locale): FormField {
   const texts = locale === defaultLocale ? undefined : field.localized[locale];
   if (!texts) return field;

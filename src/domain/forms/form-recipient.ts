@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webAddress } from '#domain/new-link.ts';
 
-/** Who is to be told of a form's submissions: a person by mail, or a program by a signed webhook. */
+/** Who is notified of a form's submissions: a person by e-mail, or a program by a signed webhook. */
 export const newRecipientSchema = z
   .object({
     formId: z.int().positive(),

@@ -12,7 +12,7 @@ import {
   removeField,
 } from './form-structure.ts';
 
-/** Numbers that repeat after a while, so that names would be given twice if nobody looked. */
+/** Numbers that repeat after a while, so that names would collide without a check. */
 function makeRandom(): () => number {
   let count = 0;
   return () => ((count += 7) % 32) / 32;
@@ -62,11 +62,11 @@ describe('changing the fields', () => {
     expect(changeField(shared, quantity.id, { name: 'other' }).map(({ isUnique }) => isUnique)).toEqual([true, true]);
   });
 
-  it('keeps conditions on a field that gets another name', () => {
+  it('updates conditions on a field that is renamed', () => {
     expect(changeField(fields, topic.id, { name: 'subject' })[1]?.conditionalName).toBe('subject');
   });
 
-  it('keeps conditions and translations of an option that gets another value', () => {
+  it('updates conditions and translations of an option whose value changes', () => {
     const translated = changeTexts(fields, topic.id, 'de', { optionLabels: { 'option-1': 'Eins' } });
     const [changed, dependent] = changeOptionValue(translated, topic.id, 0, 'one');
     expect(changed?.options[0]).toEqual({ optionLabel: 'Option 1', optionValue: 'one' });
@@ -74,14 +74,14 @@ describe('changing the fields', () => {
     expect(dependent?.conditionalValue).toBe('one;option-2');
   });
 
-  it('writes texts of the default locale into the field, others beside it', () => {
+  it('writes texts of the default locale into the field, others into its translations', () => {
     const [english] = changeTexts(fields, topic.id, 'en', { label: 'Topic', optionLabels: { 'option-2': 'Two' } });
     expect(english).toMatchObject({ label: 'Topic', options: [{ optionLabel: 'Option 1' }, { optionLabel: 'Two' }] });
     const [german] = changeTexts(fields, topic.id, 'de', { label: 'Thema' });
     expect(german).toMatchObject({ label: topic.label, localized: { de: { label: 'Thema' } } });
   });
 
-  it('adds options with values of their own', () => {
+  it('adds options with unique values', () => {
     const [added] = addOption(changeOptionValue(fields, topic.id, 0, 'option-3'), topic.id);
     expect(added?.options.map(({ optionValue }) => optionValue)).toEqual(['option-3', 'option-2', 'option-4']);
   });

@@ -10,9 +10,9 @@ import {
 } from './form-fields.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 
-/** What the form builder does to the fields of a form: each change answers with new fields and leaves the old ones alone. */
+/** The operations of the form builder. Each is pure: it returns new fields. */
 
-/** How many random characters make a generated name unique (spec section 9). */
+/** Number of random characters in a generated name. */
 const suffixLength = 5;
 const suffixLetters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
@@ -67,7 +67,7 @@ export function insertField(fields: Fields, field: DraftField, index: number): D
   return markUniqueNames(fields.toSpliced(index, 0, field));
 }
 
-/** Puts a copy behind a field, under a name of its own. */
+/** Inserts a copy after a field, under a new name. */
 export function duplicateField(fields: Fields, id: string, random: Random): DraftField[] {
   const index = indexOf(fields, id);
   const original = fields[index];
@@ -105,7 +105,7 @@ export function changeField(fields: Fields, id: string, change: Partial<DraftFie
   );
 }
 
-/** Changes what a field says in a locale: the field's own texts in the default one, a translation in any other. */
+/** Changes a field's texts in a locale: the field's own texts in the default one, a translation in any other. */
 export function changeTexts(fields: Fields, id: string, locale: Locale, texts: FieldTexts): DraftField[] {
   return fields.map((field) => {
     if (field.id !== id) return field;

@@ -1,5 +1,5 @@
-/** Names of what a form sends besides its fields, whose names begin with a letter. */
+/** Names of the values that a form sends in addition to its fields. They begin with _, names of fields do not. */
 export const reservedNames = { token: '_token', step: '_step' } as const;
 
-/** A field that nobody sees. Programs that fill in everything fill it in. */
+/** The honeypot: a field that visitors do not see and bots fill in. */
 export const honeypot = '_website';

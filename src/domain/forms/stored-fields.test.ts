@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readStoredFields } from './stored-fields.ts';
 
-it('reads the fields that can be read, and names the others with what is wrong with them', () => {
+it('reads valid fields, and names the others with their problem', () => {
   const { fields, broken } = readStoredFields([
     { id: 'a', fieldType: 'TextInput', name: 'email' },
     { id: 'b', fieldType: 'Signature', name: 'signed', label: 'Sign here' },

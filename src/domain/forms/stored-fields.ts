@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type FormField, formFieldSchema } from './form-fields.ts';
 import { issuesOf } from '#domain/issues.ts';
 
-/** A stored field that cannot be read: where it stands, counted from 1, what it calls itself, and what is wrong with it. */
+/** A stored field that cannot be read: its position, counted from 1, its name, and the problem. */
 export type BrokenField = { position: number; name: string; problems: string[] };
 
 const named = z.object({ label: z.string().catch(''), name: z.string().catch('') }).catch({ label: '', name: '' });
 
-/** Reads the stored fields of a form one by one: an editor gets those that can be read, and is told of the others. */
+/** Reads the stored fields of a form one by one: an editor gets those that can be read, and a list of the others. */
 export function readStoredFields(content: readonly unknown[]): { fields: FormField[]; broken: BrokenField[] } {
   const fields: FormField[] = [];
   const broken: BrokenField[] = [];

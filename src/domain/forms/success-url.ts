@@ -1,10 +1,12 @@
 /**
- * Where a visitor is taken after sending: a path, or an address on one of our own sites. Anything else is null, whoever asks for
- * it, so that nobody is led elsewhere by a link to a form.
+ * The address that a visitor is redirected to after sending: a path, or an address on one of our own sites. Anything
+ * else is null, which prevents open redirects.
+ *
+ * @example ownAddress('https://evil.example', ['https://www.ostrevo.example']); // null
  */
 export function ownAddress(url: string | null, origins: Iterable<string>): string | null {
   if (!url) return null;
-  // Only the shape of the answer matters: a path is one of whatever site the visitor is on.
+  // Only the shape of the answer matters: a path belongs to the site that the visitor is on.
   const base = 'https://site.invalid';
   if (!URL.canParse(url, base)) return null;
   const parsed = new URL(url, base);

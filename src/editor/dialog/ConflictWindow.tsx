@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { z } from 'zod';
-import { type FormField, type Values, fillIn } from '#schema/form-fields.ts';
+import { type EditorField, type Values, fillIn } from '#schema/editor-fields.ts';
 import { fieldAt } from './field-at.ts';
 import { type Change, type Conflict, mergeVersions, settleConflicts } from './merge-versions.ts';
 import { Moment } from './Moment.tsx';
@@ -19,7 +19,7 @@ export type Overtaken = z.infer<typeof conflictDetail>;
 type Side = 'mine' | 'theirs';
 type Theirs = { version: number; values: Values };
 type Props = {
-  fields: readonly FormField[];
+  fields: readonly EditorField[];
   /** What both versions started from. */
   base: Values;
   mine: Values;
@@ -110,7 +110,7 @@ export function ConflictWindow({ fields, base, mine, theirs, onClose, onTakeThei
 }
 
 type ChoiceProps = {
-  fields: readonly FormField[];
+  fields: readonly EditorField[];
   conflict: Conflict;
   values: unknown;
   who: string;
@@ -141,7 +141,7 @@ function Choice({ fields, conflict, values, who, chosen, onChoose }: ChoiceProps
   );
 }
 
-type ChangesProps = { fields: readonly FormField[]; values: unknown; changes: readonly Change[]; who: string };
+type ChangesProps = { fields: readonly EditorField[]; values: unknown; changes: readonly Change[]; who: string };
 
 /** What needs no decision, so that nobody wonders where it comes from. */
 function Changes({ fields, values, changes, who }: ChangesProps): ReactNode {

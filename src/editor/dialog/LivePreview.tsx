@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { type FormField, fillIn } from '#schema/form-fields.ts';
+import { type EditorField, fillIn } from '#schema/editor-fields.ts';
 import { readDraftSlots } from './draft-slots.ts';
 import type { FormModule } from './form-module.ts';
 import { PreviewBoundary } from './PreviewBoundary.tsx';
@@ -10,7 +10,7 @@ import { type Prepared, preparePreview } from './prepare-preview.ts';
 import { ResolvedRecords } from './resolved-records.ts';
 import { useView } from './use-view.ts';
 
-type Props = { state: EditorState; module: FormModule; fields: readonly FormField[] };
+type Props = { state: EditorState; module: FormModule; fields: readonly EditorField[] };
 type Ready = Extract<Prepared, { status: 'ready' }>;
 
 /**

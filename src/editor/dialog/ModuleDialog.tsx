@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { call } from '../api.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { focusModuleLater } from '../focus-module.ts';
-import type { Values } from '#schema/form-fields.ts';
+import type { Values } from '#schema/editor-fields.ts';
 import { closeModule } from '../query.ts';
 import { ModuleForm } from './ModuleForm.tsx';
 import { Window } from './Window.tsx';

@@ -30,31 +30,7 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   /** What there is to do at the end. */
   const next = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
-    let isCurrent = true;
-    void call('planPublish', { pageId }).then((answer) => {
-      if (!isCurrent) return;
-      setAt(answer.ok ? { step: 'planned', plan: answer.value } : { step: 'failed', message: answer.failure.message });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [pageId]);
-
-  useEffect(() => {
-    if (at.step !== 'published' || !at.receipt.pending) return;
-    const { publishedAt } = at.receipt;
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      void call('awaitPublish', { pageId, publishedAt }).then((answer) => {
-        if (isCurrent && answer.ok) setAt({ step: 'published', receipt: answer.value });
-      });
-    }, pauseMilliseconds);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [at, pageId]);
+  useProgress(pageId, at, setAt);
 
   useEffect(() => {
     if (at.step === 'published' || at.step === 'failed') next.current?.focus();
@@ -88,19 +64,7 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
         <Content at={at} here={here} />
       </div>
       <div className="ed-window__actions">
-        {at.step === 'planning' || at.step === 'planned' || at.step === 'publishing' ? (
-          <button
-            type="button"
-            className="ed-button ed-button--primary"
-            disabled={at.step === 'planning' || at.plan.entries.length === 0}
-            // While it works it keeps the focus, which would otherwise fall out of the window.
-            aria-disabled={at.step === 'publishing' ? true : undefined}
-            aria-busy={at.step === 'publishing'}
-            onClick={() => at.step === 'planned' && void publish(at.plan)}
-          >
-            {at.step === 'publishing' ? 'Publishing …' : 'Publish now'}
-          </button>
-        ) : null}
+        <PublishButton at={at} onPublish={(plan) => void publish(plan)} />
         {at.step === 'published' ? (
           <button ref={next} type="button" className="ed-button ed-button--primary" onClick={viewPublished}>
             {words.viewPublished}
@@ -175,4 +139,50 @@ function receiptWords({ published, pending, publishedAt, entries }: Receipt): st
       ? 'Nothing new was seen live.'
       : `${countWords(live.length, 'URL was', 'URLs were')} seen live, the last one ${last} ms after the draft became the published version.`;
   return failed === 0 ? seen : `${seen} ${countWords(failed, 'URL')} could not be made and kept the last good version.`;
+}
+
+/** Asks what publishing would change, and, while a publisher is behind, what has become of it. */
+function useProgress(pageId: number, at: Step, setAt: (step: Step) => void): void {
+  useEffect(() => {
+    let isCurrent = true;
+    void call('planPublish', { pageId }).then((answer) => {
+      if (!isCurrent) return;
+      setAt(answer.ok ? { step: 'planned', plan: answer.value } : { step: 'failed', message: answer.failure.message });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [pageId, setAt]);
+
+  useEffect(() => {
+    if (at.step !== 'published' || !at.receipt.pending) return;
+    const { publishedAt } = at.receipt;
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      void call('awaitPublish', { pageId, publishedAt }).then((answer) => {
+        if (isCurrent && answer.ok) setAt({ step: 'published', receipt: answer.value });
+      });
+    }, pauseMilliseconds);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [at, pageId, setAt]);
+}
+
+function PublishButton({ at, onPublish }: { at: Step; onPublish: (plan: Plan) => void }): ReactNode {
+  if (at.step !== 'planning' && at.step !== 'planned' && at.step !== 'publishing') return null;
+  return (
+    <button
+      type="button"
+      className="ed-button ed-button--primary"
+      disabled={at.step === 'planning' || at.plan.entries.length === 0}
+      // While it works it keeps the focus, which would otherwise fall out of the window.
+      aria-disabled={at.step === 'publishing' ? true : undefined}
+      aria-busy={at.step === 'publishing'}
+      onClick={() => at.step === 'planned' && onPublish(at.plan)}
+    >
+      {at.step === 'publishing' ? 'Publishing …' : 'Publish now'}
+    </button>
+  );
 }

@@ -3,11 +3,11 @@ import { valueAt } from '#domain/objects.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
 import { plainText, richTextSchema } from '#schema/rich-text.ts';
 import { languageHere } from '../form/editor-site.ts';
-import { type FormField, type Values, shownFields } from '#schema/form-fields.ts';
+import { type EditorField, type Values, shownFields } from '#schema/editor-fields.ts';
 import { useRecords } from '../form/records.ts';
 
 /** A field's value in words: records by their names, formatted text without its form, lists item by item. */
-export function ReadableValue({ field, value }: { field: FormField; value: unknown }): ReactNode {
+export function ReadableValue({ field, value }: { field: EditorField; value: unknown }): ReactNode {
   switch (field.widget) {
     case 'reference':
       return typeof value === 'number' ? <Records kind={field.kind} ids={[value]} /> : <Empty />;
@@ -60,7 +60,7 @@ function Empty(): ReactNode {
   return <span className="ed-versions__empty">empty</span>;
 }
 
-function Parts({ fields, values }: { fields: readonly FormField[]; values: unknown }): ReactNode {
+function Parts({ fields, values }: { fields: readonly EditorField[]; values: unknown }): ReactNode {
   if (typeof values !== 'object' || values === null) return <Empty />;
   return (
     <dl className="ed-versions__parts">

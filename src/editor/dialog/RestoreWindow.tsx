@@ -3,7 +3,7 @@ import { Moment } from './Moment.tsx';
 import { Window } from './Window.tsx';
 
 type Props = {
-  keptAt: string;
+  storedAt: string;
   changed: readonly string[];
   onRestore: () => void;
   onDiscard: () => void;
@@ -11,11 +11,11 @@ type Props = {
 };
 
 /** Gives back what was typed and not saved, when a tab or a session ended before. */
-export function RestoreWindow({ keptAt, changed, onRestore, onDiscard, onClose }: Props): ReactNode {
+export function RestoreWindow({ storedAt, changed, onRestore, onDiscard, onClose }: Props): ReactNode {
   return (
     <Window title="Unsaved changes were found" size="small" role="alertdialog" onClose={onClose}>
       <p>
-        Unsaved changes from <Moment at={keptAt} /> were found in this browser.
+        Unsaved changes from <Moment at={storedAt} /> were found in this browser.
       </p>
       {changed.length > 0 ? <p>They are in: {changed.join(', ')}.</p> : null}
       <div className="ed-window__actions">

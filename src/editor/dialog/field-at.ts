@@ -1,16 +1,16 @@
 import { valueAt } from '#domain/objects.ts';
-import { type FormField, itemTitle } from '#schema/form-fields.ts';
+import { type EditorField, itemTitle } from '#schema/editor-fields.ts';
 
 export type Path = readonly (string | number)[];
 
 /** A field found by a path of the data, and the words that lead to it: `Cards › Card 2 › Title`. */
-export type Found = { field: FormField; labels: readonly string[] };
+export type Found = { field: EditorField; labels: readonly string[] };
 
 /**
  * The field that a path of a module's data leads to; an item of a list is found as its list. Null for a path that no field
  * stands at. With `values`, items are called by what they are titled.
  */
-export function fieldAt(fields: readonly FormField[], path: Path, values?: unknown): Found | null {
+export function fieldAt(fields: readonly EditorField[], path: Path, values?: unknown): Found | null {
   const [name, ...rest] = path;
   const field = fields.find((candidate) => candidate.name === name);
   if (!field) return null;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { catalogTypes, definitionOf } from '#modules/catalog.ts';
+import { registeredTypes, definitionOf } from '#modules/definitions.ts';
 import { image, link } from '#view-model/view-fixtures.ts';
-import { fillIn, formFields } from '#schema/form-fields.ts';
+import { fillIn, editorFields } from '#schema/editor-fields.ts';
 import { fieldAt } from './field-at.ts';
 import { preparePreview } from './prepare-preview.ts';
 
-const fieldsOf = (type: (typeof catalogTypes)[number]) => formFields(definitionOf(type).schema);
+const fieldsOf = (type: (typeof registeredTypes)[number]) => editorFields(definitionOf(type).schema);
 const nothing = { record: () => undefined, list: () => undefined };
 const everything = {
   record: (kind: string, id: number) => (kind === 'image' ? { ...image, id } : { ...link, text: `Link ${id}` }),
@@ -69,7 +69,7 @@ describe('preparing a preview', () => {
     expect(preparePreview('HERO', fieldsOf('HERO'), hero({ title: '' }), everything).status).toBe('ready');
   });
 
-  it.each(catalogTypes)('does not fail on a new %s', (type) => {
+  it.each(registeredTypes)('does not fail on a new %s', (type) => {
     const values = fillIn(fieldsOf(type), definitionOf(type).defaults);
     expect(['ready', 'incomplete']).toContain(preparePreview(type, fieldsOf(type), values, everything).status);
   });

@@ -1,8 +1,8 @@
-import { type CatalogType, definitionOf } from '#modules/catalog.ts';
+import { type RegisteredType, definitionOf } from '#modules/definitions.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 import { type ReferenceTarget, collectReferences, resolveReferences } from '#schema/references.ts';
-import type { FormField } from '#schema/form-fields.ts';
+import type { EditorField } from '#schema/editor-fields.ts';
 import { fieldAt } from './field-at.ts';
 import type { ResolvedRecords } from './resolved-records.ts';
 
@@ -21,8 +21,8 @@ type Known = Pick<ResolvedRecords, 'record' | 'list'>;
  * schema would refuse, such as a text that is too long, is shown all the same: it is how far the editor has come.
  */
 export function preparePreview(
-  type: CatalogType,
-  fields: readonly FormField[],
+  type: RegisteredType,
+  fields: readonly EditorField[],
   values: Readonly<Record<string, unknown>>,
   known: Known,
 ): Prepared {

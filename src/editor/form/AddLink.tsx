@@ -4,7 +4,7 @@ import { linkExists, needsTarget, newLinkSchema } from '#domain/new-link.ts';
 import { type CallFailure, call } from '../api.ts';
 import { FormWindow } from './FormWindow.tsx';
 import { focusFirstError } from './focus-soon.ts';
-import { FormField } from './FormField.tsx';
+import { LabeledField } from './LabeledField.tsx';
 import { RecordChoice } from './RecordChoice.tsx';
 import { settleLookups } from './use-lookup.ts';
 
@@ -83,64 +83,6 @@ export default function AddLink({ onDone, onClose }: Props): ReactNode {
     setFailure(answer.failure);
   };
 
-  const { linkType } = draft;
-  const text = (
-    name: 'text' | 'url' | 'anchorId',
-    label: string,
-    options: { required?: boolean; help?: string } = {},
-  ) => (
-    <FormField label={label} error={errors[name]} {...options}>
-      {({ labelId: _, ...ids }) => (
-        <input
-          {...ids}
-          className="ed-input"
-          autoComplete="off"
-          value={draft[name]}
-          onChange={(event) => change({ [name]: event.target.value })}
-        />
-      )}
-    </FormField>
-  );
-  const record = (name: 'page' | 'document', label: string) => (
-    <FormField label={label} error={errors[name]} isGroup>
-      {({ labelId, id, 'aria-describedby': describedBy }) => (
-        <div className="ed-reference" role="group" id={id} aria-labelledby={labelId} aria-describedby={describedBy}>
-          <RecordChoice
-            kind={name}
-            value={draft[name]}
-            onChange={(chosen) => change({ [name]: chosen })}
-            required={false}
-            describedBy={describedBy}
-          />
-        </div>
-      )}
-    </FormField>
-  );
-  const select = (
-    name: 'linkType' | 'target',
-    label: string,
-    options: readonly (readonly [value: string, label: string])[],
-  ) => (
-    <FormField label={label} error={errors[name]} required>
-      {({ labelId: _, ...ids }) => (
-        <select
-          {...ids}
-          className="ed-input ed-input--select"
-          value={draft[name]}
-          data-autofocus={name === 'linkType' ? true : undefined}
-          onChange={(event) => change({ [name]: event.target.value })}
-        >
-          <option value="">Choose …</option>
-          {options.map(([value, shown]) => (
-            <option key={value} value={value}>
-              {shown}
-            </option>
-          ))}
-        </select>
-      )}
-    </FormField>
-  );
-
   return (
     <FormWindow
       title="New link"
@@ -153,28 +95,7 @@ export default function AddLink({ onDone, onClose }: Props): ReactNode {
       onSubmit={submit}
       onClose={onClose}
     >
-      {select('linkType', 'Link type', types)}
-      {text('text', 'Link text', { required: true })}
-      {linkType === 'internal' ? (
-        <>
-          {record('page', 'Page')}
-          {draft.page === null
-            ? text('url', 'Or a path of this site', { help: 'For example /products/catalog' })
-            : text('anchorId', 'Anchor ID', { help: 'A place on that page, for example #featured-products' })}
-        </>
-      ) : null}
-      {linkType === 'download' ? record('document', 'Document') : null}
-      {linkType === 'external' || linkType === '' || (linkType === 'download' && draft.document === null)
-        ? text('url', linkType === 'download' ? 'Or the URL of a file' : 'URL', {
-            required: linkType !== 'download',
-            help:
-              linkType === 'download' ? 'A web address, or a path of this site' : 'https://, http://, mailto: or tel:',
-          })
-        : null}
-      {linkType === 'anchor'
-        ? text('anchorId', 'Anchor ID', { required: true, help: 'For example #featured-products' })
-        : null}
-      {needsTarget(linkType) ? select('target', 'Target', targets) : null}
+      <LinkFields {...{ draft, errors }} onChange={change} />
       {existing ? <EqualLink existing={existing} onUse={() => onDone(existing.id)} /> : null}
     </FormWindow>
   );
@@ -195,5 +116,116 @@ function EqualLink({ existing, onUse }: { existing: Existing; onUse: () => void 
         Use the existing link
       </button>
     </div>
+  );
+}
+
+type FieldsProps = {
+  draft: Draft;
+  errors: Readonly<Record<string, string>>;
+  onChange: (changes: Partial<Draft>) => void;
+};
+
+/** What a link of the chosen type is made of. */
+function LinkFields(props: FieldsProps): ReactNode {
+  const { draft } = props;
+  const { linkType } = draft;
+  return (
+    <>
+      <SelectField {...props} name="linkType" label="Link type" options={types} />
+      <TextField {...props} name="text" label="Link text" required />
+      {linkType === 'internal' ? (
+        <>
+          <RecordField {...props} name="page" label="Page" />
+          {draft.page === null ? (
+            <TextField {...props} name="url" label="Or a path of this site" help="For example /products/catalog" />
+          ) : (
+            <TextField
+              {...props}
+              name="anchorId"
+              label="Anchor ID"
+              help="A place on that page, for example #featured-products"
+            />
+          )}
+        </>
+      ) : null}
+      {linkType === 'download' ? <RecordField {...props} name="document" label="Document" /> : null}
+      {linkType === 'download' && draft.document === null ? (
+        <TextField {...props} name="url" label="Or the URL of a file" help="A web address, or a path of this site" />
+      ) : null}
+      {linkType === 'external' || linkType === '' ? (
+        <TextField {...props} name="url" label="URL" required help="https://, http://, mailto: or tel:" />
+      ) : null}
+      {linkType === 'anchor' ? (
+        <TextField {...props} name="anchorId" label="Anchor ID" required help="For example #featured-products" />
+      ) : null}
+      {needsTarget(linkType) ? <SelectField {...props} name="target" label="Target" options={targets} /> : null}
+    </>
+  );
+}
+
+type TextProps = FieldsProps & { name: 'text' | 'url' | 'anchorId'; label: string; required?: boolean; help?: string };
+
+function TextField({ draft, errors, onChange, name, ...shown }: TextProps): ReactNode {
+  return (
+    <LabeledField error={errors[name]} {...shown}>
+      {({ labelId: _, ...ids }) => (
+        <input
+          {...ids}
+          className="ed-input"
+          autoComplete="off"
+          value={draft[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      )}
+    </LabeledField>
+  );
+}
+
+type RecordProps = FieldsProps & { name: 'page' | 'document'; label: string };
+
+function RecordField({ draft, errors, onChange, name, label }: RecordProps): ReactNode {
+  return (
+    <LabeledField label={label} error={errors[name]} isGroup>
+      {({ labelId, id, 'aria-describedby': describedBy }) => (
+        <div className="ed-reference" role="group" id={id} aria-labelledby={labelId} aria-describedby={describedBy}>
+          <RecordChoice
+            kind={name}
+            value={draft[name]}
+            onChange={(chosen) => onChange({ [name]: chosen })}
+            required={false}
+            describedBy={describedBy}
+          />
+        </div>
+      )}
+    </LabeledField>
+  );
+}
+
+type SelectProps = FieldsProps & {
+  name: 'linkType' | 'target';
+  label: string;
+  options: readonly (readonly [value: string, label: string])[];
+};
+
+function SelectField({ draft, errors, onChange, name, label, options }: SelectProps): ReactNode {
+  return (
+    <LabeledField label={label} error={errors[name]} required>
+      {({ labelId: _, ...ids }) => (
+        <select
+          {...ids}
+          className="ed-input ed-input--select"
+          value={draft[name]}
+          data-autofocus={name === 'linkType' ? true : undefined}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        >
+          <option value="">Choose …</option>
+          {options.map(([value, shown]) => (
+            <option key={value} value={value}>
+              {shown}
+            </option>
+          ))}
+        </select>
+      )}
+    </LabeledField>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { parseVideo, videoAddress } from '#domain/videos.ts';
 import { FieldShell } from './FieldShell.tsx';
-import type { FieldOf } from '#schema/form-fields.ts';
+import type { FieldOf } from '#schema/editor-fields.ts';
 import { useField } from './use-field.ts';
 
 const placeholders = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { FieldShell } from './FieldShell.tsx';
-import type { FieldOf } from '#schema/form-fields.ts';
+import type { FieldOf } from '#schema/editor-fields.ts';
 import { useField } from './use-field.ts';
 
 /** One of many, in the browser's own list. */

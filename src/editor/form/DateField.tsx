@@ -1,6 +1,6 @@
 import type { ChangeEvent, FocusEvent, ReactNode } from 'react';
 import { FieldShell } from './FieldShell.tsx';
-import type { FieldOf } from '#schema/form-fields.ts';
+import type { FieldOf } from '#schema/editor-fields.ts';
 import { useField } from './use-field.ts';
 
 /** What a half-typed day is kept as: no schema takes it, so that it is not saved as none. */

@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, createContext, useContext } from 'react';
 import { useFormState } from 'react-hook-form';
 import { valueAt } from '#domain/objects.ts';
-import { FormField } from './FormField.tsx';
+import { LabeledField } from './LabeledField.tsx';
 
-type Props = Omit<ComponentProps<typeof FormField>, 'error' | 'help'> & {
+type Props = Omit<ComponentProps<typeof LabeledField>, 'error' | 'help'> & {
   path: string;
   help: string | null;
   required: boolean;
@@ -24,5 +24,5 @@ export function useErrorAt(path: string): string | null {
 
 /** A field of a module's form, with the error that stands at its path. */
 export function FieldShell({ help, ...field }: Props): ReactNode {
-  return <FormField {...field} help={help ?? ''} error={useErrorAt(field.path) ?? undefined} />;
+  return <LabeledField {...field} help={help ?? ''} error={useErrorAt(field.path) ?? undefined} />;
 }

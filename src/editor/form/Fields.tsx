@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { AddressField } from './AddressField.tsx';
 import { CheckboxField, RadioField, SelectField } from './ChoiceFields.tsx';
 import { DateField } from './DateField.tsx';
-import { type FormField, shownFields } from '#schema/form-fields.ts';
+import { type EditorField, shownFields } from '#schema/editor-fields.ts';
 import { ListField } from './ListField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ReferenceField, ReferencesField } from './ReferenceFields.tsx';
@@ -13,7 +13,7 @@ import { TextField } from './TextField.tsx';
 const RichTextField = lazy(() => import('./RichTextField.tsx'));
 
 /** The fields of an object at a path of the form; those whose condition does not hold are left out. */
-export function Fields({ fields, path }: { fields: readonly FormField[]; path: string }): ReactNode {
+export function Fields({ fields, path }: { fields: readonly EditorField[]; path: string }): ReactNode {
   const siblings = useSiblings(
     path,
     fields.flatMap(({ when }) => when?.field ?? []),
@@ -34,7 +34,7 @@ function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-function Field({ field, path }: { field: FormField; path: string }): ReactNode {
+function Field({ field, path }: { field: EditorField; path: string }): ReactNode {
   switch (field.widget) {
     case 'text':
     case 'long-text':

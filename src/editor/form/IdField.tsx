@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { wordsOf } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
-import { nameOf } from './kinds.ts';
 import { useLookup } from './use-lookup.ts';
 
 type Props = {
@@ -21,7 +21,7 @@ export function IdField({ kind, value, label, onChange, disabled }: Props): Reac
     <div className="ed-id">
       <label className="ed-id__label" htmlFor={id}>
         {label}
-        <span className="visually-hidden"> of the {nameOf(kind)}</span>
+        <span className="visually-hidden"> of the {wordsOf(kind).one}</span>
       </label>
       <input
         id={id}

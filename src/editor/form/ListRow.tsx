@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { languageHere } from './editor-site.ts';
 import { MoveButtons } from './MoveButtons.tsx';
-import { type FieldOf, itemRecord, itemTitle } from '#schema/form-fields.ts';
+import { type FieldOf, itemRecord, itemTitle } from '#schema/editor-fields.ts';
 import { useRecords } from './records.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 

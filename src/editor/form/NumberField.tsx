@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { FieldShell } from './FieldShell.tsx';
-import type { FieldOf } from '#schema/form-fields.ts';
+import type { FieldOf } from '#schema/editor-fields.ts';
 import { useField } from './use-field.ts';
 
 /** A number. Nothing typed is null, and what is no number is kept as NaN, which no schema takes. */

@@ -1,7 +1,17 @@
-import { type KeyboardEvent, type ReactNode, Suspense, lazy, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { registry, wordsOf } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
+import { type Creator, creatorOf } from './creators.ts';
 import { Failure } from './Failure.tsx';
-import { nameOf, pluralOf } from './kinds.ts';
 import { PickerPages } from './PickerPages.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
 import { type PickerItem, type PickerPage, pickerPageSize, useRecords } from './records.ts';
@@ -15,38 +25,24 @@ type Props = {
   onClose: () => void;
 };
 
-/** Kinds that are told apart by their pictures stand in a grid. */
-const inGrid: ReadonlySet<ReferenceKind> = new Set(['image', 'vector']);
-
-/** What can be made on the spot, by windows that are loaded when they are opened. */
-const creators = {
-  image: { label: 'Upload image', Form: lazy(() => import('./UploadImage.tsx')) },
-  link: { label: 'New link', Form: lazy(() => import('./AddLink.tsx')) },
-  form: { label: 'New form', Form: lazy(() => import('#admin/forms/BuilderWindow.tsx')) },
-};
-
 /**
  * A searchable, paged list of records, opened under the field that it fills. The focus stays in the search box; the arrow keys
  * go through the list, Enter chooses and Escape closes (the combobox pattern of WAI-ARIA).
  */
 export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
-  const name = nameOf(kind);
+  const name = wordsOf(kind).one;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { search, setSearch, asked, setPage, state, shown, retry } = usePickerSearch(kind);
-  // What the arrow keys point at belongs to the list in which they were used.
-  const [pointed, setPointed] = useState<{ list: PickerPage | null; index: number } | null>(null);
-  const active = pointed && pointed.list === shown ? pointed.index : null;
   const [isCreating, setCreating] = useState(false);
-  const [recentIds] = useState(() => recentChoices(kind));
-  const recentRecords = useRecords(kind, recentIds);
-  const creator = kind === 'image' || kind === 'link' || kind === 'form' ? creators[kind] : null;
+  const creator = creatorOf(kind);
 
-  // Choices of late are offered before anything is searched for; a record that is gone is not.
-  const isBrowsing = asked.search === '' && asked.page === 1 && (shown?.count ?? 0) > pickerPageSize;
-  const recent = isBrowsing ? recentRecords.filter((record) => record !== null && record !== undefined) : [];
+  const recent = useRecentChoices(
+    kind,
+    asked.search === '' && asked.page === 1 && (shown?.count ?? 0) > pickerPageSize,
+  );
   const found = shown?.items ?? [];
   const options = [...recent, ...found];
   const count = shown?.count ?? 0;
@@ -63,45 +59,12 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
     rememberChoice(kind, record.id);
     onPick(record.id);
   };
-  const pointTo = (index: number) => {
-    setPointed({ list: shown, index });
-    list.current?.querySelectorAll('[role="option"]')[index]?.scrollIntoView({ block: 'nearest' });
+  const { active, onSearchKey } = usePointer({ list, shown, options, onPick: pick });
+  const take = (made: number) => {
+    setCreating(false);
+    rememberChoice(kind, made);
+    onPick(made);
   };
-  const onSearchKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') {
-      // Enter in the search box must not send the form.
-      event.preventDefault();
-      const record = active === null ? undefined : options[active];
-      if (record) pick(record);
-      return;
-    }
-    const next = nextOption(event.key, active, list.current);
-    if (next === null) return;
-    event.preventDefault();
-    pointTo(next);
-  };
-
-  const option = (record: PickerItem, index: number) => (
-    // The search box has the focus and takes the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <div
-      key={index < recent.length ? `recent-${record.id}` : record.id}
-      id={`${id}-${index}`}
-      role="option"
-      tabIndex={-1}
-      className={index === active ? 'ed-picker__item ed-picker__item--active' : 'ed-picker__item'}
-      aria-selected={chosen.includes(record.id)}
-      aria-disabled={chosen.includes(record.id) ? true : undefined}
-      title={record.title}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => pick(record)}
-    >
-      <Record record={record} id={record.id} title={record.title} />
-    </div>
-  );
-  const groupClass = inGrid.has(kind) ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
-
   return (
     // The keys come from the controls inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -119,86 +82,28 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
         onClose();
       }}
     >
-      <div className="ed-picker__head">
-        <input
-          ref={input}
-          type="search"
-          className="ed-input"
-          role="combobox"
-          aria-label={`Search ${pluralOf(kind)}`}
-          aria-expanded={options.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={active === null ? undefined : `${id}-${active}`}
-          placeholder="Search by name or id"
-          autoComplete="off"
-          maxLength={200}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={onSearchKey}
-        />
-        <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onClose}>
-          Close
-        </button>
-      </div>
-      <div className="ed-picker__state">
-        <p className="ed-picker__status" role="status">
-          {state.status === 'loading' ? 'Searching …' : null}
-          {state.status === 'ready' ? (count === 0 ? 'Nothing found' : `${count.toLocaleString('en')} found`) : null}
-        </p>
-        {creator ? (
-          <button type="button" className="ed-button ed-button--small" onClick={() => setCreating(true)}>
-            {creator.label}
-          </button>
-        ) : null}
-      </div>
+      <PickerHead
+        {...{ kind, id, input, active, search }}
+        hasOptions={options.length > 0}
+        onSearch={setSearch}
+        onKeyDown={onSearchKey}
+        onClose={onClose}
+      />
+      <PickerStatus {...{ state, count, creator }} onCreate={() => setCreating(true)} />
       {state.status === 'failed' ? <Failure failure={state.failure} onRetry={retry} /> : null}
       {state.status === 'ready' && count === 0 ? (
         <p className="ed-picker__empty">{emptyText(kind, asked.search, creator?.label ?? null)}</p>
       ) : null}
-      <div
-        // Another list begins at its top.
+      <Options
+        {...{ kind, id, list, chosen, recent, found, active }}
         key={`${asked.page} ${asked.search}`}
-        ref={list}
-        id={`${id}-list`}
-        className="ed-picker__list"
-        role="listbox"
-        aria-label={pluralOf(kind)}
-        aria-busy={state.status === 'loading'}
-        hidden={options.length === 0}
-      >
-        {recent.length > 0 ? (
-          <div role="group" aria-labelledby={`${id}-recent`} className={`${groupClass} ed-picker__items--recent`}>
-            <p id={`${id}-recent`} className="ed-picker__group" role="presentation">
-              Chosen recently
-            </p>
-            {recent.map((record, index) => option(record, index))}
-          </div>
-        ) : null}
-        {recent.length > 0 ? (
-          <div role="group" aria-labelledby={`${id}-all`} className={groupClass}>
-            <p id={`${id}-all`} className="ed-picker__group" role="presentation">
-              All {pluralOf(kind)}
-            </p>
-            {found.map((record, index) => option(record, recent.length + index))}
-          </div>
-        ) : (
-          <div role="presentation" className={groupClass}>
-            {found.map((record, index) => option(record, index))}
-          </div>
-        )}
-      </div>
+        isLoading={state.status === 'loading'}
+        onPick={pick}
+      />
       <PickerPages page={asked.page} pages={Math.ceil(count / pickerPageSize)} onPage={setPage} />
       {creator && isCreating ? (
         <Suspense fallback={null}>
-          <creator.Form
-            onClose={() => setCreating(false)}
-            onDone={(made) => {
-              setCreating(false);
-              rememberChoice(kind, made);
-              onPick(made);
-            }}
-          />
+          <creator.Form onClose={() => setCreating(false)} onDone={take} />
         </Suspense>
       ) : null}
     </div>
@@ -235,6 +140,186 @@ function nextOption(key: string, active: number | null, list: HTMLElement | null
 
 function emptyText(kind: ReferenceKind, search: string, create: string | null): string {
   const other = create ? `, or use “${create}”` : '';
-  if (search === '') return `There are no ${pluralOf(kind)} yet${create ? `. Use “${create}”` : ''}.`;
-  return `No ${nameOf(kind)} matches “${search}”. Search for less of the name, or for the id${other}.`;
+  if (search === '') return `There are no ${wordsOf(kind).many} yet${create ? `. Use “${create}”` : ''}.`;
+  return `No ${wordsOf(kind).one} matches “${search}”. Search for less of the name, or for the id${other}.`;
+}
+
+type HeadProps = {
+  kind: ReferenceKind;
+  id: string;
+  input: RefObject<HTMLInputElement | null>;
+  active: number | null;
+  search: string;
+  hasOptions: boolean;
+  onSearch: (search: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onClose: () => void;
+};
+
+function PickerHead({
+  kind,
+  id,
+  input,
+  active,
+  search,
+  hasOptions,
+  onSearch,
+  onKeyDown,
+  onClose,
+}: HeadProps): ReactNode {
+  return (
+    <div className="ed-picker__head">
+      <input
+        ref={input}
+        type="search"
+        className="ed-input"
+        role="combobox"
+        aria-label={`Search ${wordsOf(kind).many}`}
+        aria-expanded={hasOptions}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active === null ? undefined : `${id}-${active}`}
+        placeholder="Search by name or id"
+        autoComplete="off"
+        maxLength={200}
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onClose}>
+        Close
+      </button>
+    </div>
+  );
+}
+
+type OptionsProps = {
+  kind: ReferenceKind;
+  id: string;
+  list: RefObject<HTMLDivElement | null>;
+  chosen: readonly number[];
+  recent: readonly PickerItem[];
+  found: readonly PickerItem[];
+  /** The one that the arrow keys point at, counted through both groups. */
+  active: number | null;
+  isLoading: boolean;
+  onPick: (record: PickerItem) => void;
+};
+
+function Options({ kind, id, list, chosen, recent, found, active, isLoading, onPick }: OptionsProps): ReactNode {
+  const option = (record: PickerItem, index: number) => (
+    // The search box has the focus and takes the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      key={index < recent.length ? `recent-${record.id}` : record.id}
+      id={`${id}-${index}`}
+      role="option"
+      tabIndex={-1}
+      className={index === active ? 'ed-picker__item ed-picker__item--active' : 'ed-picker__item'}
+      aria-selected={chosen.includes(record.id)}
+      aria-disabled={chosen.includes(record.id) ? true : undefined}
+      title={record.title}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onPick(record)}
+    >
+      <Record record={record} id={record.id} title={record.title} />
+    </div>
+  );
+  const groupClass =
+    'isGrid' in registry[kind].picker ? 'ed-picker__items ed-picker__items--pictures' : 'ed-picker__items';
+  return (
+    <div
+      ref={list}
+      id={`${id}-list`}
+      className="ed-picker__list"
+      role="listbox"
+      aria-label={wordsOf(kind).many}
+      aria-busy={isLoading}
+      hidden={recent.length + found.length === 0}
+    >
+      {recent.length > 0 ? (
+        <div role="group" aria-labelledby={`${id}-recent`} className={`${groupClass} ed-picker__items--recent`}>
+          <p id={`${id}-recent`} className="ed-picker__group" role="presentation">
+            Chosen recently
+          </p>
+          {recent.map((record, index) => option(record, index))}
+        </div>
+      ) : null}
+      {recent.length > 0 ? (
+        <div role="group" aria-labelledby={`${id}-all`} className={groupClass}>
+          <p id={`${id}-all`} className="ed-picker__group" role="presentation">
+            All {wordsOf(kind).many}
+          </p>
+          {found.map((record, index) => option(record, recent.length + index))}
+        </div>
+      ) : (
+        <div role="presentation" className={groupClass}>
+          {found.map((record, index) => option(record, index))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Choices of late are offered before anything is searched for; a record that is gone is not. */
+function useRecentChoices(kind: ReferenceKind, isBrowsing: boolean): readonly PickerItem[] {
+  const [ids] = useState(() => recentChoices(kind));
+  const records = useRecords(kind, ids);
+  return isBrowsing ? records.filter((record) => record !== null && record !== undefined) : [];
+}
+
+type StatusProps = {
+  state: ReturnType<typeof usePickerSearch>['state'];
+  count: number;
+  creator: Creator | null;
+  onCreate: () => void;
+};
+
+function PickerStatus({ state, count, creator, onCreate }: StatusProps): ReactNode {
+  return (
+    <div className="ed-picker__state">
+      <p className="ed-picker__status" role="status">
+        {state.status === 'loading' ? 'Searching …' : null}
+        {state.status === 'ready' ? (count === 0 ? 'Nothing found' : `${count.toLocaleString('en')} found`) : null}
+      </p>
+      {creator ? (
+        <button type="button" className="ed-button ed-button--small" onClick={onCreate}>
+          {creator.label}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+type PointerOptions = {
+  list: RefObject<HTMLDivElement | null>;
+  shown: PickerPage | null;
+  options: readonly PickerItem[];
+  onPick: (record: PickerItem) => void;
+};
+
+/** The option that the arrow keys point at, which Enter chooses. */
+function usePointer({ list, shown, options, onPick }: PointerOptions) {
+  // It belongs to the list in which the keys were used.
+  const [pointed, setPointed] = useState<{ list: PickerPage | null; index: number } | null>(null);
+  const active = pointed && pointed.list === shown ? pointed.index : null;
+  const pointTo = (index: number) => {
+    setPointed({ list: shown, index });
+    list.current?.querySelectorAll('[role="option"]')[index]?.scrollIntoView({ block: 'nearest' });
+  };
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      // Enter in the search box must not send the form.
+      event.preventDefault();
+      const record = active === null ? undefined : options[active];
+      if (record) onPick(record);
+      return;
+    }
+    const next = nextOption(event.key, active, list.current);
+    if (next === null) return;
+    event.preventDefault();
+    pointTo(next);
+  };
+  return { active, onSearchKey };
 }

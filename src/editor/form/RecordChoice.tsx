@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
+import { notFound, wordsOf } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
 import { focusSoon } from './focus-soon.ts';
 import { IdField } from './IdField.tsx';
-import { nameOf, notFound } from './kinds.ts';
 import { Picker } from './Picker.tsx';
 import { type PickerItem, useRecords } from './records.ts';
 import { Record, Thumbnail } from './Thumbnail.tsx';
@@ -24,7 +24,7 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
   const [record] = useRecords(kind, value === null ? [] : [value]);
   const choose = useRef<HTMLButtonElement>(null);
   const pickerId = useId();
-  const name = nameOf(kind);
+  const name = wordsOf(kind).one;
 
   const close = () => {
     setOpen(false);

@@ -1,11 +1,11 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
+import { wordsOf } from '#kinds/registry.ts';
 import { maximumMessage } from '#schema/fields.ts';
 import { FieldShell } from './FieldShell.tsx';
 import { focusSoon } from './focus-soon.ts';
-import type { FieldOf } from '#schema/form-fields.ts';
+import type { FieldOf } from '#schema/editor-fields.ts';
 import { IdField } from './IdField.tsx';
-import { nameOf } from './kinds.ts';
 import { Picker } from './Picker.tsx';
 import { Chosen, RecordChoice } from './RecordChoice.tsx';
 import { titleOf, useRecords } from './records.ts';
@@ -40,45 +40,12 @@ export function ReferenceField({ field, path }: { field: FieldOf<'reference'>; p
 /** A field that holds several records in an order. */
 export function ReferencesField({ field, path }: { field: FieldOf<'references'>; path: string }): ReactNode {
   const { field: control } = useController({ name: path });
-  const values = Array.isArray(control.value) ? control.value.filter((id): id is number => typeof id === 'number') : [];
-  const records = useRecords(field.kind, values);
-  const [isOpen, setOpen] = useState(false);
-  const [announcement, setAnnouncement] = useState('');
   const root = useRef<HTMLDivElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
+  const list = useChosenRecords({ field, value: control.value, onChange: control.onChange, root, choose });
+  const { values, records, isFull, isOpen, setOpen, nameAt, move, drop, add } = list;
   const pickerId = useId();
-  const kind = nameOf(field.kind);
-  const isFull = field.max !== null && values.length >= field.max;
-  const nameAt = (index: number) => titleOf(records[index], kind, values[index] ?? 0);
-
-  const focusAfter = (selector: string) => {
-    focusSoon(() => root.current?.querySelector<HTMLElement>(selector) ?? choose.current);
-  };
-  const close = () => {
-    setOpen(false);
-    focusSoon(() => choose.current);
-  };
-  const add = (id: number) => {
-    if (values.includes(id) || isFull) return;
-    control.onChange([...values, id]);
-    // The list has no place for another one.
-    if (field.max !== null && values.length + 1 >= field.max) close();
-  };
-  const move = (index: number, by: -1 | 1) => {
-    const other = values[index + by];
-    const own = values[index];
-    if (own === undefined || other === undefined) return;
-    const to = index + by;
-    setAnnouncement(`${nameAt(index)} is now ${to + 1} of ${values.length}`);
-    control.onChange(values.with(index, other).with(to, own));
-    const isAtEnd = to === 0 || to === values.length - 1;
-    focusAfter(`[data-record="${to}"] [data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`);
-  };
-  const drop = (index: number) => {
-    setAnnouncement(`${nameAt(index)} was deleted`);
-    control.onChange(values.toSpliced(index, 1));
-    focusAfter(`[data-record="${Math.min(index, values.length - 2)}"] [data-delete]`);
-  };
+  const kind = wordsOf(field.kind).one;
   return (
     <FieldShell path={path} label={field.label} help={field.help} required={field.required} isGroup>
       {({ labelId, id, ...ids }) => (
@@ -93,37 +60,15 @@ export function ReferencesField({ field, path }: { field: FieldOf<'references'>;
           {values.length === 0 ? <p className="ed-reference__none">No {kind} chosen</p> : null}
           <ol className="ed-reference__list">
             {values.map((value, index) => (
-              <li key={value} className="ed-reference__chosen" data-record={index}>
-                <Chosen kind={field.kind} id={value} record={records[index]} />
-                <span className="ed-reference__tools" role="group" aria-label={nameAt(index)}>
-                  <button
-                    type="button"
-                    className="ed-button ed-button--small ed-button--quiet"
-                    data-move="up"
-                    disabled={index === 0}
-                    onClick={() => move(index, -1)}
-                  >
-                    Move up
-                  </button>
-                  <button
-                    type="button"
-                    className="ed-button ed-button--small ed-button--quiet"
-                    data-move="down"
-                    disabled={index === values.length - 1}
-                    onClick={() => move(index, 1)}
-                  >
-                    Move down
-                  </button>
-                  <button
-                    type="button"
-                    className="ed-button ed-button--small ed-button--quiet"
-                    data-delete
-                    onClick={() => drop(index)}
-                  >
-                    Delete
-                  </button>
-                </span>
-              </li>
+              <ChosenRow
+                key={value}
+                {...{ field, index, value }}
+                count={values.length}
+                name={nameAt(index)}
+                record={records[index]}
+                onMove={(by) => move(index, by)}
+                onDelete={() => drop(index)}
+              />
             ))}
           </ol>
           <div className="ed-reference__end">
@@ -154,14 +99,104 @@ export function ReferencesField({ field, path }: { field: FieldOf<'references'>;
               />
             )}
             <span className="visually-hidden" role="status">
-              {announcement}
+              {list.announcement}
             </span>
           </div>
           <div id={pickerId}>
-            {isOpen && !isFull ? <Picker kind={field.kind} chosen={values} onClose={close} onPick={add} /> : null}
+            {isOpen && !isFull ? <Picker kind={field.kind} chosen={values} onClose={list.close} onPick={add} /> : null}
           </div>
         </div>
       )}
     </FieldShell>
+  );
+}
+
+type ChosenOptions = {
+  field: FieldOf<'references'>;
+  value: unknown;
+  onChange: (values: number[]) => void;
+  root: RefObject<HTMLElement | null>;
+  choose: RefObject<HTMLElement | null>;
+};
+
+/** The records of a field in their order, what can be done with them, and where the focus goes. */
+function useChosenRecords({ field, value, onChange, root, choose }: ChosenOptions) {
+  const values = Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : [];
+  const records = useRecords(field.kind, values);
+  const [isOpen, setOpen] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
+  const isFull = field.max !== null && values.length >= field.max;
+  const nameAt = (index: number) => titleOf(records[index], wordsOf(field.kind).one, values[index] ?? 0);
+
+  const focusAfter = (selector: string) => {
+    focusSoon(() => root.current?.querySelector<HTMLElement>(selector) ?? choose.current);
+  };
+  const close = () => {
+    setOpen(false);
+    focusSoon(() => choose.current);
+  };
+  const add = (id: number) => {
+    if (values.includes(id) || isFull) return;
+    onChange([...values, id]);
+    // The list has no place for another one.
+    if (field.max !== null && values.length + 1 >= field.max) close();
+  };
+  const move = (index: number, by: -1 | 1) => {
+    const other = values[index + by];
+    const own = values[index];
+    if (own === undefined || other === undefined) return;
+    const to = index + by;
+    setAnnouncement(`${nameAt(index)} is now ${to + 1} of ${values.length}`);
+    onChange(values.with(index, other).with(to, own));
+    const isAtEnd = to === 0 || to === values.length - 1;
+    focusAfter(`[data-record="${to}"] [data-move="${(by === -1) === isAtEnd ? 'down' : 'up'}"]`);
+  };
+  const drop = (index: number) => {
+    setAnnouncement(`${nameAt(index)} was deleted`);
+    onChange(values.toSpliced(index, 1));
+    focusAfter(`[data-record="${Math.min(index, values.length - 2)}"] [data-delete]`);
+  };
+  return { values, records, isFull, isOpen, setOpen, announcement, nameAt, close, add, move, drop };
+}
+
+type RowProps = {
+  field: FieldOf<'references'>;
+  index: number;
+  count: number;
+  value: number;
+  name: string;
+  record: ComponentProps<typeof Chosen>['record'];
+  onMove: (by: -1 | 1) => void;
+  onDelete: () => void;
+};
+
+function ChosenRow({ field, index, count, value, name, record, onMove, onDelete }: RowProps): ReactNode {
+  return (
+    <li className="ed-reference__chosen" data-record={index}>
+      <Chosen kind={field.kind} id={value} record={record} />
+      <span className="ed-reference__tools" role="group" aria-label={name}>
+        <button
+          type="button"
+          className="ed-button ed-button--small ed-button--quiet"
+          data-move="up"
+          disabled={index === 0}
+          onClick={() => onMove(-1)}
+        >
+          Move up
+        </button>
+        <button
+          type="button"
+          className="ed-button ed-button--small ed-button--quiet"
+          data-move="down"
+          disabled={index === count - 1}
+          onClick={() => onMove(1)}
+        >
+          Move down
+        </button>
+        <button type="button" className="ed-button ed-button--small ed-button--quiet" data-delete onClick={onDelete}>
+          Delete
+        </button>
+      </span>
+    </li>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { languageHere } from './editor-site.ts';
 import { EnglishBeside } from './english.tsx';
 import { FieldShell } from './FieldShell.tsx';
-import type { FieldOf } from '#schema/form-fields.ts';
+import type { FieldOf } from '#schema/editor-fields.ts';
 import { RichTextTools } from './RichTextTools.tsx';
 import { useField } from './use-field.ts';
 import { useRichText } from './use-rich-text.ts';

@@ -3,7 +3,7 @@ import { countCharacters } from '#schema/fields.ts';
 import { languageHere } from './editor-site.ts';
 import { EnglishBeside } from './english.tsx';
 import { FieldShell } from './FieldShell.tsx';
-import type { FieldOf } from '#schema/form-fields.ts';
+import type { FieldOf } from '#schema/editor-fields.ts';
 import { useField } from './use-field.ts';
 
 type Props = { field: FieldOf<'text' | 'long-text'>; path: string };

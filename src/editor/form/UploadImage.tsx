@@ -6,10 +6,11 @@ import type { CallFailure } from '../api.ts';
 import { FormWindow } from './FormWindow.tsx';
 import { localesHere } from './editor-site.ts';
 import { focusFirstError } from './focus-soon.ts';
-import { FormField } from './FormField.tsx';
+import { LabeledField } from './LabeledField.tsx';
 import { type Upload, uploadImage } from './upload-image.ts';
 
 type Props = { onDone: (id: number) => void; onClose: () => void };
+type Alt = Partial<Record<Locale, string>>;
 type Errors = Readonly<Record<string, string>>;
 
 function byField(issues: readonly Pick<Issue, 'path' | 'message'>[]): Errors {
@@ -20,7 +21,7 @@ function byField(issues: readonly Pick<Issue, 'path' | 'message'>[]): Errors {
 export default function UploadImage({ onDone, onClose }: Props): ReactNode {
   const [file, setFile] = useState<File | null>(null);
   const [decorative, setDecorative] = useState(false);
-  const [alt, setAlt] = useState<Partial<Record<Locale, string>>>({});
+  const [alt, setAlt] = useState<Alt>({});
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<CallFailure | null>(null);
   /** How much has been sent; null while nothing is. */
@@ -67,10 +68,6 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
     if (answer.failure.issues.length > 0) return showErrors(byField(answer.failure.issues));
     setFailure(answer.failure);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    void take(event.dataTransfer.files[0]);
-  };
 
   return (
     <FormWindow
@@ -84,26 +81,7 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
       onSubmit={submit}
       onClose={onClose}
     >
-      <FormField
-        label="WebP file"
-        error={errors['file']}
-        help="10 MB at most. It is re-encoded in several widths."
-        required
-      >
-        {({ labelId: _, ...ids }) => (
-          <div className="ed-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-            {file ? <Preview file={file} /> : <p className="ed-drop__hint">Drop a WebP file here, or choose one.</p>}
-            <input
-              {...ids}
-              type="file"
-              accept="image/webp,.webp"
-              data-autofocus
-              disabled={isBusy}
-              onChange={(event) => void take(event.target.files?.[0])}
-            />
-          </div>
-        )}
-      </FormField>
+      <FileField file={file} error={errors['file']} isBusy={isBusy} onFile={(chosen) => void take(chosen)} />
       <label className="ed-check">
         <input
           type="checkbox"
@@ -113,32 +91,7 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
         />
         <span>Decorative: it needs no text</span>
       </label>
-      {decorative ? null : (
-        <fieldset className="ed-group">
-          <legend className="ed-group__legend">Alternative text</legend>
-          <p className="ed-window__note">What the picture shows, for people who cannot see it.</p>
-          {localesHere().map((locale) => (
-            <FormField
-              key={locale}
-              label={englishNameOf[locale]}
-              error={errors[`alt.${locale}`]}
-              required={locale === defaultLocale}
-            >
-              {({ labelId: _, ...ids }) => (
-                <input
-                  {...ids}
-                  className="ed-input"
-                  lang={languageOf[locale]}
-                  autoComplete="off"
-                  disabled={isBusy}
-                  value={alt[locale] ?? ''}
-                  onChange={(event) => setAlt({ ...alt, [locale]: event.target.value })}
-                />
-              )}
-            </FormField>
-          ))}
-        </fieldset>
-      )}
+      {decorative ? null : <AltTexts alt={alt} errors={errors} isBusy={isBusy} onAlt={setAlt} />}
       {isBusy ? <Progress sent={sent} /> : null}
     </FormWindow>
   );
@@ -186,5 +139,67 @@ function Preview({ file }: { file: File }): ReactNode {
         {size === null ? '' : ` · ${size}`}
       </figcaption>
     </figure>
+  );
+}
+
+type FileProps = {
+  file: File | null;
+  error: string | undefined;
+  isBusy: boolean;
+  onFile: (file: File | undefined) => void;
+};
+
+function FileField({ file, error, isBusy, onFile }: FileProps): ReactNode {
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <LabeledField label="WebP file" error={error} help="10 MB at most. It is re-encoded in several widths." required>
+      {({ labelId: _, ...ids }) => (
+        <div className="ed-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+          {file ? <Preview file={file} /> : <p className="ed-drop__hint">Drop a WebP file here, or choose one.</p>}
+          <input
+            {...ids}
+            type="file"
+            accept="image/webp,.webp"
+            data-autofocus
+            disabled={isBusy}
+            onChange={(event) => onFile(event.target.files?.[0])}
+          />
+        </div>
+      )}
+    </LabeledField>
+  );
+}
+
+type AltProps = { alt: Alt; errors: Errors; isBusy: boolean; onAlt: (alt: Alt) => void };
+
+function AltTexts({ alt, errors, isBusy, onAlt }: AltProps): ReactNode {
+  return (
+    <fieldset className="ed-group">
+      <legend className="ed-group__legend">Alternative text</legend>
+      <p className="ed-window__note">What the picture shows, for people who cannot see it.</p>
+      {localesHere().map((locale) => (
+        <LabeledField
+          key={locale}
+          label={englishNameOf[locale]}
+          error={errors[`alt.${locale}`]}
+          required={locale === defaultLocale}
+        >
+          {({ labelId: _, ...ids }) => (
+            <input
+              {...ids}
+              className="ed-input"
+              lang={languageOf[locale]}
+              autoComplete="off"
+              disabled={isBusy}
+              value={alt[locale] ?? ''}
+              onChange={(event) => onAlt({ ...alt, [locale]: event.target.value })}
+            />
+          )}
+        </LabeledField>
+      ))}
+    </fieldset>
   );
 }

@@ -1,117 +1,37 @@
 import { useEffect, useState } from 'react';
+import type { Picker } from '#kinds/meta.ts';
+import { capital, registry } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
-import { type ActionInput, type ActionName, type ActionOutput, type Call, call } from '../api.ts';
+import { type ActionName, type ActionOutput, type Call, call } from '../api.ts';
 import { siteHere } from './editor-site.ts';
-import { capital } from './kinds.ts';
 
 /** A record as pickers show it. */
 export type PickerItem = { id: number; title: string; detail: string; thumbnail: string | null };
 export type PickerPage = { items: PickerItem[]; count: number };
 type Asked = { page: number; search: string; ids?: number[] };
-type Fetch = (asked: Asked) => Promise<Call<PickerPage>>;
 
 export const pickerPageSize = 12;
 
-type ListName = Exclude<Extract<ActionName, `fetch${string}`>, 'fetchMapLocations'>;
-type Item<N extends ListName> = ActionOutput<N>['results'][number];
+type ActionOf<K extends ReferenceKind> = (typeof registry)[K]['picker']['action'];
+type Item<N extends ActionName> = ActionOutput<N> extends { results: (infer I)[] } ? I : never;
+/** Each picker shows the items that its call answers with: one for other items does not compile. */
+const pickers: { readonly [K in ReferenceKind]: { picker: Picker<ActionOf<K>, Item<ActionOf<K>>> } } = registry;
 
-type Shown = { title: string; detail: readonly (string | null | undefined)[]; thumbnail?: string | null };
-
-/** A list of the server, and how a record of it is shown. */
-function list<N extends ListName>(
-  name: N,
-  show: (item: Item<N>) => Shown,
-  extend: (asked: Asked) => ActionInput<N> = (asked) => asked,
-): Fetch {
-  return async (asked) => {
-    // The outputs of all lists have this shape; TypeScript does not follow it through the name.
-    const answer = (await call(name, extend(asked))) as Call<{ results: (Item<N> & { id: number })[]; count: number }>;
-    if (!answer.ok) return answer;
-    const items = answer.value.results.map((item): PickerItem => {
-      const { title, detail, thumbnail = null } = show(item);
-      return { id: item.id, title, detail: detail.filter(Boolean).join(' · '), thumbnail };
-    });
-    return { ok: true, value: { items, count: answer.value.count } };
-  };
+async function list(kind: ReferenceKind, asked: Asked): Promise<Call<PickerPage>> {
+  const { action, show, isOfSite }: Picker<ActionOf<ReferenceKind>> = pickers[kind].picker;
+  const answer = await call(action, { ...asked, ...(isOfSite ? { site: siteHere() } : {}) });
+  if (!answer.ok) return answer;
+  const items = answer.value.results.map((item): PickerItem => {
+    // The items are those that the kind's picker shows; TypeScript does not follow them through the name of the call.
+    const { title, detail, thumbnail = null } = show(item as never);
+    return { id: item.id, title, detail: detail.filter(Boolean).join(' · '), thumbnail };
+  });
+  return { ok: true, value: { items, count: answer.value.count } };
 }
-
-const status = (value: string) => (value === 'active' ? null : value.replace('_', ' '));
-const day = (time: string | null) =>
-  time === null ? null : new Date(time).toLocaleDateString('en-GB', { dateStyle: 'medium' });
-
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-function size(bytes: number | null): string | null {
-  if (bytes === null) return null;
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const format = { style: 'unit', unit: units[step], unitDisplay: 'short', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat('en', format).format(bytes / 1000 ** step);
-}
-
-const lists: Record<ReferenceKind, Fetch> = {
-  image: list('fetchImages', ({ display, filename, width, height, alt, thumbnail }) => ({
-    title: display || filename,
-    detail: [alt || `${width} × ${height}`],
-    thumbnail,
-  })),
-  vector: list('fetchVectors', ({ filename, contentTypeDisplay, thumbnail }) => ({
-    title: filename,
-    detail: [contentTypeDisplay],
-    thumbnail,
-  })),
-  file: list('fetchFiles', ({ filename, contentTypeDisplay, size: bytes, created }) => ({
-    title: filename,
-    detail: [contentTypeDisplay, size(bytes), day(created)],
-  })),
-  document: list('fetchDocuments', ({ name, contentTypeDisplay, size: bytes, contentDate, language }) => ({
-    title: name,
-    detail: [language, contentTypeDisplay ?? 'announced', size(bytes), day(contentDate)],
-  })),
-  video: list('fetchVideos', ({ title, filename, size: bytes, thumbnail }) => ({
-    title,
-    detail: [filename, size(bytes)],
-    thumbnail,
-  })),
-  webinar: list('fetchWebinars', ({ title, url, startsAt }) => ({ title, detail: [day(startsAt), url] })),
-  link: list('fetchLinks', ({ text, linkType, page, destination }) => ({
-    title: text,
-    detail: [linkType, page?.site, destination || 'leads nowhere any more'],
-  })),
-  // Most links lead to pages of the same site.
-  page: list(
-    'fetchPages',
-    ({ title, url, site }) => ({ title, detail: [site, url] }),
-    (asked) => ({ ...asked, site: siteHere() }),
-  ),
-  product: list('fetchProducts', ({ displayName, series, primaryCategory, status: state, thumbnail }) => ({
-    title: displayName,
-    detail: [series?.name, primaryCategory?.name, status(state)],
-    thumbnail,
-  })),
-  series: list('fetchSeries', ({ displayName, status: state, thumbnail }) => ({
-    title: displayName,
-    detail: [status(state)],
-    thumbnail,
-  })),
-  category: list('fetchCategories', ({ title, slug }) => ({ title, detail: [slug] })),
-  cv: list('fetchCVs', ({ name, position, thumbnail }) => ({ title: name, detail: [position], thumbnail })),
-  location: list('fetchLocations', ({ name, addressLines }) => ({ title: name, detail: [addressLines.join(', ')] })),
-  employee_story: list('fetchEmployeeStories', ({ title, category, publishFrom, thumbnail }) => ({
-    title,
-    detail: [category, day(publishFrom)],
-    thumbnail,
-  })),
-  story_group: list('fetchStoryGroups', ({ name }) => ({ title: name, detail: [] })),
-  story_category: list('fetchStoryCategories', ({ name }) => ({ title: name, detail: [] })),
-  form: list('fetchForms', ({ title, content }) => ({
-    title,
-    detail: [`${content.length} ${content.length === 1 ? 'field' : 'fields'}`],
-  })),
-};
 
 /** A page of a kind's records, as pickers show them. What was seen is shown at once where it is chosen. */
 export async function fetchRecords(kind: ReferenceKind, asked: Asked): Promise<Call<PickerPage>> {
-  const answer = await lists[kind](asked);
+  const answer = await list(kind, asked);
   if (answer.ok) for (const item of answer.value.items) known.set(`${kind}:${item.id}`, item);
   return answer;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { notFound } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
-import { notFound } from './kinds.ts';
 import { findRecord } from './records.ts';
 
 /** Id lookups wait this long for the next digit (spec sections 5 and 7). */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
-import { keptKeys, keptPlaces, subscribeKept } from '../dialog/kept-values.ts';
+import { unsavedKeys, unsavedPlaces, subscribeUnsaved } from '../dialog/unsaved-values.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { countWords } from './change-words.ts';
 import { moduleInHash, showModule } from './show-module.ts';
@@ -14,9 +14,9 @@ export function DraftStatus({ state }: { state: EditorState }): ReactNode {
   const [list, setList] = useState<'changes' | 'fallbacks' | 'unsaved' | null>(null);
   const { changes, modules } = state;
   const fallbacks = modules.filter(({ fallback }) => fallback);
-  const kept = useSyncExternalStore(subscribeKept, keptKeys);
+  const kept = useSyncExternalStore(subscribeUnsaved, unsavedKeys);
   // What was typed into a module that is gone has no form any more.
-  const unsaved = keptPlaces(kept.split('\n'), state).filter(
+  const unsaved = unsavedPlaces(kept.split('\n'), state).filter(
     ({ moduleId, locale }) =>
       state.paths[locale] !== undefined && (moduleId === null || modules.some(({ id }) => id === moduleId)),
   );

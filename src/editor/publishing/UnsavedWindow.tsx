@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
-import { definitionOf } from '#modules/catalog.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import { isAddable } from '#modules/addable-types.ts';
-import { type KeptPlace, dropKept, readKept } from '../dialog/kept-values.ts';
+import { type UnsavedPlace, dropUnsaved, readUnsaved } from '../dialog/unsaved-values.ts';
 import { Moment } from '../dialog/Moment.tsx';
 import { Window } from '../dialog/Window.tsx';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { ModuleName } from './ModuleName.tsx';
 
-type Props = { state: EditorState; places: readonly KeptPlace[]; onClose: () => void };
+type Props = { state: EditorState; places: readonly UnsavedPlace[]; onClose: () => void };
 
 /** What was typed on this page and not saved, as after a crash: each leads to its form, which gives it back. */
 export default function UnsavedWindow({ state, places, onClose }: Props): ReactNode {
@@ -18,7 +18,7 @@ export default function UnsavedWindow({ state, places, onClose }: Props): ReactN
       <ul className="ed-changes" aria-label="Unsaved changes">
         {places.map((place) => {
           const { name, title } = subjectOf(state, place);
-          const kept = readKept(place.key);
+          const kept = readUnsaved(place.key);
           return (
             <li key={place.key} className="ed-changes__item">
               <span className="ed-changes__name">
@@ -29,7 +29,7 @@ export default function UnsavedWindow({ state, places, onClose }: Props): ReactN
                 {kept ? (
                   <>
                     {' · '}
-                    <Moment at={kept.keptAt} />
+                    <Moment at={kept.storedAt} />
                   </>
                 ) : null}
               </p>
@@ -42,7 +42,7 @@ export default function UnsavedWindow({ state, places, onClose }: Props): ReactN
                   className="ed-place"
                   aria-label={`Discard ${name}`}
                   onClick={() => {
-                    dropKept(place.key);
+                    dropUnsaved(place.key);
                     if (places.length === 1) onClose();
                   }}
                 >
@@ -62,14 +62,14 @@ export default function UnsavedWindow({ state, places, onClose }: Props): ReactN
   );
 }
 
-function subjectOf(state: EditorState, { moduleId, type }: KeptPlace): { name: string; title: string } {
+function subjectOf(state: EditorState, { moduleId, type }: UnsavedPlace): { name: string; title: string } {
   const module = state.modules.find(({ id }) => id === moduleId);
   if (module) return module;
   return { name: `New ${type !== null && isAddable(type) ? definitionOf(type).displayName : 'module'}`, title: '' };
 }
 
 /** The form in which it was typed. */
-function formOf({ paths }: EditorState, { moduleId, type, locale }: KeptPlace): string {
+function formOf({ paths }: EditorState, { moduleId, type, locale }: UnsavedPlace): string {
   const what = moduleId === null ? `module_type=${type}` : `module_id=${moduleId}`;
   return `${paths[locale] ?? ''}?draft=true&show_modal=true&${what}`;
 }

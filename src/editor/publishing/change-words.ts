@@ -1,11 +1,11 @@
 import { englishNameOf } from '#domain/locales.ts';
 import type { PageChange } from '#content/page-changes.ts';
-import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 
 /** What a change concerns, as editors call it. */
 export function changeSubject(change: PageChange): { name: string; title: string } {
   if (!('moduleId' in change)) return { name: 'Page details', title: '' };
-  const name = isCatalogType(change.type) ? definitionOf(change.type).displayName : change.type;
+  const name = isRegisteredType(change.type) ? definitionOf(change.type).displayName : change.type;
   return { name, title: change.title };
 }
 

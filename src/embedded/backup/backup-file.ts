@@ -57,7 +57,7 @@ export class BackupDamaged extends Error {
 }
 
 /**
- * Reads the parts of a backup in their order, the header first. A body that nobody reads is skipped.
+ * Reads the parts of a backup in their order, the header first. A body that is not read is skipped.
  * @throws {BackupDamaged} where the stream ends early or holds something else
  */
 export async function* readParts(

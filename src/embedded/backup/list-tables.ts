@@ -6,13 +6,13 @@ type Statements = Pick<TransactionSql, 'unsafe'>;
 export type Table = { schema: string; name: string; columns: string[] };
 export type Sequence = { schema: string; name: string };
 
-/** What other means make anew: the system's own, and what says which migrations a schema has. */
+/** Schemas and tables that are not part of a backup: the system's own, and the records of applied migrations. */
 const excluded = `n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', 'supabase_migrations')`;
 
 const tableRow = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) });
 const sequenceRow = z.object({ schema: z.string(), name: z.string() });
 
-/** The tables of all schemas with the columns that hold something of their own, accounts, stored files and queues included. */
+/** The tables of all schemas with their columns, except generated ones, accounts, stored files and queues included. */
 export async function listTables(sql: Statements): Promise<Table[]> {
   const rows = await sql.unsafe(`
     select n.nspname as schema, c.relname as name,

@@ -4,7 +4,8 @@ import { dirname, join, posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { TransactionSql } from 'postgres';
-import { identifier, openPool } from '../pool.ts';
+import { identifier } from '#database/quote.ts';
+import { openPool } from '../pool.ts';
 import { type BackupBody, BackupDamaged, type BackupHeader, type BackupPart, readParts } from './backup-file.ts';
 import { type Table, listGuards, listTables } from './list-tables.ts';
 

@@ -1,10 +1,11 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
+import { identifier } from '#database/quote.ts';
 import { type Migration, readMigrations } from '../apply-migrations.ts';
 import { databaseName, dropDatabase, makeDatabase } from '../find-place.ts';
 import type { EmbeddedKeys } from '../keys.ts';
 import { migrationsFolder } from '../open-database.ts';
-import { identifier, openPool } from '../pool.ts';
+import { openPool } from '../pool.ts';
 import { checkDirectory } from '../postgres/data-directory.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
 import { prepareDatabase } from '../prepare-database.ts';
@@ -12,7 +13,7 @@ import type { BackupHeader } from './backup-file.ts';
 import { type RestoreSummary, checkBackup, readBackup } from './read-backup.ts';
 
 export type RestoreOptions = {
-  /** A data directory that nobody has open, or an empty PostgreSQL database of one's own. */
+  /** A data directory that no process has open, or an empty PostgreSQL database. */
   at: { folder: string } | { url: string };
   storageFolder: string;
   keys: () => Promise<EmbeddedKeys>;
@@ -28,8 +29,9 @@ export type Restored = RestoreSummary & {
 };
 
 /**
- * Makes a database, and the stored files beside it, those of a backup: made anew by the backup's migrations, filled, and brought
- * up to date. What was there before is replaced at the end, in one step, so that a backup that does not fit does no harm.
+ * Restores a database and its stored files from a backup: creates the schema with the backup's migrations, inserts the
+ * rows, and applies newer migrations. The previous database is replaced in one step at the end, so that a failed
+ * restore does no harm.
  */
 export async function restoreDatabase(file: string, options: RestoreOptions): Promise<Restored> {
   const header = await checkBackup(file);

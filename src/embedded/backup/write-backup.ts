@@ -5,7 +5,8 @@ import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { TransactionSql } from 'postgres';
 import { z } from 'zod';
-import { identifier, openPool } from '../pool.ts';
+import { identifier } from '#database/quote.ts';
+import { openPool } from '../pool.ts';
 import { type BackupBody, writePart } from './backup-file.ts';
 import { listSequences, listTables } from './list-tables.ts';
 
@@ -22,10 +23,10 @@ const objectRows = z.array(z.object({ bucket_id: z.string(), name: z.string() })
 const sequenceValue = z.tuple([z.object({ last_value: z.string(), is_called: z.boolean() })]);
 
 /**
- * Writes all rows of a database and its stored files into one file. The rows are of one moment, while others go on writing;
- * files are those that the rows name.
+ * Writes all rows of a database and its stored files into one file. The rows are one snapshot, writers are not blocked;
+ * the files are those that the rows name.
  * @param database.ownerUrl the owner, who sees every row
- * @param file is made under another name, so that it is complete when it is there; only its owner can read it
+ * @param file written under a temporary name and renamed when it is complete; only its owner can read it
  */
 export async function writeBackup(
   database: { ownerUrl: string; storageFolder: string },
@@ -59,7 +60,7 @@ async function writeAll(sql: TransactionSql, folder: string, file: string): Prom
   const gzip = createGzip({ level: 4 });
   const disk = createWriteStream(file, { mode: 0o600, flags: 'w' });
   const done = finished(gzip.pipe(disk));
-  // Whatever fails first ends the writing; waited for below.
+  // The first failure ends the writing; awaited below.
   done.catch((error: Error) => gzip.destroy(error));
   try {
     const migrations = migrationRows

@@ -6,7 +6,7 @@ import { PostgresFailure } from './failure.ts';
 
 /** How PostgreSQL's programs are started: as which user, and by which program in front of them. */
 export type Account = {
-  /** The user and group to change to before a program is started; null keeps those of this process. */
+  /** The user and group to change to before a program is started; null for those of this process. */
   user: { uid: number; gid: number } | null;
   /** A program with its options that starts the one named after it. */
   prefix: readonly string[];
@@ -17,7 +17,7 @@ export type Account = {
   note: string | null;
 };
 
-/** `nobody`: PostgreSQL refuses to run as root, and this account has no rights of its own. */
+/** `nobody`: PostgreSQL refuses to run as root, and this account has no rights. */
 const nobody = process.platform === 'darwin' ? { uid: -2, gid: -2 } : { uid: 65_534, gid: 65_534 };
 
 /** A user of a namespace whose files are root's outside of it. */
@@ -68,7 +68,7 @@ export async function chooseAccount(binaries: Binaries, folder: string): Promise
 /** Whether a user may enter a directory and all above it, by their owners and modes. */
 export async function canEnter(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<boolean> {
   for (let path = folder; ; path = dirname(path)) {
-    // What is missing is made by root, for everybody to enter.
+    // Missing directories are created by root, accessible to all users.
     const found = await stat(path).catch(() => null);
     const bit = found?.uid === uid ? 0o100 : found?.gid === gid ? 0o010 : 0o001;
     if (found && (found.mode & bit) === 0) return false;

@@ -1,7 +1,7 @@
 import { chmod, cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Copies a folder with its links, and lets every user read the copy whatever the umask is. */
+/** Copies a folder with its links, and makes the copy readable for all users, regardless of the umask. */
 export async function copyTree(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true, verbatimSymlinks: true });
   await chmod(to, 0o755);

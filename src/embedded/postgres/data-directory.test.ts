@@ -88,7 +88,7 @@ describe('the lock of a data directory', () => {
     'names the address of the first, also by another path to the directory',
     async () => {
       await mkdir(cluster());
-      // By this name and in this directory, the program is a PostgreSQL to whoever looks.
+      // A process with this name and directory is taken for PostgreSQL.
       const program = join(folder, 'bin', 'postgres');
       await mkdir(join(folder, 'bin'));
       await symlink('/bin/sleep', program);

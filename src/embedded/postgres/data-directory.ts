@@ -66,7 +66,7 @@ export async function servesDirectory(pid: number, cluster: string): Promise<boo
   return true;
 }
 
-/** Beside the lock: which process the server belongs to, and where the API on it answers once it does. */
+/** Next to the lock: the process that owns the server, and the address of its API once that answers. */
 const ownerSchema = z.object({ postmaster: z.number(), owner: z.number(), url: z.string().nullable() });
 type Owner = z.infer<typeof ownerSchema>;
 
@@ -110,7 +110,7 @@ export async function findRunning(folder: string): Promise<string | null> {
   return owner?.postmaster === postmaster.pid && isAlive(owner.owner) ? owner.url : null;
 }
 
-/** How long a server whose owner is gone gets to end by itself, which its supervisor sees to. */
+/** How long a server whose owner is gone gets to be ended by its supervisor. */
 const leaving = 12_000;
 
 /**
@@ -141,7 +141,7 @@ async function removeLock(cluster: string, stale: Postmaster): Promise<void> {
   if (now?.pid === stale.pid) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** Ends a server that nobody watches over: by a fast shutdown, and if that takes long, as by a crash. */
+/** Ends a server without a supervisor: by a fast shutdown, after a timeout by an immediate one. */
 export async function endServer(pid: number, cluster: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     const deadline = Date.now() + leaving / 2;
@@ -224,6 +224,6 @@ export async function giveTo(cluster: string, owner: Account['owner']): Promise<
   for (const entry of await readdir(cluster, { withFileTypes: true, recursive: true })) {
     if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), owner.uid, owner.gid);
   }
-  // Last, so that a run that was broken off is begun anew.
+  // Last, so that an interrupted run starts again.
   await chown(cluster, owner.uid, owner.gid);
 }

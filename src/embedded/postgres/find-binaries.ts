@@ -130,7 +130,7 @@ function ignoreExisting(error: unknown): void {
   if (codeOf(error) !== 'EEXIST') throw error;
 }
 
-/** Copies by way of a file of its own name, because several processes may do it at the same time. */
+/** Copies through a file with a unique name, because several processes may do it at the same time. */
 async function copyIfDifferent(from: string, to: string): Promise<void> {
   const [source, target] = await Promise.all([stat(from), stat(to).catch(() => null)]);
   if (target?.size === source.size) return;
@@ -140,8 +140,8 @@ async function copyIfDifferent(from: string, to: string): Promise<void> {
 }
 
 /**
- * A complete copy of the binaries in a place that every user may read, made once for each version of the package. The folder is
- * refused if somebody else could have put programs there.
+ * A complete copy of the binaries in a place that every user may read, made once for each version of the package. The
+ * folder is refused if another user could have written to it.
  */
 export async function copyBinaries(binaries: Binaries, parent = tmpdir()): Promise<Binaries> {
   const { version } = z

@@ -5,9 +5,9 @@ import { type PostgresServer, type StartOptions, startPostgres } from './start-p
 const waits = [0, 250, 1000, 5000];
 
 /**
- * Starts PostgreSQL, and starts it again on the same port when it ends by itself or is killed: connection strings stay as they
- * are, and pools connect anew. What was committed is there again.
- * @param report told in one line what happened, for the operator
+ * Starts PostgreSQL, and restarts it on the same port when it ends or is killed: connection strings stay valid, pools
+ * reconnect, and no committed data is lost.
+ * @param report called with one line for the operator
  */
 export async function keepPostgresRunning(
   options: StartOptions,

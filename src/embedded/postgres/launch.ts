@@ -167,7 +167,7 @@ async function waitUntilReady(
   return null;
 }
 
-/** The reason where the supervisor was killed, and the server perhaps goes on without it. */
+/** The reason where the supervisor was killed, and the server may still run without it. */
 export const supervisorGone = 'the process that watches over it was ended';
 
 function forkSupervisor(cluster: string, account: Account, settings: Record<string, string>): ChildProcess {

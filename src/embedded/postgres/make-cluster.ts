@@ -24,7 +24,10 @@ export async function hasCluster(folder: string): Promise<boolean> {
   );
 }
 
-/** Makes a database beside its place, and moves it there when it is complete, so that one that was broken off is not opened. */
+/**
+ * Creates a cluster in a temporary directory next to its final one, and renames it when it is complete, so that an
+ * interrupted one is never opened.
+ */
 export async function makeCluster(folder: string, account: Account, durable: boolean): Promise<void> {
   const cluster = clusterFolder(folder);
   await removeUnfinished(folder);

@@ -1,9 +1,9 @@
-/** What decides PostgreSQL's settings, apart from what is the same everywhere. */
+/** The inputs of PostgreSQL's settings. */
 export type SettingsFacts = { port: number; socketDirectory: string; durable: boolean };
 
 /**
- * The settings of the embedded server, for a small machine that it shares with Node. They go with its command line, so that
- * they are those of this version whatever a data directory's own file says.
+ * The settings of the embedded server, for a small machine that it shares with Node. They are passed on the command
+ * line, which overrides the data directory's own file.
  */
 export function serverSettings({ port, socketDirectory, durable }: SettingsFacts): Record<string, string> {
   return {
@@ -32,7 +32,7 @@ export function serverSettings({ port, socketDirectory, durable }: SettingsFacts
     log_timezone: 'UTC',
     logging_collector: 'off',
     log_checkpoints: 'off',
-    // What a statement and the detail of its refusal say may be about people: neither goes to the log.
+    // Statements and error details may contain personal data: neither goes to the log.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     shared_preload_libraries: 'pg_stat_statements',

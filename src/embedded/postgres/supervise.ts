@@ -2,11 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, copyFileSync, fstatSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
-// A process between this project and PostgreSQL, in a process group of its own. It ends PostgreSQL when its parent ends, however
-// that came to be, and is out of reach of Ctrl-C, so that the parent decides what ends when. It needs nothing but Node, because
-// it stays as long as the server does.
+// A process between this project and PostgreSQL, in a separate process group. It ends PostgreSQL when its parent ends
+// for any reason, and does not receive Ctrl-C, so that the parent decides the order. It imports nothing but Node's own
+// modules, because it runs until the server ends.
 
-/** What the parent asks for, as JSON in the first argument. */
+/** The parent's order, as JSON in the first argument. */
 export type SuperviseOptions = {
   file: string;
   options: readonly string[];
@@ -17,7 +17,7 @@ export type SuperviseOptions = {
   windows: { pgCtl: string; folder: string } | null;
 };
 
-/** What it tells its parent. */
+/** Messages to the parent. */
 export type SuperviseMessage = { kind: 'started'; pid: number } | { kind: 'ended'; reason: string };
 
 const logLimit = 8 * 1024 * 1024;
@@ -29,7 +29,7 @@ function tell(message: SuperviseMessage, then: () => void = () => {}): void {
   else then();
 }
 
-/** Keeps the end of a log that has become long beside it, and begins anew. */
+/** Rotates a long log: its end is saved next to it. */
 function limitLog(file: string, descriptor: number): void {
   if (fstatSync(descriptor).size <= logLimit) return;
   copyFileSync(file, `${file}.old`);

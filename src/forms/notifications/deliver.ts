@@ -4,9 +4,9 @@ import { answerSchema, readableAnswers } from '#domain/forms/form-answers.ts';
 import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
-import type { Config } from '#server/config.ts';
-import type { SendMail } from '#server/mail/mail.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import { postWebhook } from './post-webhook.ts';
+import type { MailPlace, SendMail } from './send-mail.ts';
 
 /** A mail or a webhook that is due, with the submission that it tells of. */
 export const delivery = z.object({
@@ -30,8 +30,9 @@ export const delivery = z.object({
 });
 export type Delivery = z.output<typeof delivery>;
 
+/** What submissions are told of with. */
 export type Post = {
-  config: Pick<Config, 'origins' | 'allowPrivateWebhooks' | 'mail'>;
+  config: { origins: Origins; allowPrivateWebhooks: boolean; mail: MailPlace };
   sendMail: SendMail | null;
   now: () => Date;
 };

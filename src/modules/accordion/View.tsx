@@ -10,7 +10,7 @@ import './accordion.css';
 
 const below: Record<Level, Level> = { 2: 3, 3: 4, 4: 5, 5: 6, 6: 6 };
 
-/** Entries that open and close without any script. Child modules stand below the text of the entry they belong to. */
+/** Entries that open and close without any script. Child modules are below the text of their entry. */
 export function View({ id, data, slots, context }: ViewProps<typeof accordion>): ReactNode {
   const level = innerLevel(data.heading);
   return (

@@ -28,7 +28,7 @@ describe('APPLICATION_HEADER', () => {
     expect(html).toContain('fetchPriority="high"');
   });
 
-  it('leaves out what is empty, and shows one primary button', () => {
+  it('leaves out empty fields, and shows one primary button', () => {
     for (const part of ['page-header__lead', 'class="tag"', '<a ']) expect(render()).not.toContain(part);
     const html = render({
       links: [

@@ -16,7 +16,7 @@ const render = (change: Partial<typeof data> | object = {}) =>
   markup(View, { id: 6, data: { ...data, ...change }, lists: {}, slots: {}, context });
 
 describe('BENEFITS', () => {
-  it('begins its blocks with what was chosen', () => {
+  it('begins its blocks with the chosen mark', () => {
     expect(render()).toContain('src="/media/vectors/3.svg"');
     expect(render()).not.toContain('/media/7-1600.webp');
     expect(render({ display: 'image' })).toContain('src="/media/7-1600.webp"');

@@ -15,7 +15,7 @@ const sizes = [
   '(min-width: 1400px) 296px, (min-width: 768px) 46vw, 92vw',
 ] as const;
 
-/** One to four cards; the hairlines between them follow from their number (spec section 9). */
+/** One to four cards; the hairlines between them follow from their number. */
 export function View({ id, data, context }: ViewProps<typeof cardGroup>): ReactNode {
   const level = innerLevel(data.heading);
   return (

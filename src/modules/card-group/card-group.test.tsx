@@ -11,7 +11,7 @@ const render = (cards: object[], title = 'Start') => {
 };
 
 describe('CARD_GROUP', () => {
-  it('names the module and says how many cards stand in the row', () => {
+  it('names the module and the number of cards in the row', () => {
     const html = render([{}, {}, {}]);
     expect(html).toContain('data-module-id="4" data-module-type="CARD_GROUP"');
     expect(html).toContain('card-group__cards--3');
@@ -22,7 +22,7 @@ describe('CARD_GROUP', () => {
     expect(headingLevels(render([{}], ''))).toEqual([2]);
   });
 
-  it('leaves out what is empty', () => {
+  it('leaves out empty fields', () => {
     const html = render([{}]);
     for (const part of ['<img', '<a ', 'class="tag"', 'card-group__body']) expect(html).not.toContain(part);
   });

@@ -8,7 +8,7 @@ import type { ViewProps } from '#view-model/view-props.ts';
 import type { companyLocation } from './schema.ts';
 import './company-location.css';
 
-/** A place with its address, on a card over its picture. Without any picture the card stands by itself. */
+/** A place with its address, on a card over its picture. Without a picture there is only the card. */
 export function View({ id, data, context }: ViewProps<typeof companyLocation>): ReactNode {
   const { location, side } = data;
   const image = data.image ?? location.image;

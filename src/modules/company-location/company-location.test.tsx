@@ -30,7 +30,7 @@ describe('COMPANY_LOCATION', () => {
     expect(html).toContain('Long Street 1');
   });
 
-  it('prefers a picture of its own, and does without any', () => {
+  it('prefers its own picture, and needs none', () => {
     const own = { ...image, id: 8, url: '/media/8.webp', sources: [] };
     expect(render(location(1), own)).toContain('/media/8.webp');
     const html = render(location(1, { image: null }));

@@ -28,7 +28,7 @@ describe('CONTACT_LOCATIONS', () => {
     expect(headingLevels(html)).toEqual([2, 3, 3]);
   });
 
-  it('leaves out what a place has not got', () => {
+  it('leaves out missing details', () => {
     const html = render([location(1, { phone: null, email: null, title: '' })]);
     expect(html).not.toContain('<a ');
     expect(html).not.toContain('contact-locations__text');

@@ -10,7 +10,7 @@ import type { conversionDriven } from './schema.ts';
 import '#ui/primitives/split.css';
 import './conversion-driven.css';
 
-/** What the module leaves out comes with the product: its picture, its tagline, and the way to its page. */
+/** Fields that are left empty come from the product: picture, tagline, and the link to its page. */
 export function View({ id, data, context }: ViewProps<typeof conversionDriven>): ReactNode {
   const { product, tag, title, points } = data;
   const body = data.body || product?.tagline || '';

@@ -18,7 +18,7 @@ const render = (change: Partial<typeof data> | object = {}) =>
   markup(View, { id: 6, data: { ...data, ...change }, lists: {}, slots: {}, context });
 
 describe('CONVERSION_DRIVEN', () => {
-  it('takes what it leaves out from the product', () => {
+  it('takes empty fields from the product', () => {
     const html = render({ product: product(1) });
     expect(html).toContain('HX41 · Humidity');
     expect(html).toContain('Humidity and temperature');
@@ -28,7 +28,7 @@ describe('CONVERSION_DRIVEN', () => {
     expect(headingLevels(html)).toEqual([2]);
   });
 
-  it('prefers what is written, and says when a product is not simply available', () => {
+  it('prefers its own texts, and shows a status other than available', () => {
     const own = { ...image, url: '/media/8.webp', sources: [] };
     const html = render({
       product: product(1, { status: 'nrnd', href: null }),
@@ -41,7 +41,7 @@ describe('CONVERSION_DRIVEN', () => {
     expect(html).not.toContain('product.view');
   });
 
-  it('stands without a product, a picture or a way on', () => {
+  it('needs no product, picture or link', () => {
     expect(render()).not.toMatch(/<img|<a |<ul|conversion__product|split--left/);
     expect(render({ product: product(1, { href: null }) })).not.toContain('<a ');
   });

@@ -11,7 +11,7 @@ import './corresponding.css';
 
 type CorrespondingProps = ViewProps<typeof corresponding>;
 
-/** One product, large; or those that go with what the page is about, side by side. */
+/** One product, large; or those that belong to the page's subject, side by side. */
 export function View(props: CorrespondingProps): ReactNode {
   const { id, data, context } = props;
   const level = innerLevel(data.heading);

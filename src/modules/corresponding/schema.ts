@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, layoutFields, longText, references, text } from '#schema/fields.ts';
 
-/** As many as stand side by side; a slider shows more. */
+/** As many as fit side by side; a slider shows more. */
 const maximum = 4;
 
 export const corresponding = defineModule({

@@ -22,7 +22,7 @@ describe('CTA_BLOCK', () => {
     expect(headingLevels(render())).toEqual([2]);
   });
 
-  it('shows its buttons, the first as the way on, and leaves out what is empty', () => {
+  it('shows its buttons, the first as the primary one, and leaves out empty fields', () => {
     const button = (id: string) => ({ id, label: id, action: link });
     expect(render({ additionalButtons: [button('a'), button('b')] }).match(/button--primary/g)).toHaveLength(1);
     expect(render({ heading: noHeading, body: { type: 'doc', content: [] } })).not.toMatch(/<h2|rich-text|<a /);

@@ -42,7 +42,7 @@ export function View({ id, data, context }: ViewProps<typeof cta>): ReactNode {
   );
 }
 
-/** An address breaks before its sign, if it has to break at all. */
+/** An e-mail address breaks before its @, if it has to break at all. */
 function Address({ text }: { text: string }): ReactNode {
   const at = text.indexOf('@');
   if (at < 1) return text;

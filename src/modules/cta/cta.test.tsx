@@ -31,7 +31,7 @@ describe('CTA', () => {
     expect(render({ links: [{ title: 'Go', link }] })).toContain('button--primary');
   });
 
-  it('keeps to its limits', () => {
+  it('has its limits', () => {
     const check = (change: object) => cta.schema.safeParse({ title: 'x', ...change }).success;
     expect([check({ title: 'x'.repeat(100) }), check({ title: 'x'.repeat(101) }), check({ title: '' })]).toEqual([
       true,

@@ -10,7 +10,7 @@ import { FormMarkup, fieldId } from './FormMarkup.tsx';
 type Texts = ReadonlyMap<string, readonly string[]>;
 type Definition = { title: string; fields: readonly FormField[] };
 
-/** What a page says that answers a form which was sent without a script. */
+/** The page that answers a form sent without a script. */
 export type FormAnswerContent =
   | { kind: 'edit'; definition: Definition; sent: Texts; problems: ReadonlyMap<string, string> }
   | { kind: 'confirm'; definition: Definition; sent: Texts; token: string; isRepeated: boolean }
@@ -33,7 +33,7 @@ export function formAnswerTitle(content: FormAnswerContent, t: Translate): strin
   }
 }
 
-/** The form again with what is wrong, what is about to be sent, what went wrong, or thanks. */
+/** The form with its problems, the answers to confirm, a failure, or thanks. */
 export function FormAnswer({ content, address, t }: FormAnswerProps): ReactNode {
   return (
     <section className="module custom-forms form-answer on-white space-top-md space-bottom-lg">
@@ -157,7 +157,7 @@ function sayAnswer(field: FormField, given: readonly string[], locale: Locale, t
   return given.map((value) => labels.get(value) ?? value.trim()).join(', ') || t('form.none');
 }
 
-/** What was sent, to be sent again. */
+/** The submitted values, to be sent again. */
 function Sent({ sent }: { sent: Texts }): ReactNode {
   return [...sent].flatMap(([name, values]) =>
     values.map((value, index) => <input key={`${name} ${index}`} type="hidden" name={name} value={value} />),

@@ -11,9 +11,9 @@ export type FormFieldViewProps = {
   t: Translate;
   /** Whether a field with a condition is shown for the answers that are there. */
   isShown: boolean;
-  /** What was answered before. */
+  /** The previous answer. */
   answer: readonly string[];
-  /** What is wrong with that; empty when nothing is. */
+  /** The problem with that; empty if there is none. */
   problem: string;
 };
 
@@ -103,45 +103,17 @@ function Control(props: FormFieldViewProps): ReactNode {
     case 'Slider':
       return (
         <Labelled {...props}>
-          <span className="form-field__slider">
-            <input
-              type="range"
-              {...given}
-              min={field.minValue}
-              max={field.maxValue}
-              step={sliderDefaults.step}
-              defaultValue={text ?? String(field.minValue)}
-            />
-            {/* A script says here where the slider stands. */}
-            <output className="form-field__position" htmlFor={props.id} />
-            <span className="form-field__ends" aria-hidden="true">
-              <span>{field.minValue}</span>
-              <span>{field.maxValue}</span>
-            </span>
-          </span>
+          <Slider {...props} />
         </Labelled>
       );
     case 'Checkbox':
-      return field.options.length > 0 ? (
-        <Choices type="checkbox" {...props} />
-      ) : (
-        <>
-          <label className="form-field__choice">
-            <input type="checkbox" value={checkedValue} {...given} defaultChecked={answer.includes(checkedValue)} />
-            <span>
-              {field.label}
-              <RequiredMark field={field} />
-            </span>
-          </label>
-          <Notes {...props} />
-        </>
-      );
+      return field.options.length > 0 ? <Choices type="checkbox" {...props} /> : <SingleBox {...props} />;
     case 'RadioButton':
       return <Choices type="radio" {...props} />;
   }
 }
 
-/** What browsers can fill in by themselves, by the names that such fields usually have. */
+/** `autocomplete` tokens by the usual names of fields. */
 const personal: Readonly<Record<string, { autoComplete: string; inputMode?: 'email' | 'tel' }>> = {
   name: { autoComplete: 'name' },
   full_name: { autoComplete: 'name' },
@@ -150,7 +122,7 @@ const personal: Readonly<Record<string, { autoComplete: string; inputMode?: 'ema
   company: { autoComplete: 'organization' },
 };
 
-/** What the controls of all kinds carry. */
+/** The attributes of all controls. */
 function attributesOf({ field, id, problem }: FormFieldViewProps) {
   return {
     id,
@@ -219,12 +191,12 @@ function Choices({ type, ...props }: FormFieldViewProps & { type: 'checkbox' | '
   );
 }
 
-/** Controls say that they are required by themselves; the mark is for the eye. */
+/** Controls have the `required` attribute; the mark is only visual. */
 function RequiredMark({ field }: { field: FormField }): ReactNode {
   return field.isRequired ? <span aria-hidden="true">{'\u00a0*'}</span> : null;
 }
 
-/** Help, and the place where an error stands. */
+/** Help, and the element for an error. */
 function Notes({ field, id, problem }: FormFieldViewProps): ReactNode {
   return (
     <>
@@ -236,6 +208,50 @@ function Notes({ field, id, problem }: FormFieldViewProps): ReactNode {
       <p className="form-field__error" id={`${id}-error`}>
         {problem}
       </p>
+    </>
+  );
+}
+
+function Slider(props: FormFieldViewProps): ReactNode {
+  const { field, answer } = props;
+  return (
+    <span className="form-field__slider">
+      <input
+        type="range"
+        {...attributesOf(props)}
+        min={field.minValue}
+        max={field.maxValue}
+        step={sliderDefaults.step}
+        defaultValue={answer[0] ?? String(field.minValue)}
+      />
+      {/* A script shows the slider's value here. */}
+      <output className="form-field__position" htmlFor={props.id} />
+      <span className="form-field__ends" aria-hidden="true">
+        <span>{field.minValue}</span>
+        <span>{field.maxValue}</span>
+      </span>
+    </span>
+  );
+}
+
+/** A single box, named by the field's label. */
+function SingleBox(props: FormFieldViewProps): ReactNode {
+  const { field, answer } = props;
+  return (
+    <>
+      <label className="form-field__choice">
+        <input
+          type="checkbox"
+          value={checkedValue}
+          {...attributesOf(props)}
+          defaultChecked={answer.includes(checkedValue)}
+        />
+        <span>
+          {field.label}
+          <RequiredMark field={field} />
+        </span>
+      </label>
+      <Notes {...props} />
     </>
   );
 }

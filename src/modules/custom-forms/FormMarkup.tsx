@@ -6,14 +6,14 @@ import type { Translate } from '#view-model/view-props.ts';
 import { FormFieldView } from './FormFieldView.tsx';
 
 type FormMarkupProps = {
-  /** What the ids of the fields begin with. */
+  /** The prefix of the fields' ids. */
   id: string;
   action: string;
   title: string;
   fields: readonly FormField[];
   level: Level;
   t: Translate;
-  /** What was answered before, and what is wrong with it. */
+  /** The previous answers and their problems. */
   answers?: ReadonlyMap<string, readonly string[]>;
   problems?: ReadonlyMap<string, string>;
 };
@@ -60,7 +60,7 @@ export function FormMarkup(props: FormMarkupProps): ReactNode {
   );
 }
 
-/** What a field says before anybody has touched it. */
+/** The initial value of a field. */
 function startOf(fields: readonly FormField[], name: string): readonly string[] {
   const field = fields.find((other) => other.name === name);
   return field?.fieldType === 'Slider' ? [String(field.minValue)] : [];

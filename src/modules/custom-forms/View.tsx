@@ -12,8 +12,7 @@ import '#ui/primitives/control.css';
 import './custom-forms.css';
 
 /**
- * A form that is sent by a script where there is one, and by the browser where there is none. One without fields is nothing
- * (spec section 8).
+ * A form that is sent by a script, or by the browser without one. A form without fields renders nothing.
  */
 export function View({ id, data, context }: ViewProps<typeof customForms>): ReactNode {
   const { form } = data;

@@ -39,7 +39,7 @@ describe('CUSTOM_FORMS', () => {
     expect(render([])).not.toContain('<form');
   });
 
-  it('labels each field, marks what is required, and says what helps', () => {
+  it('labels each field, marks required ones, and shows help', () => {
     const html = render([
       {
         fieldType: 'LongTextInput',
@@ -60,7 +60,7 @@ describe('CUSTOM_FORMS', () => {
     expect(html).not.toContain('Hidden');
   });
 
-  it('offers choices as what they are', () => {
+  it('offers choices with the fitting controls', () => {
     const html = render([
       { fieldType: 'SelectList', options },
       { fieldType: 'RadioButton', label: 'Pick', options, isRequired: true },

@@ -13,9 +13,9 @@ const below: Record<Level, Level> = { 2: 3, 3: 4, 4: 5, 5: 6, 6: 6 };
 type PersonProps = { id: string; person: Cv; level: Level; context: ViewContext };
 
 /**
- * People with their careers, without any script. As an accordion the entries share a name, so that the browser keeps one of
- * them open at most; as a grid each person's details are a dialog, which Escape and a click beside it close. The keyboard stays
- * inside where buttons can open modal dialogs; older browsers show it as a popover.
+ * People with their careers, without any script. As an accordion the entries share a name, so that the browser opens
+ * one of them at most; as a grid each person's details are a dialog, which Escape and a click outside of it close.
+ * Focus stays inside where buttons can open modal dialogs; older browsers show it as a popover.
  */
 export function View({ id, data, context }: ViewProps<typeof cv>): ReactNode {
   const level = innerLevel(data.heading);

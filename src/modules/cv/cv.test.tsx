@@ -28,7 +28,7 @@ const render = (mode: 'accordion' | 'descriptive', people: Cv[]) =>
   });
 
 describe('CV', () => {
-  it('keeps one entry open at most: all of them share a name, and no other module has it', () => {
+  it('opens one entry at most: all of them share a name that is unique to the module', () => {
     const html = render('accordion', [person(1), person(2)]);
     expect(html).toContain('data-module-id="4" data-module-type="CV"');
     expect(html.match(/<details [^>]*name="module-4-people"/g)).toHaveLength(2);
@@ -36,7 +36,7 @@ describe('CV', () => {
     expect(headingLevels(html)).toEqual([2, 3, 4, 3, 4]);
   });
 
-  it('opens a dialog of its own for each person, which is named by the person', () => {
+  it('opens a dialog for each person, named after the person', () => {
     const html = render('descriptive', [person(1), person(2)]);
     expect(html.match(/<dialog/g)).toHaveLength(2);
     expect(html).toMatch(
@@ -56,7 +56,7 @@ describe('CV', () => {
     expect(render('accordion', [person(1)])).toContain('>Engineer<');
   });
 
-  it('lists the lines of a career, and leaves out what is empty', () => {
+  it('lists the lines of a career, and leaves out empty fields', () => {
     const html = render('accordion', [person(1, { summary: '' })]);
     expect(html).toContain('<li>2019 to date: head</li><li>2014 to 2018: engineer</li>');
     expect(html).not.toContain('people.education');
@@ -64,7 +64,7 @@ describe('CV', () => {
     expect(html).not.toContain('<a ');
   });
 
-  it('leads to the person, and says so when there is nobody', () => {
+  it('leads to the person, and shows a message when there is none', () => {
     const html = render('accordion', [
       person(1, { contactUrl: 'mailto:a@b.example', linkedinUrl: 'https://l.example', image: null }),
     ]);

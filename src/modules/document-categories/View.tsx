@@ -10,7 +10,7 @@ import './document-categories.css';
 /** As many rows as are read at a glance; the others open. */
 const shownAtOnce = 6;
 
-/** Documents by what they are: data sheets, manuals, … */
+/** Documents by category: data sheets, manuals, … */
 export function View({ id, data, lists, context }: ViewProps<typeof documentCategories>): ReactNode {
   const { t } = context;
   const documents = data.source === 'manual' ? data.documents : itemsOf('documents', lists['documents']);

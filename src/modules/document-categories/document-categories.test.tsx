@@ -16,14 +16,14 @@ const render = (documents: Document[]) =>
   });
 
 describe('DOCUMENT_CATEGORIES', () => {
-  it('groups documents by what they are, in the order in which they come', () => {
+  it('groups documents by category, in their order', () => {
     const html = render([document, { ...document, id: 2, typeLabel: 'manual' }, { ...document, id: 3 }]);
     expect(html).toContain('data-module-id="3" data-module-type="DOCUMENT_CATEGORIES"');
     expect(headingLevels(html)).toEqual([2, 3, 3]);
     expect(html.indexOf('documents.categories.datasheet')).toBeLessThan(html.indexOf('documents.categories.manual'));
   });
 
-  it('opens for what is more than a glance', () => {
+  it('folds long lists', () => {
     const many = (count: number) => Array.from({ length: count }, (_, id) => ({ ...document, id }));
     expect(render(many(6))).not.toContain('<details');
     expect(render(many(7))).toContain('<summary>documents.more</summary>');
@@ -33,7 +33,7 @@ describe('DOCUMENT_CATEGORIES', () => {
     expect(render([])).toContain('documents.empty');
   });
 
-  it('asks for the documents of what is chosen', () => {
+  it('queries the documents of the chosen records', () => {
     const listsOf = (data: object) => documentCategories.lists?.(documentCategories.schema.parse(data));
     expect(listsOf({ source: 'manual', documents: [1] })).toEqual({});
     expect(listsOf({ source: 'category' })).toEqual({});

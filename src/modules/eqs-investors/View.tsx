@@ -12,7 +12,7 @@ import './eqs-investors.css';
 export function View({ id, data, lists, context }: ViewProps<typeof eqsInvestors>): ReactNode {
   const { t, locale } = context;
   const publications = itemsOf('publications', lists['publications']);
-  // The year at the company's seat, as the dates beside it: the last evening of a year is not yet the next one there.
+  // The year in the company's time zone, like the dates next to it.
   const years = Map.groupBy(publications, ({ publishedAt }) => /\d{4}/.exec(formatDay(publishedAt, locale))?.[0] ?? '');
   return (
     <ModuleSection id={id} type="EQS_INVESTORS" data={data} className="eqs-investors" context={context}>

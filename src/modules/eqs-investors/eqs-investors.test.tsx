@@ -36,7 +36,7 @@ describe('EQS_INVESTORS', () => {
     expect(render([{ ...report, publishedAt: '2025-12-31T23:30:00Z' }])).toContain('>2026</h3>');
   });
 
-  it('offers what has no address yet on request, and says when there is nothing', () => {
+  it('offers documents without an address on request, and shows a message when there are none', () => {
     expect(render([{ ...report, href: null, isExternal: false }])).toContain('document.onRequest');
     expect(render([])).toContain('investors.empty');
   });

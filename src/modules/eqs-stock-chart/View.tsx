@@ -81,7 +81,7 @@ function Figures({ symbol, quotes, last, context: { t, locale } }: FiguresProps)
   );
 }
 
-/** `+1.2%`, with the sign that figures have below zero. */
+/** `+1.2%`, with the typographic minus for negative numbers. */
 function formatChange(ratio: number, language: string): string {
   return new Intl.NumberFormat(language, {
     style: 'percent',

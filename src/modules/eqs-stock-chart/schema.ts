@@ -10,7 +10,7 @@ export const eqsStockChart = defineModule({
     ...layoutFields,
     ...headingField,
     symbol: text({ label: 'Symbol', max: 12, required: true, help: 'As in the feed of quotes, for example OSTR' }),
-    // Days of trading, not of the calendar: what is shown follows from the quotes alone and not from the clock.
+    // Days of trading, not of the calendar: the chart depends on the quotes alone and not on the clock.
     days: select({
       label: 'Period',
       options: [

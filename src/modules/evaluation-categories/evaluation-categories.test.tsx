@@ -30,7 +30,7 @@ describe('EVALUATION_CATEGORIES', () => {
     expect(html).toContain('(link.newTab)');
   });
 
-  it('shows a category without a catalog as text, and says so when there are none', () => {
+  it('shows a category without a catalog as text, and a message when there are none', () => {
     expect(render('auto', [], [{ ...category, href: '' }])).toContain('CO₂');
     expect(render('auto', [], [])).toContain('categories.empty');
   });

@@ -24,7 +24,7 @@ describe('HERO', () => {
     expect(render({ cards: [card] })).not.toContain('ends-with-picture');
   });
 
-  it('leaves out what is empty', () => {
+  it('leaves out empty fields', () => {
     const html = render();
     expect(html).not.toContain('class="tag"');
     expect(html).not.toContain('hero__lead');

@@ -26,7 +26,7 @@ describe('HIGHLIGHTS', () => {
     expect(headingLevels(render(5))).toEqual([2]);
   });
 
-  it('sets the words of one alone beside its picture, which is larger there', () => {
+  it('sets a single one next to its picture, which is larger there', () => {
     expect(render(1)).toMatch(/lone-card.*sizes="\(min-width: 1400px\) 624px/s);
     expect(render(2)).not.toMatch(/lone-card|624px/);
   });
@@ -72,7 +72,7 @@ describe('HIGHLIGHTS', () => {
     expect(render(1, { body: 'More' })).toContain('>More<');
   });
 
-  it('keeps to the limits of a highlight', () => {
+  it('has the limits of a highlight', () => {
     const check = (change: object, count = 1) =>
       highlights.schema.safeParse({
         highlights: Array.from({ length: count }, () => ({ title: 'x', subtitle: 'y', image: 7, ...change })),

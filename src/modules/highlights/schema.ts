@@ -4,7 +4,7 @@ import { headingField, layoutFields, list, radio } from '#schema/fields.ts';
 import { highlightItem } from '#schema/item-shapes.ts';
 import type { ListQuery } from '#schema/lists.ts';
 
-/** As many as somebody goes through in a slider; the job table shows the rest. */
+/** As many as a visitor goes through in a slider; the job table shows the rest. */
 const maximum = 12;
 
 export const highlights = defineModule({
@@ -42,7 +42,10 @@ const withoutHighlights = z.looseObject({
   highlights: z.array(z.unknown()).max(0).default([]),
 });
 
-/** Version 1 could be written by hand and say nothing: a blank strip, in which the positions stand now as in a new module. */
+/**
+ * Version 1 could be hand-written and empty, which rendered a blank strip: it now lists the positions, like a new
+ * module.
+ */
 function positionsInsteadOfNothing(data: unknown): unknown {
   const parsed = withoutHighlights.safeParse(data);
   return parsed.success ? { ...parsed.data, source: 'jobs' } : data;

@@ -5,7 +5,7 @@ import type { ViewProps } from '#view-model/view-props.ts';
 import type { imageGroup } from './schema.ts';
 import './image-group.css';
 
-/** One picture over the whole width, or two side by side, with what is to be said about them. */
+/** One picture over the whole width, or two side by side, with their texts. */
 export function View({ id, data, context }: ViewProps<typeof imageGroup>): ReactNode {
   const { images } = data;
   return (

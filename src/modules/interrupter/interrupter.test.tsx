@@ -9,18 +9,18 @@ const render = (change: Partial<typeof data> | object = {}) =>
   markup(View, { id: 6, data: { ...data, ...change }, lists: {}, slots: {}, context });
 
 describe('INTERRUPTER', () => {
-  it('stands over a picture, on the side chosen', () => {
+  it('is over a picture, on the side chosen', () => {
     expect(render()).toMatch(/floating--left.*<img.*loading="lazy"/s);
     expect(render({ side: 'right' })).toContain('floating--right');
     expect(headingLevels(render())).toEqual([2]);
   });
 
-  it('leaves out what is empty', () => {
+  it('leaves out empty fields', () => {
     expect(render()).not.toMatch(/class="tag"|interrupter__body|<a /);
     expect(render({ tag: 'T', body: 'B', link, linkTitle: 'Go' })).toMatch(/>T<.*>B<.*<span>Go<\/span>/s);
   });
 
-  it('keeps to the limits of a card and needs a picture', () => {
+  it('has the limits of a card and needs a picture', () => {
     const check = (change: object) => interrupter.schema.safeParse({ title: 'x', image: 7, ...change }).success;
     expect([check({ title: 'x'.repeat(250) }), check({ title: 'x'.repeat(251) }), check({ title: '' })]).toEqual([
       true,

@@ -5,7 +5,7 @@ import type { ViewProps } from '#view-model/view-props.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import type { jobOpenings } from './schema.ts';
 
-/** Jobs as a table that visitors can narrow down; all of it stands there before any script. */
+/** Jobs as a table that visitors can filter; all of it is there before any script. */
 export function View({ id, data, lists, context }: ViewProps<typeof jobOpenings>): ReactNode {
   return (
     <ModuleSection id={id} type="JOB_OPENINGS" data={data} className="job-openings" context={context}>

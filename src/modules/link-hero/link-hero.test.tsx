@@ -29,7 +29,7 @@ describe('LINK_HERO', () => {
     expect(render({ links: [] })).not.toContain('<ul');
   });
 
-  it('keeps to the limits of a link with a summary, and to eight of them', () => {
+  it('has the limits of a link with a summary, and takes eight at most', () => {
     const check = (change: object, count = 1) =>
       linkHero.schema.safeParse({ title: 'x', links: Array.from({ length: count }, () => change) }).success;
     expect([check({ body: 'x'.repeat(100) }), check({ body: 'x'.repeat(101) })]).toEqual([true, false]);

@@ -6,7 +6,7 @@ import type { linkList } from './schema.ts';
 import '#ui/primitives/beside.css';
 import './link-list.css';
 
-/** Links, beside their title. */
+/** Links, next to their title. */
 export function View({ id, data, context }: ViewProps<typeof linkList>): ReactNode {
   return (
     <ModuleSection id={id} type="LINK_LIST" data={data} className="link-list beside" context={context}>

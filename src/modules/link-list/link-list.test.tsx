@@ -22,7 +22,7 @@ describe('LINK_LIST', () => {
     expect(headingLevels(render(2))).toEqual([2]);
   });
 
-  it('stands in two columns from five on', () => {
+  it('has two columns from five links on', () => {
     expect(render(4)).not.toContain('link-list__links--many');
     expect(render(5)).toContain('link-list__links--many');
   });

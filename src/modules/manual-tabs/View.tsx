@@ -10,7 +10,7 @@ import './manual-tabs.css';
 
 const below: Record<Level, Level> = { 2: 3, 3: 4, 4: 5, 5: 6, 6: 6 };
 
-/** Sections of which one is seen at a time. Child modules stand below the text of the tab they belong to. */
+/** Sections of which one is shown at a time. Child modules are below the text of their tab. */
 export function View({ id, data, slots, context }: ViewProps<typeof manualTabs>): ReactNode {
   const level = innerLevel(data.heading);
   const panels: Record<keyof PanelSlots, Slot> = {};

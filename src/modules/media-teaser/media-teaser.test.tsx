@@ -29,7 +29,7 @@ describe('MEDIA_TEASER', () => {
     expect(render([{}, {}, {}, {}]).match(/class="splide__slide"/g)).toHaveLength(4);
   });
 
-  it('sets the words of one alone beside its picture, which is larger there', () => {
+  it('sets a single one next to its picture, which is larger there', () => {
     expect(render([{}])).toMatch(/lone-card.*sizes="\(min-width: 1400px\) 624px/s);
     expect(render([{}, {}])).not.toMatch(/lone-card|624px/);
   });
@@ -40,7 +40,7 @@ describe('MEDIA_TEASER', () => {
     expect(headingLevels(html)).toEqual([2, 3, 3]);
   });
 
-  it('leaves out what is empty, and leads on where there is a link', () => {
+  it('leaves out empty fields, and links to more where there is a link', () => {
     for (const part of ['<a ', 'class="tag"', 'media-teaser__body']) expect(render([{}])).not.toContain(part);
     expect(render([{ link, linkTitle: 'See' }])).toContain('<span>See</span>');
   });

@@ -9,7 +9,7 @@ export const news = defineModule({
   schema: z.object({
     ...layoutFields,
     ...headingField,
-    // Choosing a news type switches the list of categories (spec section 4).
+    // Choosing a news type switches the list of categories.
     newsroomCategory: select({
       label: 'News type',
       options: [

@@ -10,7 +10,7 @@ import type { Location } from '#view-model/resolved.ts';
 import type { officeMap } from './schema.ts';
 import './office-map.css';
 
-/** The world, drawn where the page is made, with a list of the same places beside it. The browser gets marks, not geography. */
+/** The world, drawn on the server, with a list of the same places next to it. The browser gets marks, not geography. */
 export function View({ id, data, context }: ViewProps<typeof officeMap>): ReactNode {
   const level = innerLevel(data.heading);
   const { locations } = data;

@@ -133,7 +133,7 @@ function Videos({ product, context }: PartProps): ReactNode {
   );
 }
 
-/** What a video's link says: links that lead to different places say different things. */
+/** The text of a video's link, unique on the page. */
 function watchWords(product: ProductDetail, index: number, count: number, context: ViewContext): string {
   const words = context.t('productDetails.watch', { name: product.displayName });
   return count === 1 ? words : `${words} (${index + 1})`;

@@ -54,7 +54,7 @@ describe('PRODUCT_DETAILS', () => {
     expect(headingLevels(render([detail], all, ''))).toEqual([2, 3, 3, 3, 3, 4]);
   });
 
-  it('leaves out what the editor has switched off, and what there is none of', () => {
+  it('leaves out disabled and empty parts', () => {
     const none = { showMedia: false, showProperties: false, showDocuments: false, showRelated: false };
     for (const html of [
       render([detail], none),

@@ -21,7 +21,7 @@ const props = (products: ProductCard[], listed: ProductCard[] | null = null) => 
 const many = [1, 2, 3, 4, 5].map((id) => product(id));
 
 describe('PRODUCT_SLIDER', () => {
-  it('is a grid as long as all fit side by side', () => {
+  it('is a grid if all fit side by side', () => {
     const html = markup(View, props(many.slice(0, 4)));
     expect(html).toContain('data-module-id="10" data-module-type="PRODUCT_SLIDER"');
     expect(html).toContain('card-grid per-view--products');

@@ -32,7 +32,7 @@ describe('PRODUCT_TABLE', () => {
     expect(html).toContain('<span data-sort="text">Property 2');
   });
 
-  it('keeps the number of a value beside its words, for sorting', () => {
+  it('has the number of a value in addition to its text, for sorting', () => {
     expect(render([row(1)])).toContain('data-value="-40">−40\u00a0…\u00a0125</td>');
   });
 
@@ -46,7 +46,7 @@ describe('PRODUCT_TABLE', () => {
     expect(render([])).not.toContain('<table');
   });
 
-  it('lists the products of what is chosen, and nothing before', () => {
+  it('lists the products of the chosen category, and none without one', () => {
     const listsOf = (data: object) => productTable.lists?.(productTable.schema.parse(data));
     expect(listsOf({})).toEqual({});
     expect(listsOf({ source: 'series', series: 3 })).toEqual({

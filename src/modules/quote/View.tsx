@@ -5,7 +5,7 @@ import type { ViewProps } from '#view-model/view-props.ts';
 import type { quote } from './schema.ts';
 import './quote.css';
 
-/** One stands alone and large. Several stand side by side, all of them read without waiting for a slide. */
+/** A single one is large. Several are side by side, readable without waiting for a slide. */
 export function View({ id, data, context }: ViewProps<typeof quote>): ReactNode {
   const { quotes } = data;
   const size = quotes.length === 1 ? 'one' : 'many';

@@ -22,7 +22,7 @@ describe('QUOTE', () => {
     expect(render([{}])).not.toMatch(/<img|quotes__position/);
   });
 
-  it('stands large alone, and side by side with others', () => {
+  it('is large alone, and side by side with others', () => {
     expect(render([{}])).toContain('quotes__list--one');
     expect(render([{}, {}])).toContain('quotes__list--many');
     expect(headingLevels(render([{}, {}], 'Heard'))).toEqual([2]);

@@ -6,7 +6,7 @@ import type { ViewProps } from '#view-model/view-props.ts';
 import type { secondaryHeader } from './schema.ts';
 import './secondary-header.css';
 
-/** The head of a page that stands below another one's: small, so that what follows is seen at once. */
+/** The header of a page below another one: small, so that the content is visible at once. */
 export function View({ id, data, context }: ViewProps<typeof secondaryHeader>): ReactNode {
   return (
     <ModuleSection

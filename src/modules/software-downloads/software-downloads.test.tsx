@@ -9,7 +9,7 @@ const render = (data: Pick<Props['data'], 'files' | 'documents'>) =>
   markup(View, { id: 2, data: { ...layout, heading: noHeading, ...data }, lists: {}, slots: {}, context });
 
 describe('SOFTWARE_DOWNLOADS', () => {
-  it('shows files and documents under the names that they were given, with what they are and how large', () => {
+  it('shows files and documents with name, type and size', () => {
     const html = render({
       files: [{ filename: 'Driver', file: { id: 1, title: 'x', href: '/media/abc.zip', size: 2_500_000 } }],
       documents: [{ filename: 'Guide', document: { ...document, href: null, size: null } }],
@@ -26,7 +26,7 @@ describe('SOFTWARE_DOWNLOADS', () => {
     expect(render({ files: [], documents: [] })).toContain('downloads.empty');
   });
 
-  it('asks for a name of 100 characters at most, and for what it names', () => {
+  it('requires a name of 100 characters at most, and a file or document', () => {
     const parse = (filename: string, file?: number) =>
       softwareDownloads.schema.safeParse({ files: [{ filename, file }] });
     expect(parse('e\u0301'.repeat(100), 1).success).toBe(true);

@@ -8,7 +8,7 @@ import type { Link } from '#view-model/resolved.ts';
 import type { tab } from './schema.ts';
 import './tab.css';
 
-/** The tabs of a section: its pages by themselves, or links chosen by hand. */
+/** The tabs of a section: its pages, or links chosen by hand. */
 export function View({ id, data, lists, context }: ViewProps<typeof tab>): ReactNode {
   const { t } = context;
   const pages = itemsOf('pages', lists['pages']);

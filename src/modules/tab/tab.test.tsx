@@ -37,7 +37,7 @@ describe('TAB', () => {
     expect(html).toMatch(/href="https:\/\/example\.org\/" target="_blank" rel="noopener"><span>Away/);
   });
 
-  it('is no empty bar on a page that is by itself', () => {
+  it('renders nothing on a page without siblings', () => {
     expect(render([])).not.toContain('<nav');
   });
 

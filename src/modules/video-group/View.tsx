@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { parseVideo } from '#domain/videos.ts';
 import { Island } from '#ui/islands/Island.tsx';
-import { Film as PlayableFilm } from '#ui/primitives/Film.tsx';
+import { VideoPlayer } from '#ui/primitives/VideoPlayer.tsx';
 import { LinkButton } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
@@ -11,18 +11,18 @@ import { countCharacters } from '#schema/fields.ts';
 import type { videoGroup } from './schema.ts';
 import './video-group.css';
 
-/** Width of a film for each number of films, as the `sizes` attribute says it. */
+/** The `sizes` attribute of a video, by the number of videos. */
 const sizes = [
   '(min-width: 1400px) 842px, (min-width: 960px) 62vw, 92vw',
   '(min-width: 1400px) 624px, (min-width: 768px) 46vw, 92vw',
   '(min-width: 1400px) 405px, (min-width: 960px) 30vw, 92vw',
 ] as const;
-/** What is shorter fits into the height of the text toggler in every column. */
+/** Shorter texts fit into the height of the text toggler in every column. */
 const longText = 120;
 
 type VideoGroupProps = ViewProps<typeof videoGroup>;
 
-/** One to three films. The platform is asked for nothing before somebody plays one. */
+/** One to three videos. There is no request to the platform before one is played. */
 export function View({ id, data, context }: VideoGroupProps): ReactNode {
   const level = innerLevel(data.heading);
   const hasVideo = data.videos.some(({ videoUrl }) => parseVideo(videoUrl) !== null);
@@ -31,7 +31,7 @@ export function View({ id, data, context }: VideoGroupProps): ReactNode {
       <ul className={`video-group__videos video-group__videos--${data.videos.length}`}>
         {data.videos.map((video, index) => (
           <li key={index} className="video-group__video">
-            <Film
+            <GroupVideo
               id={`module-${id}-video-${index}`}
               video={video}
               sizes={sizes[data.videos.length - 1] ?? sizes[2]}
@@ -52,19 +52,19 @@ export function View({ id, data, context }: VideoGroupProps): ReactNode {
   );
 }
 
-type FilmProps = {
+type GroupVideoProps = {
   id: string;
   video: VideoGroupProps['data']['videos'][number];
   sizes: string;
   context: VideoGroupProps['context'];
 };
 
-function Film({ id, video: { videoUrl, title, image }, sizes: widths, context }: FilmProps): ReactNode {
+function GroupVideo({ id, video: { videoUrl, title, image }, sizes: widths, context }: GroupVideoProps): ReactNode {
   const video = parseVideo(videoUrl);
-  // The film's link says what is on the picture: read out twice it would only be in the way.
+  // The video's link describes the picture; an alternative text would repeat it.
   const poster = image ? <Picture image={{ ...image, alt: video ? '' : image.alt }} sizes={widths} /> : <NoPoster />;
   if (!video) return <div className="video-frame">{poster}</div>;
-  return <PlayableFilm id={id} video={video} title={title} poster={poster} context={context} />;
+  return <VideoPlayer id={id} video={video} title={title} poster={poster} context={context} />;
 }
 
 /** Rings of a wave that spreads, where no picture was chosen. */

@@ -34,7 +34,7 @@ describe('VIDEO_GROUP', () => {
     expect(headingLevels(html)).toEqual([2, 3, 3]);
   });
 
-  it('shows a picture without a film as a picture', () => {
+  it('shows a picture without a video as a picture', () => {
     const html = render([{ image, videoUrl: '' }]);
     expect(html).toContain('alt="A sensor on a board"');
     expect(html).not.toContain('<a ');
@@ -50,7 +50,7 @@ describe('VIDEO_GROUP', () => {
     expect(render([{ link, linkTitle: 'See' }])).toContain('<span>See</span>');
   });
 
-  it('takes three films with texts up to their limits, of the one platform', () => {
+  it('takes three videos of YouTube with texts up to their limits', () => {
     expect(messagesOf({ title: '🧪'.repeat(100), linkTitle: 'a'.repeat(50) }, {}, {})).toEqual([]);
     expect(messagesOf({}, {}, {}, {})).toEqual([maximumMessage(3)]);
     expect(messagesOf({ title: '🧪'.repeat(101) })).toEqual(['Max. 100 characters']);

@@ -8,7 +8,7 @@ import type { wayToStart } from './schema.ts';
 import '#ui/primitives/columns.css';
 import './way-to-start.css';
 
-/** Width of a picture for one card to four, as the `sizes` attribute says it; more stand in rows of three. */
+/** The `sizes` attribute of a picture for one card to four; more are in rows of three. */
 const sizes = [
   loneCardSizes,
   '(min-width: 1400px) 624px, (min-width: 576px) 46vw, 92vw',
@@ -16,7 +16,7 @@ const sizes = [
   '(min-width: 1400px) 296px, (min-width: 1200px) 22vw, (min-width: 576px) 46vw, 92vw',
 ] as const;
 
-/** Ways beside each other, or steps after each other: those have numbers, and are a list with an order. */
+/** Alternatives side by side, or steps in a numbered list. */
 export function View({ id, data, context }: ViewProps<typeof wayToStart>): ReactNode {
   const level = innerLevel(data.heading);
   const List = data.numbered ? 'ol' : 'ul';

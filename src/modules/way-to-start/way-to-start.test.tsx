@@ -17,12 +17,12 @@ describe('WAY_TO_START', () => {
     expect(headingLevels(render([{}, {}]))).toEqual([2, 2]);
   });
 
-  it('leaves out what is empty', () => {
+  it('leaves out empty fields', () => {
     expect(render([{}])).not.toMatch(/way-to-start__body|<a /);
     expect(render([{ body: 'B', link, linkTitle: 'Go' }])).toMatch(/>B<.*<span>Go<\/span>/s);
   });
 
-  it('keeps to the limits of a way to start, and to six of them', () => {
+  it('has the limits of a way to start, and takes six at most', () => {
     const check = (change: object, count = 1) =>
       wayToStart.schema.safeParse({ cards: Array.from({ length: count }, () => ({ title: 'x', image: 7, ...change })) })
         .success;

@@ -3,9 +3,10 @@ import { type Locale, locales } from '#domain/locales.ts';
 import { redirectPattern } from '#domain/safe-url.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
-import { calendarPath, pagedPath, rowKinds, rowPath, rowPaths } from '#domain/row-kinds.ts';
-import { localeSchema } from '#content/rows/localized.ts';
-import { placedRow } from '#content/rows/placed.ts';
+import { calendarPath, pagedPath, rowPath, rowPaths } from '#kinds/places.ts';
+import { rowKinds } from '#kinds/registry.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
+import { placedRow } from '#kinds/reading/placed-row.ts';
 
 export const redirectRows = z.array(
   z.object({
@@ -86,7 +87,11 @@ export function renderRedirects(redirects: readonly Redirect[]): string {
     .join('');
 }
 
-/** Reads a `_redirects` file back, by path. */
+/**
+ * Reads a `_redirects` file back, by path.
+ *
+ * @example parseRedirects('/old /new 301'); // Map { '/old' => { to: '/new', status: 301 } }
+ */
 export function parseRedirects(text: string): Map<string, { to: string; status: number }> {
   const redirects = new Map<string, { to: string; status: number }>();
   for (const line of text.split('\n')) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Locale, defaultLocale, languageOf, locales } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
-import { imageVariantPath, mediaUrl } from '#content/records/image.ts';
-import { imageRow } from '#content/rows/image.ts';
-import { localeSchema } from '#content/rows/localized.ts';
+import { imageVariantPath, mediaUrl } from '#kinds/image/resolve.ts';
+import { imageRow } from '#kinds/image/shapes.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { type SitemapKind, outputPath, sitemapKindSchema, sitemapPath } from '../output.ts';
 import { escapeXml } from './xml.ts';
 

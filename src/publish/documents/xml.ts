@@ -1,6 +1,10 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** Text for XML content and attributes; characters that XML 1.0 does not have are left out. */
+/**
+ * Text for XML content and attributes; characters that XML 1.0 does not have are left out.
+ *
+ * @example escapeXml('a < "b"'); // 'a &lt; &quot;b&quot;'
+ */
 export function escapeXml(value: string): string {
   return (
     value

@@ -7,7 +7,7 @@ export type PutAnswer = { ok: true; hash: string } | { ok: false; message: strin
 
 /** Waking a sleeping thread takes longer than putting two files: what comes within this time goes together. */
 const togetherMilliseconds = 5;
-/** In a bundle the thread's code is a chunk beside this one (src/astro/bundle-plugins.ts). */
+/** In a bundle the thread's code is a chunk beside this one (src/astro/code-bundle-plugins.ts). */
 const source = new URL(import.meta.url.endsWith('.ts') ? './put-files.ts' : './put-files.mjs', import.meta.url);
 
 /**

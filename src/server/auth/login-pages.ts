@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Language, type Locale, languageOf } from '#domain/locales.ts';
-import { type SiteId, withLocale } from '#domain/sites.ts';
+import { type LoginPath, loginPathOf } from '#domain/login-paths.ts';
+import { splitLocale, withLocale } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
-import { localized } from '#content/rows/localized.ts';
-import { localText } from '#content/records/texts.ts';
+import { localized } from '#kinds/reading/localized-row.ts';
+import { localText } from '#kinds/reading/local-text.ts';
 import { renderRoute } from '#astro/render-route.ts';
 import { secured, text } from '#server/http/answers.ts';
-import type { LoginPath } from './login-paths.ts';
 import {
   type NewPasswordProblem,
   newPasswordStatus,
@@ -14,9 +14,8 @@ import {
   requestReset,
   setNewPassword,
 } from './password-reset.ts';
-import type { Runtime } from '#server/runtime.ts';
+import type { Call } from '#server/http/dispatch.ts';
 import { safeNext } from './safe-next.ts';
-import { cookiesOf, readSession } from './session.ts';
 import { type SignInProblem, problemStatus, signIn } from './sign-in.ts';
 
 /** What every page for signing in shows, and where its form is sent: to itself. */
@@ -49,35 +48,31 @@ export type LoginPages = { login: SignInPage; reset: ResetPage; newPassword: New
 
 const siteRow = z.object({ localized: localized({ title: z.string() }) }).nullable();
 
-type LoginRequest = { request: Request; url: URL; site: SiteId; locale: Locale; address: string; runtime: Runtime };
+type FormPage = Exclude<LoginPath, '/login/session'>;
 
 /** Answers the pages for signing in and for a new password. All of them are plain forms, which need no JavaScript. */
-export async function answerLogin(page: LoginPath, asked: LoginRequest): Promise<Response> {
-  const { method } = asked.request;
-  if (method === 'POST' && page !== '/login/session') return send(page, asked);
-  if (method === 'GET' || method === 'HEAD') return page === '/login/session' ? isSignedIn(asked) : show(page, asked);
-  return text(405, 'This address is read, or sent a form.', { allow: 'GET, HEAD, POST' });
+export async function answerLogin(call: Call): Promise<Response> {
+  const page = loginPathOf(splitLocale(call.site, call.url.pathname)?.rest);
+  if (page === null || page === '/login/session') return text(404, 'There is no page here.');
+  return call.request.method === 'POST' ? send(page, call) : show(page, call);
 }
 
 /** For the toolbar of published pages, which are the same for everybody: whether there is somebody to show it to. */
-async function isSignedIn({ request, runtime }: LoginRequest): Promise<Response> {
-  const session = await readSession(request, runtime);
-  const cookies = cookiesOf(session, request, runtime);
-  if (!session.staff) return text(401, 'Nobody is signed in who may edit this site.', {}, cookies);
-  return secured(new Response(null, { status: 204 }), cookies);
+export async function isSignedIn({ session }: Call): Promise<Response> {
+  return (await session()).staff
+    ? new Response(null, { status: 204 })
+    : text(401, 'Nobody is signed in who may edit this site.');
 }
 
-async function show(page: Exclude<LoginPath, '/login/session'>, asked: LoginRequest): Promise<Response> {
-  const { request, url, locale, runtime } = asked;
+async function show(page: FormPage, asked: Call): Promise<Response> {
+  const { url, locale } = asked;
   const frame = await frameOf(page, asked);
   switch (page) {
     case '/login': {
       const next = safeNext(url.searchParams.get('next'), withLocale(locale, '/'));
-      const session = await readSession(request, runtime);
-      const cookies = cookiesOf(session, request, runtime);
-      if (session.staff) return text(303, 'Signed in already.', { location: next }, cookies);
+      if ((await asked.session()).staff) return text(303, 'Signed in already.', { location: next });
       const hasNewPassword = url.searchParams.get('password') === 'new';
-      return render(page, asked, { login: { ...frame, next, email: '', problem: null, hasNewPassword } }, 200, cookies);
+      return render(page, asked, { login: { ...frame, next, email: '', problem: null, hasNewPassword } });
     }
     case '/login/reset': {
       const isSent = url.searchParams.get('sent') === 'true';
@@ -96,7 +91,7 @@ async function show(page: Exclude<LoginPath, '/login/session'>, asked: LoginRequ
   }
 }
 
-async function send(page: Exclude<LoginPath, '/login/session'>, asked: LoginRequest): Promise<Response> {
+async function send(page: FormPage, asked: Call): Promise<Response> {
   const { request, site, locale, address, runtime } = asked;
   const home = withLocale(locale, '/');
   switch (page) {
@@ -130,11 +125,7 @@ async function send(page: Exclude<LoginPath, '/login/session'>, asked: LoginRequ
   }
 }
 
-async function frameOf(
-  page: LoginPath,
-  { site, locale, runtime }: LoginRequest,
-  retryAfterSeconds = 0,
-): Promise<LoginFrame> {
+async function frameOf(page: FormPage, { site, locale, runtime }: Call, retryAfterSeconds = 0): Promise<LoginFrame> {
   const row = await expectData(
     'sites',
     runtime.serviceClient.from('sites').select('localized').eq('id', site).maybeSingle(),
@@ -150,11 +141,10 @@ async function frameOf(
 }
 
 async function render(
-  page: LoginPath,
-  { request, url }: LoginRequest,
+  page: FormPage,
+  { request, url }: Call,
   locals: Partial<LoginPages>,
   status = 200,
-  cookies: readonly string[] = [],
 ): Promise<Response> {
   // The page is one route for all locales: the path with a locale prefix is shown by it.
   const answer = await renderRoute(new Request(new URL(page, url), { headers: request.headers }), locals);
@@ -164,5 +154,5 @@ async function render(
   if (wait) headers.set('retry-after', String(wait));
   // A mail's link stands in the address: no other site learns it.
   headers.set('referrer-policy', 'same-origin');
-  return secured(new Response(answer.body, { status, headers }), cookies);
+  return secured(new Response(answer.body, { status, headers }));
 }

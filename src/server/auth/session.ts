@@ -12,14 +12,14 @@ export const markerCookie = 'signed_in';
  * The name of the session's cookie. Browsers keep one jar for all ports of a host: copies that run side by side on one machine
  * have names of their own, or signing in to one would sign out of the other.
  */
-function cookieNameOf({ config, supabase }: Place): string {
+function cookieNameOf({ config, supabase }: SessionPlace): string {
   return config.supabase
     ? `sb-${new URL(supabase.url).hostname.split('.')[0]}-auth-token`
     : `sb-embedded-${config.port}-auth-token`;
 }
 
 /** What says where a session is kept, and under which conditions: the runtime has it. */
-export type Place = {
+export type SessionPlace = {
   config: Pick<Config, 'hosts' | 'publicOrigins' | 'port' | 'supabase'>;
   supabase: { url: string; publishableKey: string };
 };
@@ -44,7 +44,7 @@ export type Session = {
 const staffRow = z.object({ role: z.enum(['editor', 'admin']), email: z.string(), disabled_at: z.string().nullable() });
 
 /** A client whose session lives in http-only cookies, and the cookies that its use sets. */
-export function sessionClient(request: Request, place: Place): { client: Client; cookies: string[] } {
+export function sessionClient(request: Request, place: SessionPlace): { client: Client; cookies: string[] } {
   const { supabase } = place;
   const isSecure = isSecureHost(place.config, request);
   const name = cookieNameOf(place);
@@ -90,7 +90,7 @@ export function silenceRefusedSessions(): () => void {
 }
 
 /** The marker as it is sent with a response; `signedIn` false takes it away. */
-export function markerCookieHeader(request: Request, place: Place, signedIn: boolean): string {
+export function markerCookieHeader(request: Request, place: SessionPlace, signedIn: boolean): string {
   return serializeCookieHeader(markerCookie, signedIn ? '1' : '', {
     httpOnly: false,
     sameSite: 'lax',
@@ -105,7 +105,7 @@ function isPartOf(name: string, cookie: string): boolean {
   return cookie === name || (cookie.startsWith(`${name}.`) && /^\d+$/.test(cookie.slice(name.length + 1)));
 }
 
-function sessionCookies(request: Request, place: Place): string[] {
+function sessionCookies(request: Request, place: SessionPlace): string[] {
   const name = cookieNameOf(place);
   return parseCookieHeader(request.headers.get('cookie') ?? '')
     .map((cookie) => cookie.name)
@@ -113,12 +113,12 @@ function sessionCookies(request: Request, place: Place): string[] {
 }
 
 /** Whether a browser has a session with us, alive or not. */
-export function hasSessionCookie(request: Request, place: Place): boolean {
+export function hasSessionCookie(request: Request, place: SessionPlace): boolean {
   return sessionCookies(request, place).length > 0;
 }
 
 /** What takes the session and the marker out of a browser. */
-export function forgetSession(request: Request, place: Place): string[] {
+export function forgetSession(request: Request, place: SessionPlace): string[] {
   const gone = { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 0 } as const;
   return [
     ...sessionCookies(request, place).map((name) => serializeCookieHeader(name, '', gone)),
@@ -127,7 +127,7 @@ export function forgetSession(request: Request, place: Place): string[] {
 }
 
 /** Signs out on this machine: the session's cookies and the marker are taken away with the response. */
-export async function endSession(session: Session, request: Request, place: Place): Promise<void> {
+export async function endSession(session: Session, request: Request, place: SessionPlace): Promise<void> {
   await session.client.auth.signOut({ scope: 'local' });
   // Whatever became of the session in the database, the browser does not keep it.
   session.cookies.push(...forgetSession(request, place));
@@ -138,7 +138,7 @@ export async function endSession(session: Session, request: Request, place: Plac
  * Who makes this request. A request without the session cookie costs no call. A session that has ended, or whose owner may not
  * edit any more, is taken out of the browser with the response.
  */
-export async function readSession(request: Request, place: Place): Promise<Session> {
+export async function readSession(request: Request, place: SessionPlace): Promise<Session> {
   const { client, cookies } = sessionClient(request, place);
   const nobody: Session = { client, userId: null, staff: null, cookies, isEnded: false };
   if (!hasSessionCookie(request, place)) return nobody;
@@ -179,7 +179,7 @@ export async function readStaff(client: Client, userId: string): Promise<Staff |
 }
 
 /** What the session's use has set; a renewed session renews the marker with it. */
-export function cookiesOf(session: Session, request: Request, place: Place): string[] {
+export function cookiesOf(session: Session, request: Request, place: SessionPlace): string[] {
   const isRenewed = session.staff !== null && session.cookies.length > 0 && !session.isEnded;
   return isRenewed ? [...session.cookies, markerCookieHeader(request, place, true)] : session.cookies;
 }

@@ -5,7 +5,7 @@ import { isSecureHost } from '#server/config.ts';
 import { waitForStep } from './even-time.ts';
 import { deviceCookieHeader, readDevice } from './known-device.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
-import { type Place, markerCookieHeader, readStaff, sessionClient } from './session.ts';
+import { type SessionPlace, markerCookieHeader, readStaff, sessionClient } from './session.ts';
 
 /** Why a sign-in did not succeed. A wrong password and a person who is not on the staff are told the same. */
 export type SignInProblem = 'incomplete' | 'refused' | 'throttled' | 'unavailable';
@@ -30,7 +30,7 @@ const throttle = new SignInThrottle();
 export async function signIn(
   request: Request,
   address: string,
-  place: Place & { deviceSecret: string },
+  place: SessionPlace & { deviceSecret: string },
 ): Promise<SignIn> {
   const began = performance.now();
   const form = await readForm(request);

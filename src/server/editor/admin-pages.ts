@@ -1,29 +1,22 @@
 import { z } from 'zod';
 import { type AdminScreen, adminScreenOf } from '#domain/admin-paths.ts';
-import type { SiteId } from '#domain/sites.ts';
-import { writeCsv, writeJson } from '#forms/inbox/export-submissions.ts';
 import { renderRoute } from '#astro/render-route.ts';
+import { writeCsv, writeJson } from '#forms/inbox/export-submissions.ts';
 import { secured, text } from '#server/http/answers.ts';
-import type { Runtime } from '#server/runtime.ts';
-import { type Session, cookiesOf, readSession } from '#server/auth/session.ts';
+import type { Call } from '#server/http/dispatch.ts';
+import { notStaff } from '#server/auth/refusals.ts';
+import type { Session } from '#server/auth/session.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';
 
-/** Answers the editor's own screens, for staff only. Whoever is not signed in is taken to the sign-in page, and back. */
-export async function answerAdmin(request: Request, url: URL, site: SiteId, runtime: Runtime): Promise<Response> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return text(405, 'This address can only be read.', { allow: 'GET, HEAD' });
-  }
-  const session = await readSession(request, runtime);
-  const cookies = cookiesOf(session, request, runtime);
-  if (!session.staff) {
-    const location = `/login?next=${encodeURIComponent(`${url.pathname}${url.search}`)}`;
-    return text(302, 'Sign in to edit forms.', { location }, cookies);
-  }
+/** Answers the editor's own screens, for people on the staff. */
+export async function answerAdmin({ request, url, site, ...call }: Call): Promise<Response> {
+  const session = await call.session();
+  if (!session.staff) return text(403, notStaff);
   const screen = adminScreenOf(url.pathname);
-  if (!screen) return text(404, 'There is no screen here.', {}, cookies);
-  if (screen.name === 'export') return secured(await exportSubmissions(screen, url, session), cookies);
+  if (!screen) return text(404, 'There is no screen here.');
+  if (screen.name === 'export') return secured(await exportSubmissions(screen, url, session));
   const { email, role } = session.staff;
-  return secured(await renderRoute(request, { admin: { screen, site, staff: { email, role } } }), cookies);
+  return secured(await renderRoute(request, { admin: { screen, site, staff: { email, role } } }));
 }
 
 const asked = z

@@ -3,8 +3,8 @@ import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { expectData } from '#content/client.ts';
 import { type PageChange, listChanges, pageChangesRow } from '#content/page-changes.ts';
 import type { PageContent } from '#content/page-content.ts';
-import { localeSchema } from '#content/rows/localized.ts';
-import { type CatalogType, definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
+import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { moduleTitle } from './module-title.ts';
 import type { Session } from '#server/auth/session.ts';
@@ -48,7 +48,7 @@ export function makeEditorState(session: Session, content: PageContent, draft: D
     const own = locales[locale];
     const english = locales[defaultLocale];
     const shown = own ?? english;
-    if (!shown || !isCatalogType(type)) return [];
+    if (!shown || !isRegisteredType(type)) return [];
     return [
       {
         id,
@@ -79,7 +79,7 @@ export function makeEditorState(session: Session, content: PageContent, draft: D
 }
 
 /** Stored data as data of the current schema. What does not satisfy it is shown as it is: the form says what is wrong. */
-function currentData(type: CatalogType, stored: { v: number; data?: unknown }): unknown {
+function currentData(type: RegisteredType, stored: { v: number; data?: unknown }): unknown {
   const parsed = parseData(type, stored.v, stored.data);
   return parsed.ok ? parsed.value : stored.data;
 }

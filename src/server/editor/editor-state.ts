@@ -2,12 +2,12 @@ import type { Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { PageChange } from '#content/page-changes.ts';
 import type { StructureModule } from '#domain/structure.ts';
-import type { CatalogType } from '#modules/catalog.ts';
+import type { RegisteredType } from '#modules/definitions.ts';
 
 /** A draft module in one locale, as the editor needs it to save against the version it started from. */
 export type EditorModule = {
   id: number;
-  type: CatalogType;
+  type: RegisteredType;
   /** What editors call the type. */
   name: string;
   parentId: number | null;

@@ -2,17 +2,17 @@ import type { Locale } from '#domain/locales.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
 import { checkImages } from '#content/checks/check-images.ts';
-import { type Place, type Visited, checkLinks, placesToVisit } from '#content/checks/check-links.ts';
+import { type SitePath, type Visited, checkLinks, placesToVisit } from '#content/checks/check-links.ts';
 import { checkRecords } from '#content/checks/check-records.ts';
 import { checkTranslations } from '#content/checks/check-translations.ts';
 import type { CheckedModule, Finding } from '#content/checks/findings.ts';
 import type { Client } from '#content/client.ts';
 import type { PageContent } from '#content/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
-import type { PageRow, StoredModule } from '#content/rows/page.ts';
-import type { RecordRow } from '#content/rows/record-rows.ts';
+import type { PageRow, StoredModule } from '#kinds/page/shapes.ts';
+import type { RecordRow } from '#kinds/shapes.ts';
 import { Source } from '#content/source.ts';
-import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
 import type { BrokenModule, DraftModule } from '#modules/placed.ts';
@@ -82,7 +82,7 @@ async function readLocale(source: Source, runtime: Runtime, locale: Locale, ref:
     stored,
     content: content.ok ? content.value : null,
     modules: stored.flatMap(({ id, type, v, data, fallback }): CheckedModule[] => {
-      if (!isCatalogType(type)) return [];
+      if (!isRegisteredType(type)) return [];
       const parsed = parseData(type, v, data);
       return parsed.ok ? [{ id, type, data: parsed.value, fallback: fallback ?? false }] : [];
     }),
@@ -161,14 +161,14 @@ function anchorsIn(html: string): Set<string> {
   return new Set([...html.matchAll(idAttribute)].map(([, id = '']) => id.replaceAll('&amp;', '&')));
 }
 
-function keyOf(place: Place | null): string {
+function keyOf(place: SitePath | null): string {
   return place === null ? '' : `${place.site} ${place.path}`;
 }
 
 /** What visitors find at the places, in the files that they are served; for null, what the draft's page will have. */
 async function visitAll(
   runtime: Runtime,
-  asked: readonly (Place | null)[],
+  asked: readonly (SitePath | null)[],
   own: PageContent | null,
 ): Promise<Map<string, Visited | undefined>> {
   const places = new Map(asked.map((place) => [keyOf(place), place]));
@@ -214,7 +214,7 @@ function describe(checked: readonly Checked[], findings: readonly Finding[]): Pa
     const address = one?.row.path;
     if (!one || address === undefined) continue;
     const module = one.stored.find(({ id }) => id === moduleId);
-    const definition = module && isCatalogType(module.type) ? definitionOf(module.type) : null;
+    const definition = module && isRegisteredType(module.type) ? definitionOf(module.type) : null;
     const key = JSON.stringify([kind, moduleId, path, message]);
     let warning = warnings.get(key);
     if (!warning) {

@@ -1,50 +1,24 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
+import { shapes } from '#kinds/shapes.ts';
+import { capital, isKindName, wordsOf } from '#kinds/registry.ts';
 
-/** What kinds of record are called in a receipt. */
-const nouns: Record<string, string> = {
-  page: 'Page',
-  product: 'Product',
-  article: 'Article',
-  image: 'Image',
-  link: 'Link',
-  series: 'Series',
-  category: 'Category',
-  document: 'Document',
-  property: 'Property',
-  inventory: 'Stock',
-  channel_partner: 'Channel partner',
-  representative: 'Representative',
-  product_document: 'Document of a product',
-  application: 'Application',
-  file: 'File',
-  vector: 'Vector',
-  video: 'Video',
-  webinar: 'Webinar',
-  event: 'Event',
-  job: 'Job',
-  post: 'Post',
-  tag: 'Tag',
-  author: 'Author',
-  employee_story: 'Employee story',
-  form: 'Form',
-  stock_quote: 'Stock quote',
-  investor_publication: 'Investor publication',
+/** What tags name besides kinds. */
+const others: Readonly<Record<string, { one: string; many: string }>> = {
+  inventory: { one: 'stock', many: 'stocks' },
+  product_document: { one: 'document of a product', many: 'documents of products' },
 };
 
-/** Kinds whose names are looked up, so that a person recognises them. */
-const named = [
-  'product',
-  'article',
-  'employee_story',
-  'tag',
-  'author',
-  'image',
-  'link',
-  'series',
-  'category',
-  'document',
-] as const;
+function wordsFor(tag: string): { one: string; many: string } {
+  if (isKindName(tag)) return wordsOf(tag);
+  const one = tag.replace('_', ' ');
+  return others[tag] ?? { one, many: `${one}s` };
+}
+
+/** Whether a kind's name is looked up, so that a person recognises the record. Pages are read by themselves. */
+function isNamed(kind: string): boolean {
+  return isKindName(kind) && kind !== 'page' && kind in shapes;
+}
 const lookupLimit = 60;
 
 /**
@@ -75,20 +49,14 @@ function inWords(tag: string, pageId: number, nameOf: (kind: string, id: string)
   if (first === 'sitemap') {
     if (second === '') return 'Lists the sitemaps of the site';
     const isOwn = second === 'page' && Number(third) === Math.floor(pageId / 500);
-    return isOwn ? 'Lists this page for search engines' : `Lists ${plural(second)} for search engines`;
+    return isOwn ? 'Lists this page for search engines' : `Lists ${wordsFor(second).many} for search engines`;
   }
-  if (first === 'list') return `Shows a list of ${plural(second)}, which changes`;
+  if (first === 'list') return `Shows a list of ${wordsFor(second).many}, which changes`;
   if (first === 'globals') return 'Shows the menus of the site, which change';
   if (first === 'site') return 'Shows the settings of the site, which change';
   if (first === 'redirects') return 'Leads old addresses to new ones';
   if (first === 'build') return 'Was changed while the site was built';
   return second === '' ? tag : `Shows ${subject(first, second, nameOf, 'the ')}, which changes`;
-}
-
-function plural(kind: string): string {
-  if (kind === 'article') return 'news';
-  const noun = (nouns[kind] ?? kind.replace('_', ' ')).toLowerCase();
-  return noun === 'series' ? noun : noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
 function subject(
@@ -98,8 +66,8 @@ function subject(
   article = '',
 ): string {
   const name = nameOf(kind, id);
-  const noun = nouns[kind] ?? kind.replace('_', ' ');
-  const words = article === '' ? noun : `${article}${noun.toLowerCase()}`;
+  const { one } = wordsFor(kind);
+  const words = article === '' ? capital(one) : `${article}${one}`;
   return name ? `${words} “${name}”` : `${words} ${id}`;
 }
 
@@ -117,7 +85,7 @@ async function readNames(client: Client, tags: readonly string[]): Promise<Map<s
   const requests: Record<string, number[]> = {};
   for (const tag of tags.slice(0, lookupLimit)) {
     const [kind = '', id = ''] = tag.split(':');
-    if (named.some((known) => known === kind) && /^\d+$/.test(id)) (requests[kind] ??= []).push(Number(id));
+    if (isNamed(kind) && /^\d+$/.test(id)) (requests[kind] ??= []).push(Number(id));
   }
   const names = new Map<string, string>();
   if (Object.keys(requests).length === 0) return names;

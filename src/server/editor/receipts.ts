@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { type SiteId, isSiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import { localeSchema } from '#content/rows/localized.ts';
-import { definitionOf, isCatalogType } from '#modules/catalog.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
+import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import { type FailedField, failedFields } from '#publish/failure-record.ts';
 import type { PlannedOutput } from '#publish/plan.ts';
@@ -187,7 +187,7 @@ async function describe(
 
 function repairOf({ path }: { path: string }, { module, type, field, reason }: FailedField): Repair | null {
   if (module === null || type === null) return null;
-  const definition = isCatalogType(type) ? definitionOf(type) : null;
+  const definition = isRegisteredType(type) ? definitionOf(type) : null;
   return {
     module: definition?.displayName ?? type,
     field: definition ? fieldLabel(definition.schema, field === '' ? [] : field.split('.')) : field,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
 import { decodeSegment, matchRoute } from '#domain/routes.ts';
-import { rowKindAt } from '#domain/row-kinds.ts';
+import { rowKindAt } from '#kinds/places.ts';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import type { Target } from '#content/page-content.ts';
+import type { PageTarget } from '#content/page-content.ts';
 import type { View } from '#content/source.ts';
 
 /** What answers a public path in a view: a page, or a record with a page of its own; null when nothing does. */
@@ -13,7 +13,7 @@ export async function findTarget(
   site: SiteId,
   path: string,
   view: View,
-): Promise<{ locale: Locale; target: Target } | null> {
+): Promise<{ locale: Locale; target: PageTarget } | null> {
   const split = splitLocale(site, path);
   if (!split) return null;
   const segments = split.rest.split('/').slice(1).map(decodeSegment);

@@ -13,7 +13,7 @@ export async function health(runtime: Runtime, version: string): Promise<Respons
     if (!(await runtime.files.isPublished(site))) unpublished.push(site);
   }
   try {
-    const queue = await expectData('publish_pending', runtime.serviceClient.rpc('publish_pending'), pending);
+    const queue = await expectData('publish_pending', runtime.database.rpc('publish_pending'), pending);
     if (unpublished.length > 0) {
       return answer(503, { status: 'unpublished', reason: `Not published yet: ${unpublished.join(', ')}`, version });
     }

@@ -1,12 +1,12 @@
+import { endpoints } from '#domain/endpoints.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { findUnstorable, unstorableMessage } from '#domain/text.ts';
-import { uploadBodyLimit } from './uploads.ts';
 
 /** Deeper than any form or document that a person writes, and shallow enough for every parser behind this. */
 const depthLimit = 200;
 
 /** As much of a body that is refused is still taken in. */
-const patience = 3 * uploadBodyLimit;
+const patience = 3 * endpoints.upload.bodyLimit;
 
 /**
  * The body of a request, or null when it is larger than the limit, whatever its headers say, or when whoever sent it has gone

@@ -1,13 +1,12 @@
+import { endpoints } from '#domain/endpoints.ts';
 import { isStorable } from '#domain/text.ts';
 import { readBody } from './read-body.ts';
-
-const formLimit = 16 * 1024;
 
 /** The fields of a plain HTML form; null for anything else, for more than a person types, and for what no person types. */
 export async function readForm(request: Request): Promise<URLSearchParams | null> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded') return null;
-  const body = await readBody(request, formLimit);
+  const body = await readBody(request, endpoints.login.bodyLimit);
   const fields = body && new URLSearchParams(new TextDecoder().decode(body));
   return fields && [...fields].flat().every(isStorable) ? fields : null;
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
-import { matchRoute } from '#domain/routes.ts';
 import { maxQueryLength, readQuestion, searchKinds } from '#domain/search.ts';
-import { type SiteId, localesOf } from '#domain/sites.ts';
+import { localesOf } from '#domain/sites.ts';
 import { searchSite } from '#content/search/search-site.ts';
-import { localeSchema } from '#content/rows/localized.ts';
+import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { secured } from './answers.ts';
-import type { Runtime } from '#server/runtime.ts';
+import type { Call } from './dispatch.ts';
 import { RequestThrottle } from './throttle.ts';
 
 /** Somebody who types fast asks three times a second; a program that goes on like that for minutes is slowed down. */
@@ -23,16 +22,8 @@ const parameters = z.object({
 });
 
 /** `GET /_search?query=…&locale=…&kind=…&page=…`: what visitors of the host's site find, as JSON. No cookies, no accounts. */
-export async function answerSearch(
-  request: Request,
-  site: SiteId,
-  address: string,
-  runtime: Runtime,
-): Promise<Response> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return refuse(405, 'method', 'A search is asked for with GET.', { allow: 'GET, HEAD' });
-  }
-  const given = new URL(request.url).searchParams;
+export async function answerSearch({ url, site, address, runtime }: Call): Promise<Response> {
+  const given = url.searchParams;
   const parsed = parameters.safeParse({
     locale: given.get('locale') ?? undefined,
     query: given.get('query') ?? given.get('q') ?? '',
@@ -55,13 +46,6 @@ export async function answerSearch(
   const scope = { site, locale, mediaOrigin: runtime.config.origins.media, ...(size === undefined ? {} : { size }) };
   const answer = await searchSite(runtime.serviceClient, scope, readQuestion(given));
   return json(200, answer, { 'cache-control': `public, max-age=${freshSeconds}` });
-}
-
-/** Whether an address asks the search page of a site for an answer, as its form does without JavaScript. */
-export function asksSearchPage(site: SiteId, url: URL): boolean {
-  return (
-    (url.searchParams.has('query') || url.searchParams.has('q')) && matchRoute(site, url.pathname)?.key === 'search'
-  );
 }
 
 /** The seconds that somebody who asks the search page has to wait, 0 for none. */

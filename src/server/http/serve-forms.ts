@@ -8,6 +8,7 @@ import { renderRoute } from '#astro/render-route.ts';
 import { secured } from './answers.ts';
 import { log } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
+import { checkJson, readBody } from './read-body.ts';
 import { consume } from './throttle.ts';
 import { type FormsHandler, createFormsHandler, requestLimit } from '#forms/handler.ts';
 import type { FormPage } from '#forms/messages.ts';
@@ -30,6 +31,8 @@ function makeForms(runtime: Runtime): FormsHandler {
   return createFormsHandler({
     client,
     secret: config.formsSecret,
+    readBody,
+    isJson: (body) => checkJson(body).ok,
     origins: siteIds.map((site) => config.origins[site]),
     throttle: (address) => consume(requests, address),
     renderPage: async (page) => {
@@ -44,9 +47,9 @@ function makeForms(runtime: Runtime): FormsHandler {
 }
 
 /** What stands around every page; null while the database does not answer. */
-async function readFrame({ site, address: { locale } }: FormPage, { config, serviceClient }: Runtime) {
+async function readFrame({ site, address: { locale } }: FormPage, { config, database }: Runtime) {
   try {
-    const source = new Source(serviceClient, { site, view: 'published', at: new Date().toISOString() });
+    const source = new Source(database, { site, view: 'published', at: new Date().toISOString() });
     const reader = new ContentReader(source, siteHasLocale(site, locale) ? locale : 'en', config.origins);
     const content = await reader.load({ kind: 'not_found' });
     return content.ok ? content.value.frame : null;

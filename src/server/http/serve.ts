@@ -1,28 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { type Http2Bindings, type HttpBindings, createAdaptorServer } from '@hono/node-server';
-import { isAdminPath } from '#domain/admin-paths.ts';
-import { isFormPath } from '#domain/forms/form-address.ts';
+import { type AstroEndpointName, type EndpointName, isAnsweredByAstro } from '#domain/endpoints.ts';
 import { type Result, ok } from '#domain/result.ts';
-import { searchEndpoint } from '#domain/search.ts';
-import { splitLocale } from '#domain/sites.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
+import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.ts';
+import { log } from '#server/log.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { text } from './answers.ts';
 import { problemOfAddress } from './check-address.ts';
 import { clientAddress } from './client-address.ts';
-import { siteOfHost } from '#server/config.ts';
-import { galleryPath } from '#domain/gallery-path.ts';
-import { health } from './health.ts';
+import { type Handlers, answerEndpoint, destinationOf, noSite } from './dispatch.ts';
 import { listen } from './listen.ts';
-import { isLoginPath } from '#server/auth/login-paths.ts';
-import { log } from '#server/log.ts';
-import { answerMediaHost, isMediaHost } from './media-host.ts';
+import { answerMediaHost } from './media-host.ts';
+import { answerOperation } from './operations.ts';
 import { discardBody } from './read-body.ts';
-import { answerSearch, asksSearchPage } from './search.ts';
-import type { Runtime } from '#server/runtime.ts';
+import { answerSearch } from './search.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.ts';
-import { uploadPath } from './uploads.ts';
-import { wakePublisher } from './wake.ts';
 
 export type ServeOptions = {
   runtime: Runtime;
@@ -33,53 +27,33 @@ export type ServeOptions = {
 
 export type RunningServer = { stop: () => Promise<void> };
 
-/** A body larger than this is refused before anybody looks at it. */
-const bodyLimit = 2 * 1024 * 1024;
 /** Requests that are under way get this long when the server stops. */
 const drainMilliseconds = 5000;
 
 /** Serves the sites by host: published files, and drafts, actions and the sign-in by the same process. */
 export async function serve({ runtime, version, handleRequest }: ServeOptions): Promise<Result<RunningServer>> {
+  const handlers: Handlers<Exclude<EndpointName, AstroEndpointName>> = {
+    search: answerSearch,
+    published: ({ site, request }) => runtime.files.serve(site, request),
+    media: async ({ site, request, address }) => {
+      const response = await runtime.files.serve(site, request);
+      // A picture that no published page shows yet is there for editors.
+      return response.status === 404 && hasSessionCookie(request, runtime) ? handleRequest(request, address) : response;
+    },
+  };
   const respond = async (request: Request, address: string): Promise<Response> => {
-    const url = new URL(request.url);
-    const problem = problemOfAddress(url);
-    if (problem !== null) return plain(400, problem);
-    if (url.pathname === '/healthz') return health(runtime, version);
-    // Like the line above for whoever operates the server, under whatever name it is reached inside.
-    if (url.pathname === '/_publish/wake' && runtime.config.hookSecret !== null) {
-      return wakePublisher(request, runtime.config.hookSecret, runtime.publisher);
-    }
-    if (isMediaHost(runtime.config, request.headers.get('host'))) return answerMediaHost(request, runtime.files);
-    const site = siteOfHost(runtime.config, request.headers.get('host'));
-    // A request line may name a host as well (RFC 9112, absolute form); it must not name another one.
-    if (!site || siteOfHost(runtime.config, url.hostname) !== site) return plain(404, 'There is no site on this host.');
-    if (url.pathname === searchEndpoint) return answerSearch(request, site, address, runtime);
-    const isDynamic =
-      url.pathname.startsWith('/_actions/') ||
-      asksSearchPage(site, url) ||
-      url.searchParams.get('draft') === 'true' ||
-      url.pathname === '/dev/mailbox' ||
-      url.pathname === galleryPath ||
-      isAdminPath(url.pathname) ||
-      isFormPath(url.pathname) ||
-      isLoginPath(splitLocale(site, url.pathname)?.rest);
-    if (isDynamic) {
-      // Throws for invalid escapes, which Astro would answer with 500.
-      decodeURIComponent(url.pathname);
-      const length = Number(request.headers.get('content-length') ?? 0);
-      if (length > bodyLimit && url.pathname !== uploadPath) {
-        return plain(413, 'The request is larger than 2 MB.');
-      }
-      return handleRequest(request, address);
-    }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return plain(405, 'This address can only be read.', { allow: 'GET, HEAD' });
-    }
-    const response = await runtime.files.serve(site, request);
-    // A picture that no published page shows yet is there for editors.
-    const isDraftMedia =
-      response.status === 404 && url.pathname.startsWith('/media/') && hasSessionCookie(request, runtime);
-    return isDraftMedia ? handleRequest(request, address) : response;
+    const problem = problemOfAddress(new URL(request.url));
+    if (problem !== null) return text(400, problem);
+    const incoming = { request, address, runtime };
+    const destination = destinationOf(incoming);
+    if (!destination) return noSite();
+    if (destination.kind === 'operation') return answerOperation(destination.name, incoming, version);
+    if (destination.kind === 'media-host') return answerMediaHost(request, runtime.files);
+    const { name, url } = destination;
+    if (!isAnsweredByAstro(name)) return answerEndpoint(incoming, destination, handlers[name]);
+    // Throws for invalid escapes, which Astro would answer with 500.
+    decodeURIComponent(url.pathname);
+    return handleRequest(request, address);
   };
 
   // Without options for HTTP/2 it is a server of `node:http`.
@@ -137,20 +111,13 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
 
 function failure(error: unknown, id: string): Response {
   if (error instanceof URIError || (error instanceof TypeError && error.message.includes('Invalid URL'))) {
-    return plain(400, 'This address cannot be read.');
+    return text(400, 'This address cannot be read.');
   }
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof DatabaseUnavailable) {
     log.error({ id, code: error.code, reason }, 'The database did not answer a request');
-    return plain(503, 'The content database cannot be reached. Nothing was changed; try again in a moment.');
+    return text(503, 'The content database cannot be reached. Nothing was changed; try again in a moment.');
   }
   log.error({ id, reason, stack: error instanceof Error ? error.stack : undefined }, 'A request failed');
-  return plain(500, `Something went wrong. It has been logged under ${id}.`);
-}
-
-function plain(status: number, message: string, headers: Record<string, string> = {}): Response {
-  return new Response(`${message}\n`, {
-    status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
-  });
+  return text(500, `Something went wrong. It has been logged under ${id}.`);
 }

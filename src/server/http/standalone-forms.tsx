@@ -7,6 +7,7 @@ import { FormAnswer, formAnswerTitle } from '#modules/custom-forms/FormAnswer.ts
 import { translateFor } from '#ui/i18n/translate.ts';
 import { clientAddress } from './client-address.ts';
 import { readConfig, siteOfHost } from '#server/config.ts';
+import { checkJson, readBody } from './read-body.ts';
 import { addressKey, consume } from './throttle.ts';
 import { answerContent } from '#forms/answer-content.ts';
 import { createFormsHandler, requestLimit } from '#forms/handler.ts';
@@ -32,6 +33,8 @@ export function createStandaloneForms(
   const requests = new RateLimiterMemory(requestLimit);
   const forms = createFormsHandler({
     client: createKeyClient(url, key),
+    readBody,
+    isJson: (body) => checkJson(body).ok,
     secret: formsSecret,
     origins: ours,
     throttle: (address) => consume(requests, address),

@@ -1,13 +1,11 @@
-import { readFile, readdir, rm } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Client } from '#content/client.ts';
-import { remainingSubmissions } from '#forms/inbox/submissions.ts';
 import { isLoopback } from '#server/http/client-address.ts';
 import type { Config } from '#server/config.ts';
 
-const keptMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() });
-export type KeptMail = z.infer<typeof keptMail>;
+const sentMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() });
+export type SentMail = z.infer<typeof sentMail>;
 
 /** How many letters the mailbox shows. */
 const shownLetters = 50;
@@ -25,7 +23,7 @@ export function mayReadMailbox(config: Config, request: Request, address: string
 }
 
 /** The latest letters, newest first. */
-export async function readMailbox(directory: string): Promise<KeptMail[]> {
+export async function readMailbox(directory: string): Promise<SentMail[]> {
   const latest = (await filesOf(directory))
     .filter((name) => name.endsWith('.json'))
     .toSorted()
@@ -33,35 +31,9 @@ export async function readMailbox(directory: string): Promise<KeptMail[]> {
     .slice(0, shownLetters);
   const letters = await Promise.all(latest.map((name) => readFile(path.join(directory, name), 'utf8')));
   return letters.flatMap((letter) => {
-    const parsed = keptMail.safeParse(readJson(letter));
+    const parsed = sentMail.safeParse(readJson(letter));
     return parsed.success ? [parsed.data] : [];
   });
-}
-
-/** How many submissions are asked for at a time. */
-const atATime = 200;
-
-/**
- * Erases the letters that tell of submissions which are gone: the mailbox is storage of this installation, so a letter in it is
- * kept no longer than what it tells of. Answers how many.
- */
-export async function sweepMailbox(mail: Config['mail'], client: Client): Promise<number> {
-  if (mail.by !== 'mailbox') return 0;
-  const letters = Map.groupBy(await filesOf(mail.directory), submissionOf);
-  letters.delete(null);
-  const ids = [...letters.keys()].filter((id) => id !== null);
-  for (let start = 0; start < ids.length; start += atATime) {
-    for (const id of await remainingSubmissions(client, ids.slice(start, start + atATime))) letters.delete(id);
-  }
-  const files = [...letters.values()].flat();
-  await Promise.all(files.map((name) => rm(path.join(mail.directory, name), { force: true })));
-  return files.filter((name) => name.endsWith('.json')).length;
-}
-
-/** Which submission a file of the mailbox tells of, by its name. */
-function submissionOf(name: string): number | null {
-  const id = /-submission-(\d+)\.\w+$/.exec(name)?.[1];
-  return id === undefined ? null : Number(id);
 }
 
 async function filesOf(directory: string): Promise<string[]> {

@@ -22,7 +22,7 @@ const buildState = z.object({
 
 /** Whether a site has to be built anew: never built, built from other code, or left by a build that did not end. */
 export async function needsBuild(runtime: Runtime, site: SiteId): Promise<boolean> {
-  const state = await expectData('build_state', runtime.serviceClient.rpc('build_state', { p_site: site }), buildState);
+  const state = await expectData('build_state', runtime.database.rpc('build_state', { p_site: site }), buildState);
   if (state.live?.outcome === 'rolled-back') return false;
   const current = await runtime.targets[site].currentRelease();
   return !state.live || state.interrupted || state.live.bundle !== runtime.bundle || state.live.release !== current;
@@ -52,14 +52,11 @@ export async function buildSites(
   const threads = Array.from({ length: availableParallelism() - 1 }, () =>
     threadBuilder(options.entry, {
       role: 'build',
-      supabase: { url: runtime.supabase.url, secretKey: options.secretKey },
+      supabase: { ...runtime.supabase, secretKey: options.secretKey },
       ...common,
     }),
   );
-  const builders: OutputBuilder[] = [
-    localBuilder({ ...common, client: runtime.serviceClient, renderPage }),
-    ...threads,
-  ];
+  const builders: OutputBuilder[] = [localBuilder({ ...common, calls: runtime.database, renderPage }), ...threads];
   const buildersFor = (outputs: number) => (outputs > worthAThread ? builders : builders.slice(0, 1));
   const results = new Map<SiteId, Result<BuildSummary>>();
   try {
@@ -67,6 +64,7 @@ export async function buildSites(
       results.set(
         site,
         await buildSite({
+          calls: runtime.database,
           client: runtime.serviceClient,
           site,
           target: runtime.targets[site],

@@ -1,13 +1,14 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Origins } from '#content/context.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import { createKeyClient } from '#content/client.ts';
 import { type BuildChunk, type BuiltChunk, localBuilder } from '#publish/build-outputs.ts';
 import { renderPage } from '#astro/render-page.ts';
+import { openServiceDatabase } from '#server/service-database.ts';
 
 /** What a worker thread is started with. */
 export type BuildWorkerData = {
   role: 'build';
-  supabase: { url: string; secretKey: string };
+  supabase: { url: string; secretKey: string; databaseUrl?: string | null };
   origins: Origins;
   outDirectory: string;
 };
@@ -16,10 +17,14 @@ export type BuildWorkerData = {
 export type WorkerRequest = { id: number; part: { chunk: BuildChunk; build: number } | null };
 export type WorkerAnswer = { id: number } & ({ ok: true; built: BuiltChunk | null } | { ok: false; message: string });
 
+/** A thread reads two chunks at once, and writes down what it has drawn. */
+const connections = 3;
+
 /** Builds the chunks that the main thread sends, one after another. */
 export function startBuildWorker(port: MessagePort, data: BuildWorkerData): void {
+  const { url, secretKey, databaseUrl = null } = data.supabase;
   const builder = localBuilder({
-    client: createKeyClient(data.supabase.url, data.supabase.secretKey),
+    calls: openServiceDatabase(createKeyClient(url, secretKey), databaseUrl, { max: connections, name: 'build' }),
     origins: data.origins,
     renderPage,
     outDirectory: data.outDirectory,

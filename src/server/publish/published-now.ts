@@ -62,9 +62,9 @@ function outputAt(site: SiteId, pathname: string): Output | null {
   return sitemap && { ...of('sitemap', sitemap.part), listed: sitemap.listed };
 }
 
-async function render({ serviceClient: client, config }: Runtime, output: Output): Promise<string | null> {
-  const source = new Source(client, { site: output.site, view: 'published', at: new Date().toISOString() });
-  const renderer = new Renderer({ client, source, origins: config.origins, renderPage });
+async function render({ database, config }: Runtime, output: Output): Promise<string | null> {
+  const source = new Source(database, { site: output.site, view: 'published', at: new Date().toISOString() });
+  const renderer = new Renderer({ calls: database, source, origins: config.origins, renderPage });
   const rendered = await renderer.render({ address: null, ...output });
   return rendered.outcome === 'rendered' ? new TextDecoder().decode(rendered.bytes) : null;
 }

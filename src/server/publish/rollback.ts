@@ -16,7 +16,7 @@ export async function rollbackSite(runtime: Runtime, site: string): Promise<Resu
   // The pause is written down first: a publisher must not write into the release that is about to be replaced.
   await expectData(
     'build_rollback',
-    runtime.serviceClient.rpc('build_rollback', {
+    runtime.database.rpc('build_rollback', {
       p_site: site,
       p_release: previous,
       p_worker: workerName(runtime.config),

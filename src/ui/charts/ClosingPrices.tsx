@@ -9,7 +9,7 @@ import './closing-prices.css';
 
 type ClosingPricesProps = { symbol: string; quotes: readonly Quote[]; context: ViewContext };
 
-/** What a chart shows, as a table, for those who cannot see it or want the figures. */
+/** The data of a chart as a table, for readers who cannot see it or want the figures. */
 export function ClosingPrices({ symbol, quotes, context: { t, locale } }: ClosingPricesProps): ReactNode {
   const months = new Intl.DateTimeFormat(dateLanguageOf(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const nameOf = ({ key, isMonth }: Period) =>

@@ -9,7 +9,7 @@ export type StockChartProps = {
   label: string;
 };
 
-/** The picture that the server made, until the chart that answers to the pointer stands in the same box. */
+/** The picture from the server, until the interactive chart replaces it in the same box. */
 export function StockChart({
   days,
   closes,

@@ -6,7 +6,10 @@ import { linePoints } from './quotes.ts';
 
 const box = { width: 1000, height: 300 };
 
-/** The course as it can be drawn without a script: the line, and the ends of both axes. Its words stand in the table. */
+/**
+ * The prices as they can be drawn without a script: the line, and the ends of both axes. The table has the text
+ * alternative.
+ */
 export function StockPicture({ quotes, locale }: { quotes: readonly Quote[]; locale: Locale }): ReactNode {
   const points = linePoints(quotes, box);
   const closes = quotes.map(({ close }) => close);

@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 
-/** How long a box has to keep its size before the course is drawn anew, in milliseconds (spec section 9). */
+/** Debounce of redrawing after a change of the box's size, in milliseconds. */
 const resizeDelay = 200;
 
 /** An axis on the right, its words at the edge of the page. The library's names for both have no value at run time. */
@@ -8,7 +8,7 @@ const atTheEnd = { side: 1, align: 2, size: 56, gap: 56 };
 
 export type Course = { days: readonly string[]; closes: readonly number[]; language: string };
 
-/** Draws a course of prices into a box, in the colours of the ground that it stands on. Answers with what removes it. */
+/** Draws a course of prices into a box, in the colours of its ground. Returns a function that removes it. */
 export function drawQuotes(box: HTMLElement, { days, closes, language }: Course): () => void {
   const style = getComputedStyle(box);
   const colour = (name: string) => style.getPropertyValue(name).trim();
@@ -40,10 +40,10 @@ export function drawQuotes(box: HTMLElement, { days, closes, language }: Course)
       axes: [
         {
           ...axis,
-          // The course stands out on every ground; the line under the pointer says which day it is.
+          // The course is visible on every ground; the line under the pointer marks the day.
           grid: { show: false },
           space: 90,
-          // As high as the room for words below the picture that stood here before.
+          // As high as the space for labels in the picture that the chart replaces.
           size: 32,
           // A year is named where it begins.
           values: (_plot, values) =>

@@ -4,7 +4,7 @@ import { Icon } from '../primitives/icons.tsx';
 import { clearChosen, compareHref, removeChosen, useSelection } from './selection.ts';
 import './compare.css';
 
-/** What is chosen for the comparison, at the foot of the window, and the way there. */
+/** The products chosen for comparison, at the foot of the window, with a link to the comparison. */
 export function CompareBar({ comparePath, t }: { comparePath: string; t: Translate }): ReactNode {
   const chosen = useSelection();
   if (chosen.length === 0) return null;

@@ -4,7 +4,7 @@ import { atom, onMount } from 'nanostores';
 /** A product that a visitor has chosen for the comparison. */
 export type Chosen = { slug: string; name: string };
 
-/** More do not stand side by side. */
+/** More do not fit side by side. */
 export const mostCompared = 4;
 
 const storageKey = 'compared-products';
@@ -35,7 +35,7 @@ function readStored(): void {
   try {
     selection.set(parse(localStorage.getItem(storageKey)));
   } catch {
-    // A browser that keeps nothing still compares on this page.
+    // Without storage the selection lasts for this page only.
   }
 }
 
@@ -46,7 +46,7 @@ onMount(selection, () => {
   return () => removeEventListener('storage', readStored);
 });
 
-/** What is chosen now: kept by the browser across pages and visits, and empty where it keeps nothing. */
+/** The current selection, stored by the browser across pages and visits; empty without storage. */
 export function readSelection(): readonly Chosen[] {
   return selection.get();
 }
@@ -79,7 +79,7 @@ export function clearChosen(): void {
   write(none);
 }
 
-/** What is chosen, here and in other tabs; nothing while the page is made. */
+/** The selection, in sync with other tabs; empty during server rendering. */
 export function useSelection(): readonly Chosen[] {
   return useStore(selection, { ssr: 'initial' });
 }

@@ -1,6 +1,6 @@
 import { type Dispatch, type ReactNode, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { findProblems, followConditions, forgetProblem, hasProblems, resetForm, showProblems } from './form-dom.ts';
-import { forgetProgress, keepProgress, restoreProgress } from './kept-progress.ts';
+import { forgetProgress, storeProgress, restoreProgress } from './form-progress.ts';
 import { type Answer, type Prepared, fetchSolution, sendForm } from './send-form.ts';
 import type { SenderWords } from './words.ts';
 import './form-sender.css';
@@ -19,7 +19,7 @@ const open = { is: 'open', problem: '', canRetry: false } as const satisfies Sta
 
 /**
  * Sends a form without leaving the page. The form is the server's markup: fields are shown and hidden, checked and marked in it,
- * never made here, so that it is the same form that a browser without scripts sends by itself.
+ * never made here, so that it is the same form that a browser without scripts sends.
  */
 export function FormSender({ words, form }: FormSenderProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function FormSender({ words, form }: FormSenderProps): ReactNode {
 
   useEffect(() => {
     if (state.is === 'sent') thanks.current?.focus();
-    // What is wrong with fields stands under them, and they are brought into sight; this stands below the button.
+    // A problem of the whole form, shown below the button. Problems of fields are shown under them.
     if (state.is === 'open' && state.canRetry) problem.current?.scrollIntoView({ block: 'nearest' });
   }, [state]);
 
@@ -82,7 +82,7 @@ export function FormSender({ words, form }: FormSenderProps): ReactNode {
   );
 }
 
-/** Takes the form over for as long as the component is there. */
+/** Hydrates the form; undone when the component is unmounted. */
 function useSending(
   root: RefObject<HTMLDivElement | null>,
   words: SenderWords,
@@ -97,7 +97,7 @@ function useSending(
 
   useEffect(() => {
     const form = root.current?.querySelector('form');
-    // A preview stands in a frame of its own and sends nothing.
+    // A preview is in its own frame and sends nothing.
     if (!form || form.ownerDocument !== document) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
@@ -106,7 +106,7 @@ function useSending(
     let isBusy = false;
     const prepare = () =>
       (prepared ??= fetchSolution(form, words.unproven).then((proof) => {
-        // What failed while somebody began to write may work when they send.
+        // A request that failed at the first input may succeed at submission.
         if (proof.solution === null) prepared = null;
         return proof;
       }));
@@ -157,7 +157,7 @@ function useSending(
     const onInput = (event: Event) => {
       forgetProblem(event.target);
       followConditions(form);
-      keepProgress(form);
+      storeProgress(form);
       // With nothing marked any more, there is nothing to check.
       if (!hasProblems(form)) setState((before) => (before.is === 'open' && !before.canRetry ? open : before));
     };
@@ -168,7 +168,7 @@ function useSending(
     form.addEventListener('submit', onSubmit, { signal });
     form.addEventListener('input', onInput, { signal });
     form.addEventListener('focusin', () => void prepare(), { signal, once: true });
-    // A page that a browser kept whole is shown as it was left, when somebody comes back from where it led.
+    // A page from the back/forward cache is shown as the visitor left it.
     window.addEventListener('pageshow', ({ persisted }) => persisted && setState(open), { signal });
     return () => {
       stop.abort();

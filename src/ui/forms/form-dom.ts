@@ -1,7 +1,7 @@
 import { type ConditionalField, shownFields } from '#domain/forms/form-conditions.ts';
 import type { SenderWords } from './words.ts';
 
-/** The form as it stands in the page: its fields, what was answered, which are shown, and what is wrong with them. */
+/** Access to the form in the page: its fields, their values, visibility and problems. */
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Field = ConditionalField & { element: HTMLElement };
@@ -13,7 +13,7 @@ export function actionOf(form: HTMLFormElement): URL {
   return new URL(form.getAttribute('action') ?? '', location.href);
 }
 
-/** Empties a form, whatever its fields are called. */
+/** Resets a form, even if a field is called `reset`. */
 export function resetForm(form: HTMLFormElement): void {
   HTMLFormElement.prototype.reset.call(form);
   for (const { element } of fieldsOf(form)) setProblem(element, '');
@@ -71,13 +71,13 @@ function shownIn(form: HTMLFormElement): Set<Field> {
   return new Set(shownFields(fieldsOf(form), (name) => answers.get(name) ?? []));
 }
 
-/** What is sent: the answers to the fields that are shown. */
+/** The values to send: answers to the visible fields. */
 export function readShown(form: HTMLFormElement): Record<string, string[]> {
   const shown = [...shownIn(form)].filter(({ element }) => controlsOf(element).length > 0);
   return Object.fromEntries(shown.map((field) => [field.name, answerOf(field)]));
 }
 
-/** Shows the fields whose condition holds, hides the others, and says where sliders stand. */
+/** Shows the fields whose condition is met, hides the others, and updates the values of sliders. */
 export function followConditions(form: HTMLFormElement): void {
   const shown = new Set([...shownIn(form)].map(({ element }) => element));
   for (const { element, isConditional } of fieldsOf(form)) {
@@ -100,7 +100,7 @@ function isSingle(element: HTMLElement): boolean {
   return controlsOf(element).length === 1;
 }
 
-/** What the browser finds wrong with the fields that are shown. */
+/** The browser's validation problems of the visible fields. */
 export function findProblems(form: HTMLFormElement, words: SenderWords): Map<string, string> {
   const problems = new Map<string, string>();
   for (const field of shownIn(form)) {
@@ -132,7 +132,7 @@ export function showProblems(form: HTMLFormElement, problems: ByName<string>): v
   first.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
 }
 
-/** Takes away what was said of the field that somebody is changing. */
+/** Removes the problem of a field that is being changed. */
 export function forgetProblem(target: EventTarget | null): void {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-field]') : null;
   if (element) setProblem(element, '');

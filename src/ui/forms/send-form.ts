@@ -9,13 +9,13 @@ import { solvePuzzle } from './solve-puzzle.ts';
 export type Answer =
   | { kind: 'sent'; successUrl: string | null }
   | { kind: 'problems'; problems: ByName<string> }
-  /** What the server says; without words it did not say anything. */
+  /** The server's response; without a message it sent none. */
   | { kind: 'failed'; text: string | null; needsToken: boolean };
 
 /** Longer than any answer takes. */
 const patienceMilliseconds = 20_000;
 
-/** A solved puzzle; or what the server says of why there is none, and null when it did not answer. */
+/** A solved puzzle, or the server's message why there is none, which is null if it did not answer. */
 export type Prepared = { solution: string } | { solution: null; text: string | null };
 
 /** Gets a puzzle for a form and solves it. Without a solution `failed` says that it could not be found. */

@@ -4,7 +4,7 @@ import type { Challenge, Solution } from 'altcha-lib/types';
 /** More would slow down what else the visitor's machine is doing. */
 const mostWorkers = 4;
 
-/** The solution of a puzzle as it is sent with a form, worked out beside the page; null when none is found in time. */
+/** The solution of a puzzle as it is sent with a form, computed in a worker; null when none is found in time. */
 export async function solvePuzzle(challenge: Challenge, timeout: number): Promise<string | null> {
   const solution = await solveChallengeWorkers({
     challenge,

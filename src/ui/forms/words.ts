@@ -1,6 +1,6 @@
 import type { Translate } from '#view-model/view-props.ts';
 
-/** What a form that is sent by a script says, in the page's language. */
+/** The messages of a form that a script sends, in the page's language. */
 export function senderWords(t: Translate) {
   return {
     required: t('form.error.required'),

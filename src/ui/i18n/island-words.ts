@@ -3,7 +3,7 @@ import type { Translate } from '#view-model/view-props.ts';
 /** Words that an island takes along: the browser does not have the others. */
 export type Words = Readonly<Record<string, string>>;
 
-/** Kept as they are for the browser to fill in. */
+/** Placeholders are left in for the browser to fill in. */
 const open = { number: '{{number}}', name: '{{name}}' };
 
 /** The words under these keys, with the places of `number` and `name` still open. */

@@ -29,7 +29,7 @@ describe('words of the interface', () => {
     },
   );
 
-  it('answer in the language they were asked in, whatever is asked at the same time', async () => {
+  it('answer in their language during concurrent requests for others', async () => {
     const ask = locales.map(async (locale) => {
       await Promise.resolve();
       return translateFor(locale)('nav.menu');

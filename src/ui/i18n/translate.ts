@@ -19,7 +19,7 @@ const instance = createInstance();
 void instance.init({
   resources,
   fallbackLng: 'en',
-  // Resources are in the bundle, so that the first call already answers.
+  // Resources are in the code bundle, so that the first call is synchronous.
   initAsync: false,
   // React escapes what it renders.
   interpolation: { escapeValue: false },
@@ -31,7 +31,7 @@ void instance.init({
  */
 function bind(language: Language): Translate {
   const fixed = instance.getFixedT(language);
-  // A page asks for the same words dozens of times, and i18next resolves a key anew each time.
+  // A page asks for the same words dozens of times, and i18next resolves a key again each time.
   const known = new Map<string, string>();
   return (key, values) => {
     if (values !== undefined) return fixed(key, values);

@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactElement, type ReactNode, createElement } from 'react';
 
 /**
- * A piece of an island's content that is made by the server and stands in the page as it is: neither repeated in the
- * island's properties nor rendered again in the browser.
+ * A part of an island's content that only the server renders: neither repeated in the island's properties nor rendered
+ * again in the browser.
  */
 export type Slot = {
   element: ReactElement;
@@ -16,12 +16,12 @@ type IslandProps<P extends object, S extends string> = {
   component: ComponentType<P & Record<NoInfer<S>, ReactNode>>;
   /** Unique on the page: the prefix of the ids that React makes inside the island. */
   id: string;
-  /** What the browser is given to take the island over: JSON. */
+  /** The properties for hydration: JSON. */
   props: P;
   slots: Readonly<Record<S, Slot>>;
 };
 
-/** An island without its types: what the browser needs to find it, and its element with what stands in its slots. */
+/** An island without its types: its name for the browser, and its element with the content of its slots. */
 export type IslandElement = {
   name: string;
   id: string;
@@ -33,13 +33,13 @@ type Writer = (island: IslandElement) => ReactElement;
 
 let write: Writer | null = null;
 
-/** Set where pages are made, so that islands are written for a browser to take over. */
+/** Set where pages are rendered, so that islands are written for hydration. */
 export function writeIslandsWith(writer: Writer): void {
   write = writer;
 }
 
 /**
- * A component that becomes interactive in the browser. In a page it is the element that Astro's client script takes over;
+ * A component that becomes interactive in the browser. In a page it is the element that Astro's client script hydrates;
  * anywhere else, as in a preview, it is the component itself.
  */
 export function Island<P extends object, S extends string>({

@@ -23,7 +23,7 @@ type JobListProps = {
 
 type JobFilterName = 'place' | 'field' | 'workload' | 'remote';
 
-/** Jobs as a table that visitors can narrow down; all of it stands there before any script. */
+/** Jobs as a table that visitors can narrow down; all of it is there before any script. */
 export function JobList({ id, jobs, label, by, context }: JobListProps): ReactNode {
   const { t } = context;
   if (jobs.length === 0) return <p className="job-openings__empty">{t('jobs.empty')}</p>;

@@ -1,14 +1,14 @@
 import type { Translate } from '#view-model/view-props.ts';
 import type { Job } from '#view-model/resolved.ts';
 
-/** Working time in per cent of full time: a range, or one value; full time where a job names none (spec section 9). */
+/** Working time in per cent of full time: a range, or one value; full time where a job names none. */
 export function workingTime({ pensumMin, pensumMax }: Pick<Job, 'pensumMin' | 'pensumMax'>): string {
   const min = pensumMin ?? pensumMax ?? 100;
   const max = pensumMax ?? min;
   return min === max ? `${max}%` : `${min} - ${max}%`;
 }
 
-/** Where a job stands in a list: what a link to it ends in. */
+/** The anchor of a job in a list. */
 export function jobAnchor({ id }: Pick<Job, 'id'>): string {
   return `job-${id}`;
 }

@@ -8,7 +8,7 @@ import '../primitives/control.css';
 import './filtered-list.css';
 
 export type Filter = {
-  /** In the query of the address, and `data-<name>` of the items, where their values stand between spaces. */
+  /** In the query of the address, and `data-<name>` of the items, where their values are separated by spaces. */
   name: string;
   label: string;
   /** A choice of one in a list, one of a few links, yes or no, or words that are searched for in the text of the items. */
@@ -39,8 +39,8 @@ export type FilteredListProps = {
 type State = { chosen: Readonly<Record<string, string>>; page: number; size: PageSize; shown: number };
 
 /**
- * Narrows a list down and turns its pages. What is chosen stands in the address, so that it can be shared and gone back to.
- * Items are the server's: they are shown and hidden, never made.
+ * Filters and paginates a list. The choice is stored in the address, so that it can be shared and gone back to. The
+ * items are server markup: they are shown and hidden, never rendered here.
  */
 export function FilteredList({ id, filters, total, isPaged, words, list }: FilteredListProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
@@ -49,11 +49,7 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
   const apply = useCallback((): void => {
     if (!root.current) return;
     const query = new URLSearchParams(location.search);
-    const chosen: Record<string, string> = {};
-    for (const { name, as, options } of filters) {
-      const value = query.get(name) ?? '';
-      if (as === 'search' ? value !== '' : options.some((option) => option.value === value)) chosen[name] = value;
-    }
+    const chosen = chosenIn(query, filters);
     const size = isPaged ? sizeOf(query.get('size')) : 'all';
     const items = [...root.current.querySelectorAll<HTMLElement>('[data-item]')];
     const matching = items.filter((item) =>
@@ -70,7 +66,7 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
 
   useEffect(() => {
     if (root.current) showEarlyChoices(root.current);
-    // An item that the address names is shown, whatever is chosen besides.
+    // An item that the address names is shown regardless of the filters.
     const reach = () => {
       apply();
       const item = document.getElementById(location.hash.slice(1));
@@ -87,7 +83,7 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
     return () => removeEventListener('popstate', reach);
   }, [apply, filters, isPaged]);
 
-  /** What else stands in the address stays there, such as that this is a draft. */
+  /** Other parameters stay in the address, such as the one of a draft. */
   const go = (change: Readonly<Record<string, string>>, isTyping = false): void => {
     const query = new URLSearchParams(location.search);
     query.delete('page');
@@ -109,24 +105,16 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
   const isNarrowed = Object.keys(state.chosen).length > 0;
   const { chosen } = state;
   return (
-    // The links inside work from the keyboard by themselves; their clicks are only gathered here.
+    // The links inside work from the keyboard; this only handles their clicks.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div ref={root} className="filtered-list" onClick={follow}>
       {filters.length === 0 ? null : (
-        <div className="filtered-list__filters">
-          {filters.map((filter) => (
-            <Choice
-              key={filter.name}
-              id={`${id}-${filter.name}`}
-              filter={filter}
-              chosen={chosen[filter.name] ?? ''}
-              onChoose={(value) => go({ [filter.name]: value }, filter.as === 'search')}
-            />
-          ))}
-          <p className="filtered-list__shown" role="status">
-            {state.shown === 0 ? words.none : isNarrowed ? words.shown.replace('%s', String(state.shown)) : ''}
-          </p>
-        </div>
+        <Choices
+          {...{ id, filters, chosen }}
+          onChoose={(filter, value) => go({ [filter.name]: value }, filter.as === 'search')}
+        >
+          {state.shown === 0 ? words.none : isNarrowed ? words.shown.replace('%s', String(state.shown)) : ''}
+        </Choices>
       )}
       {list}
       {isPaged ? (
@@ -142,7 +130,7 @@ export function FilteredList({ id, filters, total, isPaged, words, list }: Filte
   );
 }
 
-/** What was chosen before the script came counts as well, where the address does not say otherwise. */
+/** A choice that was made before hydration counts as well, unless the address has another. */
 function showEarlyChoices(root: HTMLElement): void {
   const query = new URLSearchParams(location.search);
   const before = query.size;
@@ -235,5 +223,43 @@ function Choice({ id, filter: { name, label, as, all, options }, chosen, onChoos
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** What an address chooses of the filters; what none of them offers is left out. */
+function chosenIn(query: URLSearchParams, filters: readonly Filter[]): Record<string, string> {
+  const chosen: Record<string, string> = {};
+  for (const { name, as, options } of filters) {
+    const value = query.get(name) ?? '';
+    if (as === 'search' ? value !== '' : options.some((option) => option.value === value)) chosen[name] = value;
+  }
+  return chosen;
+}
+
+type ChoicesProps = {
+  id: string;
+  filters: readonly Filter[];
+  chosen: Readonly<Record<string, string>>;
+  onChoose: (filter: Filter, value: string) => void;
+  /** What is left of the list, in words. */
+  children: ReactNode;
+};
+
+function Choices({ id, filters, chosen, onChoose, children }: ChoicesProps): ReactNode {
+  return (
+    <div className="filtered-list__filters">
+      {filters.map((filter) => (
+        <Choice
+          key={filter.name}
+          id={`${id}-${filter.name}`}
+          filter={filter}
+          chosen={chosen[filter.name] ?? ''}
+          onChoose={(value) => onChoose(filter, value)}
+        />
+      ))}
+      <p className="filtered-list__shown" role="status">
+        {children}
+      </p>
+    </div>
   );
 }

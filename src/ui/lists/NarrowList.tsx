@@ -10,9 +10,9 @@ type NarrowListProps = {
   filters: readonly Filter[];
   total: number;
   isPaged?: boolean;
-  /** With `%s` for how many match; without a word for what they are unless it is given. */
+  /** With `%s` for the number of matches; a noun for the items is optional. */
   shown?: string;
-  /** What is said when nothing matches. */
+  /** The message when nothing matches. */
   none: string;
   t: Translate;
   list: ReactElement;
@@ -27,7 +27,7 @@ const pageKeys = [
   'slider.next',
 ];
 
-/** A list as a page carries it: all of it, with what a script needs to narrow it down. */
+/** A list as the server renders it: all items, with the data that a script needs to filter them. */
 export function NarrowList({ id, filters, total, isPaged = false, shown, none, t, list }: NarrowListProps): ReactNode {
   const words = {
     shown: shown ?? t('list.shown', { shown: '%s', total }),

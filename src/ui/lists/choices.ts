@@ -1,6 +1,6 @@
 import { type Locale, languageOf } from '#domain/locales.ts';
 
-/** What a list can be narrowed down to, in the order in which readers of a language look for names. */
+/** The options of a filter, in the order in which readers of a language look for names. */
 export function choicesByName(names: ReadonlyMap<string, string>, locale: Locale): { value: string; label: string }[] {
   const order = new Intl.Collator(languageOf[locale], { numeric: true });
   return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => order.compare(a.label, b.label));

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * The link to another query of this page that a click is on, without its fragment, which is for readers without a script.
- * The browser does not follow it any more. Null when there is none, or it is meant to open in a place of its own.
+ * The clicked link to another query of this page, without its fragment, which is for readers without a script. Prevents
+ * the browser from following it. Null if there is none, or if it is to open in another tab or window.
  */
 export function takeQueryLink(event: MouseEvent): { link: Element; query: string } | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
@@ -13,7 +13,7 @@ export function takeQueryLink(event: MouseEvent): { link: Element; query: string
   return { link, query: href.replace(/#.*$/, '') };
 }
 
-/** Lets the address say what is chosen. Words on their way are no step to go back to. */
+/** Writes the choice into the address. Words that are still being typed do not add to the history. */
 export function showQuery(query: string, isTyping: boolean): void {
   const address = query === '?' ? location.pathname : query;
   if (isTyping) history.replaceState(null, '', address);

@@ -16,8 +16,8 @@ export type PlaceMapProps = {
 const largest = 4;
 
 /**
- * A map with a mark for each place of the list below it. Marks are links to the entries, which is all that they are without a
- * script; with it the map comes nearer to the chosen place, and its entry stands out.
+ * A map with a mark for each place of the list below it. Marks are links to the entries; with a script the map also
+ * zooms to the chosen place and highlights its entry.
  */
 export function PlaceMap({ id, width, height, places, words, land, ...slots }: PlaceMapProps): ReactNode {
   const [chosen, setChosen] = useState<number | null>(null);

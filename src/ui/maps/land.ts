@@ -4,8 +4,8 @@ import atlas from 'world-atlas/land-110m.json' with { type: 'json' };
 import { mapHeight, mapWidth, projectionSettings } from './world.ts';
 
 /**
- * The outline of all land but Antarctica, as path data. Bundles get the outline and not what draws it
- * (src/astro/bundle-plugins.ts).
+ * The outline of all land but Antarctica, as path data. The code bundle contains the outline and not the code that
+ * draws it (src/astro/code-bundle-plugins.ts).
  */
 function drawLand(): string {
   const { rotation, scale, top } = projectionSettings;

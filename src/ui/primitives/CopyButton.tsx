@@ -7,7 +7,7 @@ export type CopyButtonProps = {
   words: { copy: string; copied: string };
 };
 
-/** How long it says that the text was copied (spec section 9). */
+/** How long the confirmation is shown, in milliseconds. */
 const confirmation = 2000;
 
 /** Puts a text on the clipboard, and says so. */

@@ -9,14 +9,14 @@ export type Download = {
   title: string;
   /** Null for one that is to be had on request. */
   href: string | null;
-  /** It stands on another site. */
+  /** It is on another site. */
   isExternal?: boolean;
   size: number | null;
-  /** What it is and when it is from. */
+  /** Its kind and its date. */
   notes: readonly ReactNode[];
 };
 
-/** Downloads as rows: title, what it is, size. */
+/** Downloads as rows: title, kind, size. */
 export function DownloadList({
   downloads,
   context,

@@ -41,12 +41,12 @@ function Anchor({ link, text = '', className, context }: LinkProps & { className
   );
 }
 
-/** A link that stands as a line of text with an arrow. */
+/** A link as a line of text with an arrow. */
 export function TextLink({ className = '', ...props }: LinkProps): ReactNode {
   return <Anchor {...props} className={className === '' ? 'text-link' : `text-link ${className}`} />;
 }
 
-/** A link that is the way on from where it stands. */
+/** A link to the next step, with an arrow. */
 export function LinkButton({ variant, ...props }: LinkProps & { variant: 'primary' | 'secondary' }): ReactNode {
   return <Anchor {...props} className={`button button--${variant}`} />;
 }

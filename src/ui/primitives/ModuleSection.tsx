@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#view-model/view-props.ts';
 import type { Link } from '#view-model/resolved.ts';
-import type { ModuleType } from '#schema/types.ts';
+import type { ModuleType } from '#schema/contract.ts';
 import { HeadingAt, type Level } from './HeadingAt.tsx';
 import { TextLink } from './Links.tsx';
 import './module-section.css';
@@ -33,7 +33,7 @@ type ModuleSectionProps = {
   children: ReactNode;
 };
 
-/** The root of a module: what the editor and anchors find it by, its ground, its space and its heading. */
+/** The root of a module: ids for the editor and anchors, ground, spacing and heading. */
 export function ModuleSection({ id, type, data, className, context, children }: ModuleSectionProps): ReactNode {
   return (
     <section

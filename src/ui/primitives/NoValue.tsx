@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A dash where a table has no value; whoever does not see it is told in words. */
+/** A dash where a table has no value, with words for screen readers. */
 export function NoValue({ words }: { words: string }): ReactNode {
   return (
     <>

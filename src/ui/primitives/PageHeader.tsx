@@ -21,7 +21,7 @@ type PageHeaderProps = {
   context: ViewContext;
 };
 
-/** What a header says: its title with what stands over and under it. The first button is the way on. */
+/** The texts of a header: its title with the lines above and below. The first button is the primary one. */
 export function PageHeader({ id, tag = '', title, lead, links = [], context }: PageHeaderProps): ReactNode {
   const [level] = titleLevels(id, context);
   return (

@@ -10,7 +10,7 @@ type PictureProps = {
   eager?: boolean;
 };
 
-/** The reader has settled the alternative text: empty for a decorative picture, and the specification's words where none is written. */
+/** The content reader sets the alternative text: empty for a decorative picture, a fallback where none is written. */
 export function Picture({ image, sizes, className = '', eager = false }: PictureProps): ReactNode {
   const img = (
     <img
@@ -28,6 +28,7 @@ export function Picture({ image, sizes, className = '', eager = false }: Picture
       decoding="async"
     />
   );
-  // React writes a preload link before every eager image that is not inside a picture element; it would stand before the module's root.
+  // React writes a preload link before every eager image that is not inside a picture element; it would come before the
+  // module's root.
   return eager ? <picture>{img}</picture> : img;
 }

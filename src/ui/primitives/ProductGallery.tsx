@@ -9,7 +9,7 @@ type ProductGalleryProps = {
   id: string;
   name: string;
   images: readonly Image[];
-  /** It stands on the first screen. */
+  /** It is above the fold. */
   isFirst?: boolean;
   t: Translate;
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './property-value.css';
 
-/** What is parted by a hyphen before a figure: ISO 80369-7, 1/4"-28. */
+/** Parts joined by a hyphen before a figure: ISO 80369-7, 1/4"-28. */
 const withHyphen = /([!-~]+-\d[!-~]*)/;
 
 /** A value of a product. Its lines do not end within a term, which is found and copied as it is written. */

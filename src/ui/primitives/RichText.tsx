@@ -34,7 +34,7 @@ export function RichText({ document, level, t, className = '' }: RichTextProps):
 type Options = {
   level: Level;
   tableLabel: string;
-  /** Levels, as the editor chose them, of the headings that the text so far stands under. */
+  /** Levels, as the editor chose them, of the headings above the current position. */
   above: number[];
 };
 
@@ -55,7 +55,7 @@ const markTags = {
   subscript: 'sub',
 } as const;
 
-/** What is code is copied, and so stays as it was written. */
+/** Code is for copying, so its characters are not changed. */
 function readable({ text, marks = [] }: Extract<RichTextNode, { type: 'text' }>): string {
   return marks.some(({ type }) => type === 'code') ? text : keepFigures(text);
 }

@@ -2,14 +2,16 @@ import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'rea
 import './control.css';
 
 type SearchInputProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'placeholder' | 'aria-label'> & {
-  /** What is searched for, as the address says. */
+  /** The query in the address. */
   words: string;
   onSearch: (words: string) => void;
 };
 
 const searchDelay = 300;
 
-/** A field that searches once typing pauses. Whoever goes back finds the words of then, and whoever types is left alone. */
+/**
+ * A field that searches once typing pauses. Going back restores the previous words; a field with focus is not changed.
+ */
 export function SearchInput({ words, onSearch, ...input }: SearchInputProps): ReactNode {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -20,7 +22,7 @@ export function SearchInput({ words, onSearch, ...input }: SearchInputProps): Re
     const isNew = shown.current === null;
     shown.current = words;
     if (document.activeElement !== element) element.value = words;
-    // What was typed before the script came counts as well.
+    // Text that was typed before hydration counts as well.
     else if (isNew && element.value.trim() !== words) onSearch(element.value.trim());
   }, [words, onSearch]);
   return (

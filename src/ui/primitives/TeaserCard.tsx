@@ -8,7 +8,7 @@ import './article-card.css';
 type TeaserCardProps = {
   teaser: { href: string; title: string; lead: string; image: Image | null };
   level: Level;
-  /** What stands over the title. */
+  /** The line above the title. */
   meta: ReactNode;
 };
 

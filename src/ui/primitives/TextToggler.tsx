@@ -3,10 +3,12 @@ import './text-toggler.css';
 
 export type TextTogglerProps = { id: string; words: { more: string; less: string } };
 
-/** Of a folded text and the line of its button, as `max-height` in the sheet: a text that is lower is not folded. */
+/**
+ * Of a folded text and the line of its button, as `max-height` in the stylesheet: a text that is lower is not folded.
+ */
 const foldedHeight = 125;
 
-/** Text of which the first lines stand there until all of it is asked for. Without script all of it does. */
+/** Text that is folded to its first lines until it is expanded. Without a script all of it is shown. */
 export function TextToggler({ id, words, text }: TextTogglerProps & Record<'text', ReactNode>): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'unknown' | 'folded' | 'open' | 'whole'>('unknown');
@@ -17,7 +19,7 @@ export function TextToggler({ id, words, text }: TextTogglerProps & Record<'text
 
   return (
     <div className={`text-toggler text-toggler--${state}`}>
-      {/* What is reached with the keyboard must not stay hidden. */}
+      {/* Focused elements must not stay hidden. */}
       <div
         id={id}
         ref={box}

@@ -11,7 +11,7 @@ export type VideoFrameProps = {
   words: { play: string };
 };
 
-/** A film behind a picture. Nothing is asked of the platform before somebody plays it. */
+/** A video behind a poster. There is no request to the platform before it is played. */
 export function VideoFrame(props: VideoFrameProps & Record<'poster', ReactNode>): ReactNode {
   const { video, address, title, words, poster } = props;
   const frame = useRef<HTMLIFrameElement>(null);
@@ -35,8 +35,8 @@ export function VideoFrame(props: VideoFrameProps & Record<'poster', ReactNode>)
         className="video-frame"
         src={`https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`}
         title={title}
-        // What the player needs: its own script and storage, and a way to the platform in a new tab. The rule fears a frame
-        // that lifts its own sandbox, which only one of the same origin could.
+        // The player needs its own scripts and storage, and links to the platform in a new tab. The rule prevents a
+        // frame from removing its own sandbox, which only a frame of the same origin could.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"

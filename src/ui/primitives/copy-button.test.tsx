@@ -3,7 +3,7 @@ import { markup } from '../markup.ts';
 import { CopyButton } from './CopyButton.tsx';
 
 describe('the copy button', () => {
-  it('says what it copies, and has a place where it will say that it did', () => {
+  it('names what it copies, and has a live region for the confirmation', () => {
     const html = markup(CopyButton, { text: '3.000.412', words: { copy: 'Copy', copied: 'Copied' } });
     expect(html).toContain('aria-label="Copy: 3.000.412"');
     expect(html).toContain('<span role="status" class="copy-button__status"></span>');

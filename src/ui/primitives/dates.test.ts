@@ -12,7 +12,7 @@ describe('dates and sizes', () => {
     expect(formatDay('not a date', 'en')).toBe('');
   });
 
-  it('round file sizes to what a reader needs', () => {
+  it('round file sizes for readers', () => {
     expect(formatSize(1_834_000, 'en')).toBe('1.8 MB');
     expect(formatSize(1_834_000, 'de')).toBe('1,8 MB');
     expect(formatSize(412_300, 'en')).toBe('412 kB');

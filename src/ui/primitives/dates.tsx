@@ -17,11 +17,11 @@ function formatter(locale: Locale): Intl.DateTimeFormat {
   return made;
 }
 
-/** What has been formatted: a list of news repeats the same few days on every page. */
+/** A cache of formatted days: a list of news repeats the same few on every page. */
 const formatted = new Map<string, string>();
 const formattedLimit = 2000;
 
-/** The day of an ISO time where the company is, whatever the machine's time zone. */
+/** The day of an ISO time in the company's time zone, regardless of the machine's. */
 export function formatDay(iso: string, locale: Locale): string {
   const key = `${locale} ${iso}`;
   const known = formatted.get(key);

@@ -7,7 +7,7 @@ const render = (text: string, children?: (words: ReactNode) => ReactNode) =>
   markup(HeadingAt, { level: 2, className: 'title', text, ...(children ? { children } : {}) });
 
 describe('a title', () => {
-  it('is set as a text where it is Japanese or Chinese and as long as one', () => {
+  it('is set like running text if it is Japanese or Chinese and long', () => {
     expect(render('あ'.repeat(41))).toContain('class="title title--long"');
     expect(render('ア'.repeat(41), (words) => <a href="/x">{words}</a>)).toContain('class="title title--long"');
     expect(render('湿度を、生まれる場所で測る')).toContain('class="title"');
@@ -21,7 +21,7 @@ describe('a title', () => {
     expect(render('Humidity, measured where it forms, for ten years and more')).toContain('class="title"');
   });
 
-  it('is parted in its clauses in Chinese, which stand on lines of their own before they are broken', () => {
+  it('breaks between clauses in Chinese before it breaks within them', () => {
     expect(render('一万六千颗传感器，同一环境校准', (words) => <a href="/x">{words}</a>)).toBe(
       '<h2 class="title"><a href="/x"><span class="clause">一万六千颗传感器，</span><span class="clause">同一环境校准</span></a></h2>',
     );

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** A text whose lines end where `ends` parts it, as long as its clauses fit on a line. A space there stays outside them. */
+/** A text whose lines end at matches of `ends`, if its clauses fit on a line. A space there is outside of them. */
 export function inClauses(text: string, ends: RegExp): ReactNode {
   const clauses = text.split(ends);
   return clauses.length === 1
@@ -13,12 +13,12 @@ export function inClauses(text: string, ends: RegExp): ReactNode {
       ));
 }
 
-/** A place, which is read in its parts: a number stands with its street, and no name is parted. */
+/** A place, broken between its parts: a number stays with its street, and no name is split. */
 export function placeInClauses(place: string): ReactNode {
   return inClauses(place, /(?<=,) |(?<=[，、\u3000])/u);
 }
 
-/** An office or a similar name: where its line is too short for it, one of katakana is parted from the signs around it, and not torn. */
+/** An office or a similar name: where its line is too short, it breaks at the ends of a katakana word, not within. */
 export function nameInWords(name: string): ReactNode {
   return name.split(/(?<=[\p{sc=Katakana}ー])(?=\p{sc=Han})|(?<=\p{sc=Han})(?=\p{sc=Katakana})/u).map((word, index) => (
     <Fragment key={index}>

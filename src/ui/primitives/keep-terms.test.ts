@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keepFigures, keepTerms } from './keep-terms.ts';
 
-describe('terms of few signs', () => {
+describe('terms of few characters', () => {
   it('are not broken at their hyphen, nor from their number', () => {
     expect(keepTerms('USB-C, AEC-Q100 und RS-485')).toBe('USB-\u2060C, AEC-\u2060Q100 und RS-\u2060485');
     expect(keepTerms('I²C-Bus, gemäß Art. 53 KR')).toBe('I²C-\u2060Bus, gemäß Art.\u00a053\u00a0KR');
@@ -18,7 +18,7 @@ describe('terms of few signs', () => {
 });
 
 describe('figures', () => {
-  it('are not broken from what they are of', () => {
+  it('stay with the name they belong to', () => {
     expect(keepFigures('gemäß Art. 53 KR: CHF 309,8 Mio., plus 10,8 Prozent am 24. November')).toBe(
       'gemäß Art.\u00a053\u00a0KR: CHF\u00a0309,8\u00a0Mio., plus 10,8\u00a0Prozent am 24.\u00a0November',
     );
@@ -28,7 +28,7 @@ describe('figures', () => {
     );
   });
 
-  it('are not broken from their unit, whatever follows it', () => {
+  it('stay with their unit, before any character', () => {
     expect(keepFigures('from 4 to 0.5 cm³, 23 °C, 1.8 %RH, 5 µm and 80 ms.')).toBe(
       'from 4 to 0.5\u00a0cm³, 23\u00a0°C, 1.8\u00a0%RH, 5\u00a0µm and 80\u00a0ms.',
     );
@@ -36,7 +36,7 @@ describe('figures', () => {
     for (const text of ['4 to 5', 'in 3 steps', '2 mal', '24 hours', '12 Meter']) expect(keepFigures(text)).toBe(text);
   });
 
-  it('are parted from other words, and hyphens stay what they are', () => {
+  it('break from other words, with unchanged hyphens', () => {
     for (const text of ['with 12 million-dollar lines of 2024', 'am 24. Tag', 'Prozent 5', 'USB-C']) {
       expect(keepFigures(text).replaceAll('\u00a0', ' ')).toBe(text);
     }

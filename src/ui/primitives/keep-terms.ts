@@ -1,4 +1,4 @@
-/** What stands before and behind a hyphen in a name of few signs: USB-C, AEC-Q100, RS-485, Min-jun, and whatever is of I²C. */
+/** The parts of short names with a hyphen: USB-C, AEC-Q100, RS-485, Min-jun, and compounds with I²C. */
 const inTerm =
   /(?<=\b[A-Z]{1,4})-(?=(?:[A-Z]\d*|\d+)\b)|(?<=\b\p{Lu}\p{Ll}{1,3})-(?=\p{Ll}{2,4}\b)|(?<=I²C)-(?=\p{L})/gu;
 
@@ -12,7 +12,7 @@ const inFigure = new RegExp(
     String.raw`(?<=\bArt\.[ \u00a0]\d+ )(?=(?:LR|KR)\b)`,
     String.raw`(?<=\b(?:CHF|EUR|USD|ISO|IEC|DIN) )(?=\d)`,
     String.raw`(?<=\d )(?=(?:${amounts})(?!\p{L}))`,
-    // Signs and kana may follow at once.
+    // CJK characters may follow without a space.
     String.raw`(?<=\d )(?=(?:${units})(?![\p{Script=Latin}\d]))`,
     String.raw`(?<=\b\d{1,2}\. )(?=(?:${months})(?!\p{L}))`,
   ].join('|')})`,

@@ -2,7 +2,7 @@ import { type Locale, languageOf } from '#domain/locales.ts';
 
 const formatters = new Map<Locale, Intl.NumberFormat>();
 
-/** An amount in US dollars with two decimals (spec section 9), with the currency's code: 71.20 USD in German. */
+/** An amount in US dollars with two decimals and the currency's code: 71.20 USD in German. */
 export function formatUsd(amount: number, locale: Locale): string {
   let formatter = formatters.get(locale);
   if (!formatter) {

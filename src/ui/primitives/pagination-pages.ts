@@ -1,4 +1,4 @@
-/** How many items a page of a list holds (spec section 9). */
+/** The number of items on a page of a list. */
 export const pageSizes = [12, 24, 'all'] as const;
 export type PageSize = (typeof pageSizes)[number];
 export const defaultPageSize = 12 satisfies PageSize;

@@ -3,12 +3,12 @@ import type { Locale } from '#domain/locales.ts';
 import { formatMinute, formatPeriod } from './periods.ts';
 
 describe('periods', () => {
-  it('names the days where the event is, and what they share once', () => {
+  it('names the days in the time zone of the event, and shared parts once', () => {
     const text = formatPeriod('2027-01-18T23:00:00Z', '2027-01-21T08:00:00Z', 'Asia/Tokyo', 'en');
     expect(text.replaceAll(/\s/g, ' ')).toBe('19 – 21 January 2027');
   });
 
-  it('says in each language what the days share once', () => {
+  it('names shared parts once in each language', () => {
     const period = (endsAt: string, locale: Locale) =>
       formatPeriod('2027-01-18T23:00:00Z', endsAt, 'Asia/Tokyo', locale);
     expect(period('2027-01-21T08:00:00Z', 'jp')).toBe('2027年1月19日〜21日');
@@ -24,7 +24,7 @@ describe('periods', () => {
     );
   });
 
-  it('tells a moment with its zone, and copes with a zone that nobody knows', () => {
+  it('formats a time with its zone, also an unknown one', () => {
     expect(formatMinute('2026-12-01T14:00:00Z', 'Europe/Zurich', 'en')).toContain('15:00');
     expect(formatMinute('2026-12-01T14:00:00Z', 'Nowhere/Known', 'en')).toContain('15:00');
   });

@@ -24,7 +24,7 @@ function formatter(
   return known;
 }
 
-/** What stands between two days in the languages whose ranges `Intl` writes in figures, unlike their days. */
+/** The separator of two days in the languages whose ranges `Intl` writes in figures, unlike their days. */
 const until: Partial<Record<Locale, string>> = { jp: '〜', cn: '至' };
 
 /** From when until when something takes place, where it does: 19–21 January 2027. */
@@ -41,7 +41,7 @@ export function formatPeriod(startsAt: string, endsAt: string, timeZone: string,
   return `${first}${word}${to?.slice(differs).join('')}`;
 }
 
-/** A moment to the minute, with the zone that it is told in: 11 March 2025, 06:45 CET. */
+/** A time to the minute with its zone: 11 March 2025, 06:45 CET. */
 export function formatMinute(iso: string, timeZone: string, locale: Locale): string {
   const parts = formatter('minute', locale, timeZone, {
     day: 'numeric',

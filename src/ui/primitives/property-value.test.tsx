@@ -6,7 +6,7 @@ const render = (value: string) => markup(PropertyValue, { value });
 const text = (html: string) => html.replace(/<[^>]*>/g, '');
 
 describe('PropertyValue', () => {
-  it('keeps what a hyphen and a figure end on one line, as it is written', () => {
+  it('does not break before a hyphen and a figure', () => {
     expect(render('Luer lock (ISO 80369-7)')).toBe('Luer lock (ISO <span class="property-value__term">80369-7)</span>');
     expect(render('ルアーロック（ISO 80369-7）')).toContain('<span class="property-value__term">80369-7</span>）');
     expect(text(render('RS-485, USB-2'))).toBe('RS-485, USB-2');

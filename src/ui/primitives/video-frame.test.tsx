@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markup } from '../markup.ts';
 import { VideoFrame } from './VideoFrame.tsx';
 
-describe('a film', () => {
+describe('a video', () => {
   const address = 'https://www.youtube.com/watch?v=abcdefghijk';
   const html = markup(
     () => (

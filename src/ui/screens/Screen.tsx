@@ -17,7 +17,7 @@ import { SupportScreen } from './support/SupportScreen.tsx';
 import { SearchScreen } from './search/SearchScreen.tsx';
 import { SmartSearchScreen } from './smart-search/SmartSearchScreen.tsx';
 
-/** The screen of a route, whichever it is. */
+/** The screen of a route. */
 export function Screen({ content, context }: { content: ScreenContent; context: ViewContext }): ReactNode {
   switch (content.screen) {
     case 'catalog':

@@ -9,7 +9,7 @@ import type { ScreenContent } from '#view-model/screens/screen-content.ts';
 import sellers from './sellers/sellers.css?url';
 import support from './support/support.css?url';
 
-/** The style sheet of each screen. Views do not import theirs: every page of every site would carry it. */
+/** The stylesheet of each screen. Views do not import theirs, since every page of every site would include it. */
 export const screenStyles: Record<ScreenContent['screen'], string> = {
   catalog,
   compare,

@@ -13,11 +13,11 @@ type SearchFieldProps = {
   input?: InputHTMLAttributes<HTMLInputElement>;
 };
 
-/** The field in which visitors say what they look for: a form that the search page answers by itself. */
+/** The search field: a form that the search page answers without a script. */
 export function SearchField({ id, action, words, value, onType, onSubmit, input }: SearchFieldProps): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const takeOver = useEffectEvent(() => {
-    // What was typed before the script came counts as well.
+    // Text that was typed before hydration counts as well.
     const typed = field.current?.value ?? value;
     if (typed !== value) onType(typed);
   });

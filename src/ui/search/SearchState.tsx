@@ -5,7 +5,7 @@ import type { SearchWords } from './words.ts';
 
 type SearchStateProps = { answering: Answering; words: SearchWords; onRetry: () => void };
 
-/** What became of the question: how much was found, that it is being asked, or that nobody answers. */
+/** The state of the query: the number of hits, loading, or no answer. */
 export function SearchState({ answering: { answer, state }, words, onRetry }: SearchStateProps): ReactNode {
   return (
     <>

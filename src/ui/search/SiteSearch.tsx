@@ -3,6 +3,7 @@ import type { Locale } from '#domain/locales.ts';
 import {
   type SearchAnswer,
   type SearchHit,
+  type SearchKind,
   type SearchQuestion,
   type SearchSuggestion,
   questionParameters,
@@ -30,8 +31,8 @@ export type SiteSearchProps = {
 const typingMilliseconds = 300;
 
 /**
- * Field, kinds and hits of the search page. What is looked for stands in the address, so each state can be linked to; every
- * link leads to a page that the server makes with the answer in it.
+ * Field, kinds and hits of the search page. The query is in the address, so each state can be linked to; every link
+ * leads to a page that the server renders with the answer.
  */
 export function SiteSearch({ action, locale, query, answer: known, suggestions, words }: SiteSearchProps): ReactNode {
   const id = `search${useId()}`;
@@ -43,7 +44,7 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
   const [typed, setTyped] = useState(query);
   const [attempt, setAttempt] = useState(0);
   const answering = useAnswer(question, { locale, known, attempt });
-  const { answer, state } = answering;
+  const { answer } = answering;
   const typing = useRef<number | undefined>(undefined);
   const status = useRef<HTMLDivElement>(null);
 
@@ -52,7 +53,7 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
       const asked = readQuestion(new URLSearchParams(location.search));
       if (asked.query === '') asked.query = query;
       setQuestion(asked);
-      // What somebody has begun to type stays.
+      // Text that is being typed stays.
       setTyped((now) => (isFirst && now !== query ? now : asked.query));
     };
     const follow = () => read(false);
@@ -85,7 +86,6 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
     status.current?.scrollIntoView({ block: 'center' });
   };
 
-  const found = answer === null ? 0 : answer.facets.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="site-search">
       <SearchField
@@ -99,52 +99,8 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
       <div ref={status}>
         <SearchState answering={answering} words={words} onRetry={() => setAttempt(attempt + 1)} />
       </div>
-      {answer === null || answer.facets.length < 2 ? null : (
-        <nav className="search-kinds" aria-label={words.filter}>
-          <a
-            href={hrefOf({ kinds: [] })}
-            onClick={follow({ kinds: [] })}
-            aria-current={question.kinds.length === 0 ? 'true' : undefined}
-          >
-            {words.all} <span>{found}</span>
-          </a>
-          {answer.facets.map(({ kind, count }) => (
-            <a
-              key={kind}
-              href={hrefOf({ kinds: [kind] })}
-              onClick={follow({ kinds: [kind] })}
-              aria-current={question.kinds.includes(kind) ? 'true' : undefined}
-            >
-              {words.kinds[kind]} <span>{countOf(count)}</span>
-            </a>
-          ))}
-        </nav>
-      )}
-      {answer === null ? (
-        <>
-          {state === 'ready' ? <Suggestions suggestions={suggestions} action={action} words={words} /> : null}
-          {state === 'waiting' ? <div className="site-search__room" /> : null}
-        </>
-      ) : answer.total === 0 ? (
-        <>
-          <p className="site-search__hint">{words.noneHint}</p>
-          <Suggestions suggestions={suggestions} action={action} words={words} />
-        </>
-      ) : (
-        <>
-          <ol className="search-hits" aria-label={words.results} aria-busy={state === 'waiting'}>
-            {answer.hits.map((hit) => (
-              <Hit
-                key={`${hit.kind} ${hit.href} ${hit.title.map(({ text }) => text).join('')}`}
-                hit={hit}
-                locale={locale}
-                words={words}
-              />
-            ))}
-          </ol>
-          <Pages answer={answer} hrefOf={hrefOf} follow={follow} words={words} />
-        </>
-      )}
+      <Kinds {...{ answer, words, hrefOf, follow }} chosen={question.kinds} />
+      <Results {...{ answering, locale, suggestions, action, words, hrefOf, follow }} />
     </div>
   );
 }
@@ -224,5 +180,70 @@ function Pages({ answer, hrefOf, follow, words }: Following & { answer: SearchAn
         ))}
       </ul>
     </nav>
+  );
+}
+
+type Links = {
+  hrefOf: (next: Partial<SearchQuestion>) => string;
+  follow: (next: Partial<SearchQuestion>) => (event: MouseEvent) => void;
+};
+
+type KindsProps = Links & { answer: SearchAnswer | null; chosen: readonly SearchKind[]; words: SearchWords };
+
+function Kinds({ answer, chosen, words, hrefOf, follow }: KindsProps): ReactNode {
+  if (answer === null || answer.facets.length < 2) return null;
+  const found = answer.facets.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <nav className="search-kinds" aria-label={words.filter}>
+      <a
+        href={hrefOf({ kinds: [] })}
+        onClick={follow({ kinds: [] })}
+        aria-current={chosen.length === 0 ? 'true' : undefined}
+      >
+        {words.all} <span>{found}</span>
+      </a>
+      {answer.facets.map(({ kind, count }) => (
+        <a
+          key={kind}
+          href={hrefOf({ kinds: [kind] })}
+          onClick={follow({ kinds: [kind] })}
+          aria-current={chosen.includes(kind) ? 'true' : undefined}
+        >
+          {words.kinds[kind]} <span>{countOf(count)}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+type ResultsProps = Links &
+  Pick<SiteSearchProps, 'locale' | 'suggestions' | 'action' | 'words'> & { answering: ReturnType<typeof useAnswer> };
+
+function Results({ answering, locale, suggestions, action, words, hrefOf, follow }: ResultsProps): ReactNode {
+  const { answer, state } = answering;
+  return answer === null ? (
+    <>
+      {state === 'ready' ? <Suggestions suggestions={suggestions} action={action} words={words} /> : null}
+      {state === 'waiting' ? <div className="site-search__room" /> : null}
+    </>
+  ) : answer.total === 0 ? (
+    <>
+      <p className="site-search__hint">{words.noneHint}</p>
+      <Suggestions suggestions={suggestions} action={action} words={words} />
+    </>
+  ) : (
+    <>
+      <ol className="search-hits" aria-label={words.results} aria-busy={state === 'waiting'}>
+        {answer.hits.map((hit) => (
+          <Hit
+            key={`${hit.kind} ${hit.href} ${hit.title.map(({ text }) => text).join('')}`}
+            hit={hit}
+            locale={locale}
+            words={words}
+          />
+        ))}
+      </ol>
+      <Pages answer={answer} hrefOf={hrefOf} follow={follow} words={words} />
+    </>
   );
 }

@@ -27,12 +27,12 @@ type Group = { name: string; options: readonly Option[] };
 
 const typingMilliseconds = 300;
 const askedFor = 40;
-/** Of each kind, as long as all kinds are shown. */
+/** Per kind, while all kinds are shown. */
 const shownOfAKind = 4;
 
 /**
- * Answers while somebody types: a combobox whose options are the places themselves. Enter without an option goes to the
- * search page, which is also where the form leads without JavaScript.
+ * A search that answers while a visitor types: a combobox whose options are the places themselves. Enter without an
+ * option goes to the search page, which is also where the form leads without JavaScript.
  */
 export function SmartSearch({ action, locale, suggestions, words }: SmartSearchProps): ReactNode {
   const id = `search${useId()}`;
@@ -43,19 +43,12 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
   const [chosen, setChosen] = useState<{ of: SearchAnswer | null; place: number }>({ of: null, place: -1 });
   const typing = useRef<number | undefined>(undefined);
   const answering = useAnswer(question, { locale, size: askedFor, known: null, attempt });
-  const { answer, state } = answering;
+  const { answer } = answering;
 
-  const groups: readonly Group[] =
-    answer === null
-      ? [{ name: words.suggestions, options: suggestions.map((suggestion) => suggested(suggestion, action)) }]
-      : answer.facets.flatMap(({ kind }): Group[] => {
-          const hits = answer.hits.filter((hit) => hit.kind === kind);
-          const options = answer.kinds.length > 0 ? hits : hits.slice(0, shownOfAKind);
-          return options.length === 0 ? [] : [{ name: words.kinds[kind], options }];
-        });
+  const groups = groupsOf(answer, { action, suggestions, words });
   const options = groups.flatMap((group) => group.options);
 
-  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, group) => sum + group.options.length, 0));
+  const starts = startsOf(groups);
   const active = chosen.of === answer ? chosen.place : -1;
 
   const type = (value: string) => {
@@ -66,7 +59,7 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
       value.trim() === '' ? 0 : typingMilliseconds,
     );
   };
-  const narrow = (kind: SearchKind) => setQuestion({ ...question, kinds: question.kinds.includes(kind) ? [] : [kind] });
+  const narrow = (kinds: readonly SearchKind[]) => setQuestion({ ...question, kinds });
   const go = () => {
     location.assign(options[active]?.href ?? `${action}?${questionParameters({ ...question, query: typed.trim() })}`);
   };
@@ -103,64 +96,24 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
         }}
       />
       <SearchState answering={answering} words={words} onRetry={() => setAttempt(attempt + 1)} />
-      {answer === null || answer.facets.length < 2 ? null : (
-        <div className="search-kinds" role="group" aria-label={words.filter}>
-          {answer.facets.map(({ kind, count }) => (
-            <button key={kind} type="button" aria-pressed={question.kinds.includes(kind)} onClick={() => narrow(kind)}>
-              {words.kinds[kind]} <span>{countOf(count)}</span>
-            </button>
-          ))}
-        </div>
-      )}
+      <Kinds answer={answer} chosen={question.kinds} words={words} onNarrow={narrow} />
       {answer?.total === 0 ? <p className="site-search__hint">{words.noneHint}</p> : null}
       <div
         id={`${id}-options`}
         className="smart-search__options"
         role="listbox"
         aria-label={words.results}
-        aria-busy={state === 'waiting'}
+        aria-busy={answering.state === 'waiting'}
       >
         {groups.map((group, index) => (
-          <div key={group.name} className="smart-search__group" role="group" aria-labelledby={`${id}-group-${index}`}>
-            <p id={`${id}-group-${index}`} className="smart-search__name" role="none">
-              {group.name}
-            </p>
-            {group.options.map((option, at) => {
-              const place = (starts[index] ?? 0) + at;
-              return (
-                <a
-                  key={place}
-                  id={`${id}-${place}`}
-                  className="smart-search__option"
-                  role="option"
-                  aria-selected={place === active}
-                  tabIndex={-1}
-                  href={option.href}
-                  hrefLang={option.language?.code}
-                >
-                  <span className="smart-search__title">
-                    <Marked text={option.title} />
-                    {option.language === null ? null : (
-                      <span className="smart-search__language">{option.language.name}</span>
-                    )}
-                  </span>
-                  {option.text.length === 0 ? null : (
-                    <span className="smart-search__text">
-                      <Marked text={option.text} />
-                    </span>
-                  )}
-                </a>
-              );
-            })}
-          </div>
+          <OptionGroup key={group.name} {...{ id, group, index, active }} start={starts[index] ?? 0} />
         ))}
       </div>
       {answer === null || answer.total === 0 ? null : (
-        <p className="smart-search__all">
-          <a className="text-link" href={`${action}?${questionParameters(question)}`}>
-            {words.every.replace('%s', String(answer.total))}
-          </a>
-        </p>
+        <All
+          href={`${action}?${questionParameters(question)}`}
+          text={words.every.replace('%s', String(answer.total))}
+        />
       )}
     </div>
   );
@@ -174,4 +127,103 @@ function suggested({ title, text, query }: SearchSuggestion, action: string): Op
     title: plain(title),
     text: plain(text),
   };
+}
+
+/** What was found, by kind; before anything is looked for, what is suggested. */
+function groupsOf(
+  answer: SearchAnswer | null,
+  { action, suggestions, words }: Pick<SmartSearchProps, 'action' | 'suggestions' | 'words'>,
+): Group[] {
+  if (answer === null) {
+    return [{ name: words.suggestions, options: suggestions.map((suggestion) => suggested(suggestion, action)) }];
+  }
+  return answer.facets.flatMap(({ kind }): Group[] => {
+    const hits = answer.hits.filter((hit) => hit.kind === kind);
+    const options = answer.kinds.length > 0 ? hits : hits.slice(0, shownOfAKind);
+    return options.length === 0 ? [] : [{ name: words.kinds[kind], options }];
+  });
+}
+
+type KindsProps = {
+  answer: SearchAnswer | null;
+  chosen: readonly SearchKind[];
+  words: SmartSearchProps['words'];
+  onNarrow: (kinds: readonly SearchKind[]) => void;
+};
+
+function Kinds({ answer, chosen, words, onNarrow }: KindsProps): ReactNode {
+  if (answer === null || answer.facets.length < 2) return null;
+  return (
+    <div className="search-kinds" role="group" aria-label={words.filter}>
+      {answer.facets.map(({ kind, count }) => (
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={chosen.includes(kind)}
+          onClick={() => onNarrow(chosen.includes(kind) ? [] : [kind])}
+        >
+          {words.kinds[kind]} <span>{countOf(count)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type GroupProps = {
+  id: string;
+  group: Group;
+  index: number;
+  /** How many options are in the groups before. */
+  start: number;
+  active: number;
+};
+
+function OptionGroup({ id, group, index, start, active }: GroupProps): ReactNode {
+  return (
+    <div className="smart-search__group" role="group" aria-labelledby={`${id}-group-${index}`}>
+      <p id={`${id}-group-${index}`} className="smart-search__name" role="none">
+        {group.name}
+      </p>
+      {group.options.map((option, at) => {
+        const place = start + at;
+        return (
+          <a
+            key={place}
+            id={`${id}-${place}`}
+            className="smart-search__option"
+            role="option"
+            aria-selected={place === active}
+            tabIndex={-1}
+            href={option.href}
+            hrefLang={option.language?.code}
+          >
+            <span className="smart-search__title">
+              <Marked text={option.title} />
+              {option.language === null ? null : <span className="smart-search__language">{option.language.name}</span>}
+            </span>
+            {option.text.length === 0 ? null : (
+              <span className="smart-search__text">
+                <Marked text={option.text} />
+              </span>
+            )}
+          </a>
+        );
+      })}
+    </div>
+  );
+}
+
+/** How many options are in the groups before each. */
+function startsOf(groups: readonly Group[]): number[] {
+  return groups.map((_, index) => groups.slice(0, index).reduce((sum, group) => sum + group.options.length, 0));
+}
+
+function All({ href, text }: { href: string; text: string }): ReactNode {
+  return (
+    <p className="smart-search__all">
+      <a className="text-link" href={href}>
+        {text}
+      </a>
+    </p>
+  );
 }

@@ -6,7 +6,7 @@ export function countOf(count: number): string {
   return count >= searchedOfAKind ? `${searchedOfAKind}+` : String(count);
 }
 
-/** What an answer says in one line: how many there are, and what was looked for in place of a mistyped word. */
+/** The summary of an answer: the number of hits, and the words that were searched instead of mistyped ones. */
 export function statusOf(answer: SearchAnswer, words: SearchWords): string {
   if (answer.total === 0) return words.none.replace('%s', answer.query);
   const isMore = answer.facets.some(({ count }) => count >= searchedOfAKind);

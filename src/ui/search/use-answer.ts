@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Locale } from '#domain/locales.ts';
 import { type SearchAnswer, type SearchQuestion, searchUrl } from '#domain/search.ts';
 
-/** `waiting` keeps the answer before, so that nothing jumps while somebody types. */
+/** `waiting` has the previous answer, so that nothing jumps while a visitor types. */
 export type Answering = { answer: SearchAnswer | null; state: 'ready' | 'waiting' | 'failed' };
 
 function isAnswer(value: unknown): value is SearchAnswer {

@@ -1,7 +1,7 @@
 import type { Translate } from '#view-model/view-props.ts';
 import { type SearchKind, searchKinds } from '#domain/search.ts';
 
-/** What the search says, in one language; `%s` stands for a number or for what was looked for. */
+/** The messages of the search in one language; `%s` is replaced by a number or the query. */
 export type SearchWords = {
   label: string;
   placeholder: string;

@@ -10,13 +10,13 @@ type CardSliderProps = {
   /** Of the module: the ids inside follow from it. */
   id: string;
   view: CardView;
-  /** What the row is called by those who cannot see it. */
+  /** The accessible name of the row. */
   label: string;
   cards: readonly Slot[];
   t: Translate;
 };
 
-/** Cards in a row that slides; a grid that needs no script as long as all fit side by side on a wide screen. */
+/** Cards in a row that slides, or in a grid without a script if all fit side by side on a wide screen. */
 export function CardSlider({ id, view, label, cards, t }: CardSliderProps): ReactNode {
   if (cards.length === 0) return null;
   if (cards.length <= cardViews[view].wide) {

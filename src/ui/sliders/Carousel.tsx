@@ -13,7 +13,7 @@ type CarouselProps = {
   slots: SlideSlots;
   words: CarouselWords;
   options: Options;
-  /** What stands below the track, inside the carousel. */
+  /** Content below the track, inside the carousel. */
   children: ReactNode;
   onMounted?: (splide: SplideCore) => void;
   onMove?: (index: number) => void;
@@ -21,8 +21,8 @@ type CarouselProps = {
 };
 
 /**
- * Splide as every carousel of the site uses it. What the server writes is a list that scrolls and snaps by itself; Splide
- * takes it over without moving anything.
+ * Splide, as every carousel of the site uses it. The server renders a list that scrolls and snaps without a script;
+ * Splide hydrates it without a layout shift.
  */
 export function Carousel(props: CarouselProps): ReactNode {
   const { className, id, count, slots, words, options, children, onMounted, onMove, onProgress } = props;
@@ -55,7 +55,7 @@ export function Carousel(props: CarouselProps): ReactNode {
       onAutoplayPlaying={(splide, rate) => onProgress?.(splide.index, rate)}
     >
       {/* Plain boxes in place of the package's list: Splide gives slides the role of a group, which no list item may have. */}
-      {/* The list scrolls before it is taken over, so it can be reached and scrolled with the keyboard. */}
+      {/* The list scrolls before hydration, so it can be reached and scrolled with the keyboard. */}
       <div className="splide__track" role="group" aria-label={words.label} tabIndex={0}>
         <div className="splide__list">
           {Array.from({ length: count }, (_, index) => (

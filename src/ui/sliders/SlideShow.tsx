@@ -1,5 +1,5 @@
 import type { Splide as SplideCore } from '@splidejs/splide';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Icon } from '../primitives/icons.tsx';
 import { Carousel } from './Carousel.tsx';
 import { autoplay, progressAt } from './autoplay.ts';
@@ -25,27 +25,7 @@ export function SlideShow({ id, titles, words, ...slots }: SlideShowProps): Reac
   const pressed = useRef(false);
   const [current, setCurrent] = useState(0);
   const [playing, setPlaying] = useState(true);
-  const [seen, setSeen] = useState(false);
-
-  useEffect(() => {
-    const root = splide.current?.root;
-    if (!root) return undefined;
-    let inView = false;
-    const update = () => setSeen(inView && !document.hidden);
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        inView = entry?.isIntersecting ?? false;
-        update();
-      },
-      { threshold: 0.25 },
-    );
-    observer.observe(root);
-    document.addEventListener('visibilitychange', update);
-    return () => {
-      observer.disconnect();
-      document.removeEventListener('visibilitychange', update);
-    };
-  }, []);
+  const seen = useSeen(splide);
 
   useEffect(() => {
     const clock = splide.current?.Components.Autoplay;
@@ -109,28 +89,68 @@ export function SlideShow({ id, titles, words, ...slots }: SlideShowProps): Reac
           <Icon name={playing ? 'pause' : 'play'} />
           <span>{playing ? words.pause : words.play}</span>
         </button>
-        <ol className="slide-show__picks" aria-label={words.pick}>
-          {titles.map((title, index) => (
-            <li key={index}>
-              <a
-                className="slide-show__pick"
-                href={`#${slideId(id, index)}`}
-                aria-current={index === current ? 'true' : undefined}
-                onClick={(event) => pick(event, index)}
-              >
-                <span className="slide-show__bar">
-                  <span
-                    ref={(bar) => {
-                      bars.current[index] = bar;
-                    }}
-                  />
-                </span>
-                <span className="slide-show__pick-title">{title}</span>
-              </a>
-            </li>
-          ))}
-        </ol>
+        <Picks {...{ id, titles, current, bars }} label={words.pick} onPick={pick} />
       </div>
     </Carousel>
+  );
+}
+
+/** Whether the slides are in sight. */
+function useSeen(splide: RefObject<SplideCore | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const root = splide.current?.root;
+    if (!root) return undefined;
+    let inView = false;
+    const update = () => setSeen(inView && !document.hidden);
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        inView = entry?.isIntersecting ?? false;
+        update();
+      },
+      { threshold: 0.25 },
+    );
+    observer.observe(root);
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, [splide]);
+  return seen;
+}
+
+type PicksProps = {
+  id: string;
+  titles: readonly string[];
+  label: string;
+  current: number;
+  bars: RefObject<(HTMLSpanElement | null)[]>;
+  onPick: (event: MouseEvent, index: number) => void;
+};
+
+function Picks({ id, titles, label, current, bars, onPick }: PicksProps): ReactNode {
+  return (
+    <ol className="slide-show__picks" aria-label={label}>
+      {titles.map((title, index) => (
+        <li key={index}>
+          <a
+            className="slide-show__pick"
+            href={`#${slideId(id, index)}`}
+            aria-current={index === current ? 'true' : undefined}
+            onClick={(event) => onPick(event, index)}
+          >
+            <span className="slide-show__bar">
+              <span
+                ref={(bar) => {
+                  bars.current[index] = bar;
+                }}
+              />
+            </span>
+            <span className="slide-show__pick-title">{title}</span>
+          </a>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -8,13 +8,13 @@ import { carouselWords, slotsOf } from './carousel-props.ts';
 type SlidesProps = {
   /** Of the module: the ids inside follow from it. */
   id: string;
-  /** What the slides are called by those who cannot see them. */
+  /** The accessible name of the slides. */
   label: string;
   slides: readonly { title: string; element: ReactElement }[];
   t: Translate;
 };
 
-/** Slides that follow each other. One slide is no carousel: it stands by itself, without any script. */
+/** Slides that follow each other. A single slide is rendered without a carousel or script. */
 export function Slides({ id, label, slides, t }: SlidesProps): ReactNode {
   if (slides.length <= 1) return slides[0]?.element ?? null;
   return (

@@ -28,8 +28,8 @@ describe('cards', () => {
   });
 });
 
-describe('how many stand side by side', () => {
-  /** What the sheet says of a row at a width: the last rule that holds there. */
+describe('the number of cards side by side', () => {
+  /** The stylesheet's value for a row at a width: the last rule that matches. */
   const sheet = readFileSync(fileURLToPath(new URL('per-view.css', import.meta.url)), 'utf8');
   function inSheet(view: CardView, width: number): number {
     const blocks = [...sheet.matchAll(/(?:@media \(min-width: (\d+)px\) \{([\s\S]*?)\n\}|^(\.[^{}@]*\{[^}]*\}))/gm)];
@@ -56,7 +56,7 @@ describe('how many stand side by side', () => {
     }
   });
 
-  it('is what the specification says of teasers, job highlights and logos', () => {
+  it('is fixed for teasers, job highlights and logos', () => {
     expect([1200, 1199, 767].map((width) => inOptions('highlights', width))).toEqual([4, 3, 1]);
     expect([1400, 959, 575].map((width) => inOptions('teasers', width))).toEqual([3, 2, 1]);
     expect([1200, 1199, 959, 767].map((width) => inOptions('logos', width))).toEqual([7, 6, 5, 4]);

@@ -1,6 +1,6 @@
 /**
- * How many cards stand side by side in each kind of row: on wide screens, and below a width in CSS pixels (spec section 9).
- * `per-view.css` says the same to the browser before any script runs.
+ * The number of cards side by side in each kind of row: on wide screens, and below a width in CSS pixels.
+ * `per-view.css` repeats the values for the time before hydration.
  */
 export const cardViews = {
   products: { wide: 4, below: { 1200: 3, 960: 2, 576: 1 } },

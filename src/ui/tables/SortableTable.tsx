@@ -3,9 +3,9 @@ import { makeSortable } from './make-sortable.ts';
 import './sortable-table.css';
 
 export type SortableTableProps = {
-  /** What the box that scrolls is called. */
+  /** The accessible name of the box that scrolls. */
   label: string;
-  /** What a click on a column's name does. */
+  /** The hint of the sort buttons. */
   hint: string;
 };
 

@@ -38,7 +38,7 @@ export function makeSortable(root: HTMLElement, hint: string): () => void {
 
 type Compare = (a: HTMLTableCellElement | undefined, b: HTMLTableCellElement | undefined) => number;
 
-/** Cells without a number come last, whichever way the column is sorted. */
+/** Cells without a number come last in both orders. */
 function byNumber(sign: 1 | -1): Compare {
   const numberOf = (cell: HTMLTableCellElement | undefined) => Number.parseFloat(cell?.dataset['value'] ?? '');
   return (a, b) => {

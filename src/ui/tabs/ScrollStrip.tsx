@@ -9,10 +9,10 @@ type ScrollStripProps = {
   children: ReactNode;
 };
 
-/** How much of what was seen stays in view when a strip moves on (spec section 9). */
+/** How much of the previous view stays visible when a strip is moved, in pixels. */
 const overlap = 32;
 
-/** A strip that scrolls sideways by itself, with buttons at the ends where it goes on. */
+/** A strip that scrolls horizontally, with buttons at the ends beyond which it continues. */
 export function ScrollStrip({ strip, words, children }: ScrollStripProps): ReactNode {
   const [more, setMore] = useState({ back: false, forward: false });
 

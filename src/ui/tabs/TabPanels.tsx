@@ -17,13 +17,13 @@ const steps: Readonly<Record<string, (from: number, count: number) => number>> =
 };
 
 /**
- * Panels of which one is shown. Until it is taken over, the tabs are links to the panels, and the one that is the target of
- * the address is shown, or the first; without script all of them stand below each other.
+ * Panels of which one is shown. Before hydration, the tabs are links to the panels, and the one that is the target of
+ * the address is shown, or the first; without a script all of them are stacked.
  */
 export function TabPanels({ tabs, words, ...panels }: TabPanelsProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  /** Null until the browser has taken over. */
+  /** Null before hydration. */
   const [active, setActive] = useState<number | null>(null);
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function TabPanels({ tabs, words, ...panels }: TabPanelsProps): ReactNode
     const tab = tabs[index];
     if (!tab) return;
     setActive(index);
-    // The address of what is seen can be shared; going back leads to the page before, not to the tab before.
+    // The address of the current tab can be shared; going back leads to the previous page, not to the previous tab.
     history.replaceState(history.state, '', `#${tab.id}`);
   };
 

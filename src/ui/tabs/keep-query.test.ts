@@ -13,7 +13,7 @@ describe('the query of a page', () => {
     expect(keepQuery('/company/about#history', '')).toBe('/company/about#history');
   });
 
-  it('gives way to what the address asks for itself', () => {
+  it('is overridden by the address itself', () => {
     expect(keepQuery('/search?q=hx4', '?q=other&draft=true')).toBe('/search?q=hx4&draft=true');
   });
 });

@@ -1,4 +1,7 @@
-/** The address of a page of the site with the query of the one that is left; what the address itself asks for stays (spec section 2). */
+/**
+ * The address of a page of the site with the query of the current one; parameters of the address itself take
+ * precedence.
+ */
 export function keepQuery(href: string, search: string): string {
   const [, path = '', own = '', anchor = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(href) ?? [];
   const query = new URLSearchParams(search);

@@ -5,7 +5,7 @@ import { Icon } from '../primitives/icons.tsx';
 
 type NotFoundTemplateProps = Pick<Frame, 'homeHref' | 'menus'> & { context: ViewContext };
 
-/** What a reader gets for an address that leads nowhere: where the site's sections are. */
+/** The page for an unknown address, with links to the site's sections. */
 export function NotFoundTemplate({ homeHref, menus, context: { t } }: NotFoundTemplateProps): ReactNode {
   const sections = menus.main.flatMap(linkOf);
   return (

@@ -26,96 +26,16 @@ type ProductTemplateProps = ProductDetail & {
   context: ViewContext;
 };
 
-/** Of a range of large numbers; what is longer is words, and not set as a figure. */
+/** The length of a range of large numbers; longer values are words, and not set as figures. */
 const longestFigure = 16;
 
-/** A product as its data sheet shows it: what it is, its key data, all data, and what belongs to it. */
+/** The page of a product: description, key data, all data and related records. */
 export function ProductTemplate({ context, stock, comparePath, ...product }: ProductTemplateProps): ReactNode {
   const { t } = context;
-  const primary = product.properties.filter(({ group }) => group === 'primary');
   return (
     <article className="product">
-      <header className="product__head">
-        <ProductGallery id="picture" name={product.displayName} images={product.images} isFirst t={t} />
-        <div className="product__intro">
-          <p className="product__family">
-            {product.series.href === null ? (
-              product.series.name
-            ) : (
-              <a href={product.series.href}>{product.series.name}</a>
-            )}
-            <span>{product.category}</span>
-          </p>
-          <h1 className="product__name">{product.displayName}</h1>
-          <p className="product__tagline">{keepTerms(product.tagline)}</p>
-          <dl className="product__facts">
-            <div>
-              <dt>{t('product.orderCode')}</dt>
-              <dd className="product__code">{product.orderCode}</dd>
-            </div>
-            <div>
-              <dt>{t('product.statusLabel')}</dt>
-              <dd>
-                <StatusBadge status={product.status} t={t} />
-              </dd>
-            </div>
-            {stock === null ? null : (
-              <div>
-                <dt>{t('support.inventory.title')}</dt>
-                <dd>
-                  <a href="#availability">{t('inventory.pieces', { number: formatPieces(stock.total, context) })}</a>
-                </dd>
-              </div>
-            )}
-          </dl>
-          {comparePath === null || product.href === null ? null : (
-            <Island
-              name="CompareTools"
-              component={CompareTools}
-              id="compare-tools"
-              props={{
-                product: { slug: product.href.split('/').at(-1) ?? '', name: product.displayName },
-                comparePath,
-                words: pickWords(t, compareWords),
-              }}
-              slots={{}}
-            />
-          )}
-          {product.features.length === 0 ? null : (
-            <ul className="product__features" aria-label={t('product.features')}>
-              {product.features.map((feature, index) => (
-                <li key={index}>{feature}</li>
-              ))}
-            </ul>
-          )}
-          {product.properties.length + product.documents.length === 0 ? null : (
-            <p className="product__ways">
-              {product.properties.length === 0 ? null : (
-                <WayDown to="specifications" words={t('product.specifications')} />
-              )}
-              {product.documents.length === 0 ? null : <WayDown to="documents" words={t('product.documents')} />}
-            </p>
-          )}
-        </div>
-      </header>
-      {primary.length === 0 ? null : (
-        <section
-          className={`product__key-data product__key-data--${primary.length} on-grey`}
-          aria-label={t('product.keyData')}
-        >
-          <dl>
-            {primary.map(({ title, value, unit }, index) => (
-              <div key={index}>
-                <dt>{title}</dt>
-                <dd className={value.length > longestFigure ? 'product__words' : undefined}>
-                  {value}
-                  {unit === '' ? null : <span>{`\u00a0${unit}`}</span>}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+      <ProductHead {...{ product, stock, comparePath, context }} />
+      <KeyData properties={product.properties} context={context} />
       {product.description.content.length === 0 ? null : (
         <section className="template-section">
           <h2 className="template-section__title">{t('product.description')}</h2>
@@ -146,44 +66,154 @@ export function ProductTemplate({ context, stock, comparePath, ...product }: Pro
           <DocumentList documents={product.documents} context={context} />
         </section>
       )}
-      {product.applications.length === 0 ? null : (
-        <section className="template-row on-grey">
-          <h2 className="template-row__title">{t('product.applications')}</h2>
-          <ul className={`product__applications product__applications--${product.applications.length}`}>
-            {product.applications.map(({ title, summary, image }, index) => (
-              <li key={index} className="product__application">
-                {image ? (
-                  <Picture image={image} sizes="(min-width: 1400px) 405px, (min-width: 768px) 46vw, 92vw" />
-                ) : null}
-                <h3>{title}</h3>
-                <p>{summary}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {product.related.length === 0 ? null : (
-        <section className="template-row">
-          <h2 className="template-row__title">{t('product.related')}</h2>
-          <ul className={`product__related product__related--${product.related.length}`}>
-            {product.related.map((card) => (
-              <li key={card.id}>
-                <ProductCardView product={card} level={3} context={context} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Applications applications={product.applications} context={context} />
+      <Related related={product.related} context={context} />
     </article>
   );
 }
 
-/** Leads to a part of the page that is below what is seen first. */
+/** Leads to a part of the page below the fold. */
 function WayDown({ to, words }: { to: string; words: string }): ReactNode {
   return (
     <a className="text-link" href={`#${to}`}>
       <span>{words}</span>
       <Icon name="arrow-down" />
     </a>
+  );
+}
+
+type Product = Omit<ProductTemplateProps, 'stock' | 'comparePath' | 'context'>;
+type HeadProps = Pick<ProductTemplateProps, 'stock' | 'comparePath' | 'context'> & { product: Product };
+
+/** Pictures and description of the product. */
+function ProductHead({ product, stock, comparePath, context }: HeadProps): ReactNode {
+  const { t } = context;
+  return (
+    <header className="product__head">
+      <ProductGallery id="picture" name={product.displayName} images={product.images} isFirst t={t} />
+      <div className="product__intro">
+        <p className="product__family">
+          {product.series.href === null ? product.series.name : <a href={product.series.href}>{product.series.name}</a>}
+          <span>{product.category}</span>
+        </p>
+        <h1 className="product__name">{product.displayName}</h1>
+        <p className="product__tagline">{keepTerms(product.tagline)}</p>
+        <Facts {...{ product, stock, context }} />
+        {comparePath === null || product.href === null ? null : (
+          <Island
+            name="CompareTools"
+            component={CompareTools}
+            id="compare-tools"
+            props={{
+              product: { slug: product.href.split('/').at(-1) ?? '', name: product.displayName },
+              comparePath,
+              words: pickWords(t, compareWords),
+            }}
+            slots={{}}
+          />
+        )}
+        {product.features.length === 0 ? null : (
+          <ul className="product__features" aria-label={t('product.features')}>
+            {product.features.map((feature, index) => (
+              <li key={index}>{feature}</li>
+            ))}
+          </ul>
+        )}
+        {product.properties.length + product.documents.length === 0 ? null : (
+          <p className="product__ways">
+            {product.properties.length === 0 ? null : (
+              <WayDown to="specifications" words={t('product.specifications')} />
+            )}
+            {product.documents.length === 0 ? null : <WayDown to="documents" words={t('product.documents')} />}
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Facts({ product, stock, context }: Omit<HeadProps, 'comparePath'>): ReactNode {
+  const { t } = context;
+  return (
+    <dl className="product__facts">
+      <div>
+        <dt>{t('product.orderCode')}</dt>
+        <dd className="product__code">{product.orderCode}</dd>
+      </div>
+      <div>
+        <dt>{t('product.statusLabel')}</dt>
+        <dd>
+          <StatusBadge status={product.status} t={t} />
+        </dd>
+      </div>
+      {stock === null ? null : (
+        <div>
+          <dt>{t('support.inventory.title')}</dt>
+          <dd>
+            <a href="#availability">{t('inventory.pieces', { number: formatPieces(stock.total, context) })}</a>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+type PartProps<K extends keyof Product> = Pick<Product, K> & { context: ViewContext };
+
+function KeyData({ properties, context: { t } }: PartProps<'properties'>): ReactNode {
+  const primary = properties.filter(({ group }) => group === 'primary');
+  if (primary.length === 0) return null;
+  return (
+    <section
+      className={`product__key-data product__key-data--${primary.length} on-grey`}
+      aria-label={t('product.keyData')}
+    >
+      <dl>
+        {primary.map(({ title, value, unit }, index) => (
+          <div key={index}>
+            <dt>{title}</dt>
+            <dd className={value.length > longestFigure ? 'product__words' : undefined}>
+              {value}
+              {unit === '' ? null : <span>{`\u00a0${unit}`}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Applications({ applications, context: { t } }: PartProps<'applications'>): ReactNode {
+  if (applications.length === 0) return null;
+  return (
+    <section className="template-row on-grey">
+      <h2 className="template-row__title">{t('product.applications')}</h2>
+      <ul className={`product__applications product__applications--${applications.length}`}>
+        {applications.map(({ title, summary, image }, index) => (
+          <li key={index} className="product__application">
+            {image ? <Picture image={image} sizes="(min-width: 1400px) 405px, (min-width: 768px) 46vw, 92vw" /> : null}
+            <h3>{title}</h3>
+            <p>{summary}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Related({ related, context }: PartProps<'related'>): ReactNode {
+  const { t } = context;
+  if (related.length === 0) return null;
+  return (
+    <section className="template-row">
+      <h2 className="template-row__title">{t('product.related')}</h2>
+      <ul className={`product__related product__related--${related.length}`}>
+        {related.map((card) => (
+          <li key={card.id}>
+            <ProductCardView product={card} level={3} context={context} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -8,16 +8,16 @@ import { VideoFrame } from '../primitives/VideoFrame.tsx';
 
 type ProductVideosProps = { name: string; videos: readonly ProductVideo[]; context: ViewContext };
 
-/** The films about a product. The platform is asked for nothing before somebody plays one. */
+/** The videos about a product. There is no request to the platform before one is played. */
 export function ProductVideos({ name, videos, context: { t } }: ProductVideosProps): ReactNode {
-  const films = videos.flatMap(({ url, image }) => {
+  const playable = videos.flatMap(({ url, image }) => {
     const video = parseVideo(url);
     return video ? [{ video, image }] : [];
   });
   return (
     <div>
       <ul className="product__videos">
-        {films.map(({ video, image }, index) => (
+        {playable.map(({ video, image }, index) => (
           <li key={video.id}>
             <Island
               name="VideoFrame"
@@ -26,7 +26,7 @@ export function ProductVideos({ name, videos, context: { t } }: ProductVideosPro
               props={{
                 video: video.id,
                 address: videoAddress(video),
-                title: films.length === 1 ? name : `${name} (${index + 1})`,
+                title: playable.length === 1 ? name : `${name} (${index + 1})`,
                 words: { play: t('slider.play') },
               }}
               slots={{

@@ -6,30 +6,30 @@ import { keepFigures } from '../primitives/keep-terms.ts';
 import { Picture } from '../primitives/Picture.tsx';
 import './template.css';
 
-/** The width of what stands over the whole width, as the `sizes` attribute says it. */
+/** The `sizes` attribute of full-width pictures. */
 export const fullWidth = '(min-width: 1400px) 1280px, 100vw';
 
 type RecordArticleProps = {
-  /** What stands in the margin beside the title. */
+  /** The margin next to the title. */
   meta: ReactNode;
   title: string;
   lead: string;
   image: Image | null;
   /** In place of the picture. */
-  film?: ReactNode;
+  video?: ReactNode;
   /** What there is to read, and what belongs to it. */
   children: ReactNode;
   back: { href: string; label: string };
   others: { title: string; items: readonly { id: number; card: ReactNode }[] };
 };
 
-/** A record that is read from top to bottom, the way back to its list, and what else stands there. */
+/** A record that is read from top to bottom, with a link back to its list and the list's next entries. */
 export function RecordArticle({
   meta,
   title,
   lead,
   image,
-  film,
+  video,
   children,
   back,
   others,
@@ -42,7 +42,7 @@ export function RecordArticle({
           <HeadingAt level={1} className="article__title" text={title} />
           {lead === '' ? null : <p className="article__lead">{keepFigures(lead)}</p>}
         </header>
-        {film ?? (image ? <Picture className="article__picture" image={image} sizes={fullWidth} eager /> : null)}
+        {video ?? (image ? <Picture className="article__picture" image={image} sizes={fullWidth} eager /> : null)}
         {children}
         <p className="article__back">
           <a className="text-link" href={back.href}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { parseVideo } from '#domain/videos.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import type { StoryDetail } from '#view-model/details.ts';
-import { Film } from '../primitives/Film.tsx';
+import { VideoPlayer } from '../primitives/VideoPlayer.tsx';
 import { Picture } from '../primitives/Picture.tsx';
 import { nameList } from '../primitives/place-name.ts';
 import { RichText } from '../primitives/RichText.tsx';
@@ -30,10 +30,10 @@ export function StoryTemplate({ context, ...story }: StoryDetail & { context: Vi
       title={story.title}
       lead={story.teaser}
       image={story.image}
-      film={
+      video={
         video ? (
-          <div className="article__film">
-            <Film
+          <div className="article__video">
+            <VideoPlayer
               id={`story-${story.id}`}
               video={video}
               title={story.title}

@@ -50,7 +50,7 @@ const detail: StoryDetail = {
 };
 
 describe('a post', () => {
-  it('leads to who wrote it and to what it is about, where there is a page', () => {
+  it('links to its author and its subject, where they have a page', () => {
     const html = markup(PostTemplate, { ...post, context });
     expect(html).toContain('<a href="/author/ada">Ada &amp; Co</a>');
     expect(html).toContain('<a href="/tag/air">Air</a>');
@@ -61,7 +61,7 @@ describe('a post', () => {
 });
 
 describe('posts', () => {
-  it('stand below their subject, or below the person who wrote them', () => {
+  it('are listed below their subject, or below their author', () => {
     const posts = { posts: [post], backHref: '/blog', context };
     expect(headingLevels(markup(PostsTemplate, { ...posts, subject: { kind: 'tag', name: 'Air' } }))).toEqual([
       1, 2, 3,
@@ -89,7 +89,7 @@ describe('an event', () => {
 });
 
 describe('a story', () => {
-  it('has its film in place of its picture, which asks the platform for nothing', () => {
+  it('has its video in place of its picture, without a request to the platform', () => {
     expect(markup(StoryTemplate, { ...detail, context })).not.toContain('video-frame');
     const html = markup(StoryTemplate, { ...detail, videoUrl: 'https://www.youtube.com/watch?v=abcdefghijk', context });
     expect(html).toContain('class="video-frame"');

@@ -5,7 +5,9 @@ import type { ProductStatus } from '#domain/vocabulary.ts';
 /** A picture whose files are `<path>-<width>.webp`. */
 type CatalogImage = { path: string; widths: readonly number[]; width: number; height: number; alt: string };
 
-/** A product as the catalog's data file has it, in one locale. Names stand in each of thousands, so they are short. */
+/**
+ * A product as the catalog's data file has it, in one locale. Keys repeat in thousands of entries, so they are short.
+ */
 export type CatalogEntry = {
   id: number;
   slug: string;
@@ -44,7 +46,7 @@ export type CatalogProperty = {
   type: 'number' | 'range' | 'text';
 };
 
-/** What entries are told apart by; all of it is known when the page is made. */
+/** The facets of entries; all of them are known when the page is rendered. */
 export type CatalogTerms = {
   /** Those with products, each after the one above it. */
   categories: readonly CatalogCategory[];
@@ -58,14 +60,14 @@ export function unpackImage(id: number, { path, widths, width, height, alt }: Ca
   return { id, url: sources.at(-1)?.url ?? '', sources, width, height, alt };
 }
 
-/** A text such as `I²C, UART` names several things, each of which is chosen by itself. */
+/** A text such as `I²C, UART` names several things, each of which is an option. */
 export function textsIn(value: MeasuredValue | undefined): readonly string[] {
   const parts = typeof value === 'string' ? value.split(/, |、/).filter((part) => part !== '') : [];
-  // Where it stands in the text makes no difference.
+  // Its position in the text makes no difference.
   return parts.map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`);
 }
 
-/** The range of a value; null for what is not measured in numbers. */
+/** The range of a value; null for values that are not numbers. */
 export function rangeOf(value: MeasuredValue | undefined): readonly [number, number] | null {
   if (typeof value === 'number') return [value, value];
   return value === undefined || typeof value === 'string' ? null : value;

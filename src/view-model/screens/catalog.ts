@@ -12,11 +12,11 @@ export type CatalogContent = {
   parts: readonly string[];
   terms: CatalogTerms;
   series: readonly Series[];
-  /** What the pages of products stand below. */
+  /** The parent of product pages, for breadcrumbs. */
   productPath: string;
   /** Null on sites without a comparison. */
   comparePath: string | null;
 };
 
-/** Where the list of all products begins on the page of the catalog. */
+/** The anchor of the list of all products on the page of the catalog. */
 export const catalogIndexId = 'all-products';

@@ -1,6 +1,6 @@
 export type CompareContent = {
   screen: 'compare';
-  /** What the pages of products stand below. */
+  /** The parent of product pages, for breadcrumbs. */
   productPath: string;
   catalogPath: string | null;
 };

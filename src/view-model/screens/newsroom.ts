@@ -3,10 +3,10 @@ import type { ArticleTeaser, EmployeeStory, EventTeaser, Job, PostTeaser, Tag } 
 /** News by type and year. */
 export type ArticlesContent = { screen: 'articles'; articles: readonly ArticleTeaser[] };
 
-/** The blog: its posts, and what they are about. */
+/** The blog: its posts and their categories. */
 export type PostsContent = { screen: 'posts'; posts: readonly PostTeaser[]; tags: readonly Tag[] };
 
-/** Ad hoc announcements pursuant to art. 53 LR, all that there ever were. */
+/** All ad hoc announcements pursuant to art. 53 LR. */
 export type AnnouncementsContent = { screen: 'announcements'; announcements: readonly ArticleTeaser[] };
 
 export type EventsContent = { screen: 'events'; upcoming: readonly EventTeaser[]; past: readonly EventTeaser[] };

@@ -8,7 +8,7 @@ import type { SearchContent, SmartSearchContent } from './search.ts';
 import type { SellersContent } from './sellers.ts';
 import type { SupportContent } from './support.ts';
 
-/** What the page of a route shows below its header. */
+/** The content of a route's page below its header. */
 export type ScreenContent =
   | CatalogContent
   | CompareContent

@@ -4,11 +4,11 @@ export type SearchContent = {
   screen: 'search';
   /** The path of the search page. */
   action: string;
-  /** What is looked for where the address does not say: a preset's own question. */
+  /** The query of a preset, unless the address has one. */
   query: string;
   /** Null in published files: the browser asks. */
   answer: SearchAnswer | null;
-  /** Prepared searches, each a page of its own. */
+  /** Prepared searches, each with its own page. */
   presets: readonly { title: string; href: string }[];
   suggestions: readonly SearchSuggestion[];
 };

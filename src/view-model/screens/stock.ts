@@ -4,7 +4,7 @@ import type { ProductCard } from '#view-model/resolved.ts';
 type Offer = {
   id: number;
   quantity: number;
-  /** ISO time at which the number was told. */
+  /** ISO time of the number. */
   asOf: string;
   /** Where it can be ordered. */
   url: string | null;

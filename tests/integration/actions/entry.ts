@@ -23,8 +23,8 @@ export type Malformed = {
 };
 
 /**
- * What every test of all actions has to know of one. Each action has an entry in a file of its own beside this one, named like
- * the action's own file; an action without one fails the tests.
+ * The data of one action for the tests of all actions. Each action has an entry in this folder, in a file named like
+ * the action's own; an action without one fails the tests.
  */
 export type ActionEntry = {
   /** As `src/actions/index.ts` exports it. */
@@ -37,10 +37,12 @@ export type ActionEntry = {
   valid: (desk: Desk) => Record<string, unknown> | FormData | Promise<Record<string, unknown> | FormData>;
   /** Keys of the input that may be left out or null; all others are refused when they are. */
   optional?: readonly string[];
-  /** Keys whose errors stand at other fields, as a module's payload has its own. */
+  /** Keys whose errors are at other fields, as those of a module's payload. */
   opaque?: readonly string[];
   /** Input that is of the right shape and nevertheless wrong. */
   malformed?: (desk: Desk) => readonly Malformed[] | Promise<readonly Malformed[]>;
-  /** For an action that takes a version: a call that somebody has overtaken. It is answered with 409 and what stands there now. */
+  /**
+   * For an action that takes a version: a call with an outdated version. It is answered with 409 and the current state.
+   */
   stale?: (desk: Desk) => Record<string, unknown> | Promise<Record<string, unknown>>;
 };

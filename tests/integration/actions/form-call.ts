@@ -1,6 +1,6 @@
 import type { Malformed } from './entry.ts';
 
-/** What is saved of a form: all that cannot be left out, and some that can. */
+/** The payload to save a form: all required fields and some optional ones. */
 export const formCall = {
   title: 'A form of the table',
   titles: { de: 'Ein Formular' },

@@ -29,7 +29,7 @@ export async function openDesk(): Promise<Desk> {
   return { served, client, editor, second, pageId, hero: { id: data.id, data: hero }, formId: form.id };
 }
 
-/** Somebody who signed in as a member of the staff and is none any more: disabled, or taken off it. */
+/** An account that signed in as a member of the staff and was disabled or removed since. */
 export async function formerEditor({ served, client }: Desk, became: 'disabled' | 'a stranger'): Promise<Visitor> {
   const user = {
     email: `${became.replaceAll(' ', '-')}-${Date.now()}@ostrevo.example`,

@@ -1,6 +1,6 @@
 import type { Desk } from './entry.ts';
 
-/** What somebody else does to the desk's page, so that calls made from what was seen before come too late. */
+/** Changes the desk's page as another editor, so that calls with the earlier version conflict. */
 
 /** The version of the page's structure, and its modules in their order. */
 export async function structureOf({ client, pageId }: Desk): Promise<{ structureVersion: number; content: number[] }> {

@@ -1,6 +1,6 @@
 import type { Malformed } from './entry.ts';
 
-/** What is wrong in the same way for everything that changes a page's structure, given a call that is valid. */
+/** Invalid variants of a valid call, for all actions that change a page's structure. */
 export function malformedStructure(valid: Record<string, unknown>): Malformed[] {
   const wrong = (what: string, field: string, change: object): Malformed => ({
     what,

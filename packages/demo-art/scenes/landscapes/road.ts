@@ -7,7 +7,7 @@ export function road(): Shot {
   const valley = river();
   return {
     ...valley,
-    // What the river needs, its gauge and its bridge, would stand in the way here.
+    // The river's gauge and bridge would be in the way here.
     parts: valley.parts.filter(({ solid: { lo, hi } }) => {
       const gauge = lo[1] > -2.2 && hi[1] < -0.9 && lo[0] > -3.6 && hi[0] < -1;
       const bridge = lo[1] > 10.4 && hi[1] < 11.6 && hi[2] < 1.4;

@@ -1,7 +1,7 @@
 import { extrude, turn } from '../../solid.ts';
 import { type Part, part } from '../../parts.ts';
 
-/** A boat's sail: a triangle that stands on its foot, from one end of which it rises to the top. */
+/** A boat's sail: a triangle that rises from one end of its foot to the top. */
 export function sail(mast: number, end: number, top: number, material: Part['material']): Part {
   return part(
     turn(

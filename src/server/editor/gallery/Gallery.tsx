@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { localesOf } from '#domain/sites.ts';
 import { Modules } from '#modules/Modules.tsx';
-import { definitionOf } from '#modules/catalog.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { galleryPath } from '#domain/gallery-path.ts';
 import { isAddable } from '#modules/addable-types.ts';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { catalogTypes, definitionOf } from '#modules/catalog.ts';
-import { type FormField, formFields } from '#schema/form-fields.ts';
+import { registeredTypes, definitionOf } from '#modules/definitions.ts';
+import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 
 const layout = ['spaceLayoutTop', 'spaceLayoutBottom', 'backgroundColor'];
 
 /** A field as `docs/modules.md` writes it: a star where it is required, its limit in brackets, and what its items hold. */
-function written(field: FormField): string {
+function written(field: EditorField): string {
   const name = field.required ? `${field.name}*` : field.name;
   switch (field.widget) {
     case 'text':
@@ -32,9 +32,9 @@ const rows = new Map(
   ]),
 );
 
-it.each(catalogTypes)('%s is written down with its name, its fields and their limits', (type) => {
+it.each(registeredTypes)('%s is written down with its name, its fields and their limits', (type) => {
   const { schema, displayName, slots } = definitionOf(type);
-  const fields = formFields(schema).filter(({ name }) => !layout.includes(name));
+  const fields = editorFields(schema).filter(({ name }) => !layout.includes(name));
   const holds = fields
     .map(written)
     .map((text, index) => (slots && fields[index]?.widget === 'list' ? `${text}, modules` : text));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Locale, isLocale } from '#domain/locales.ts';
 import { type SiteId, siteHasLocale } from '#domain/sites.ts';
-import { type CatalogType, isCatalogType } from '#modules/catalog.ts';
+import { type RegisteredType, isRegisteredType } from '#modules/definitions.ts';
 import { galleryPath } from '#domain/gallery-path.ts';
 
 export const galleryBackgrounds = ['White', 'Grey', 'Anthracite', 'Green', 'Orange'] as const;
@@ -11,7 +11,7 @@ export type GalleryBackground = (typeof galleryBackgrounds)[number];
 export type GalleryQuery = {
   locale: Locale;
   /** Null is the list of types; `all` shows every type on one page. */
-  type: CatalogType | 'all' | null;
+  type: RegisteredType | 'all' | null;
   /** Null is each type's own; `all` is one after the other. */
   background: GalleryBackground | 'all' | null;
   /** Null is all of them, for one type. */
@@ -34,7 +34,7 @@ export function readGalleryQuery(parameters: URLSearchParams, site: SiteId): Gal
   const page = parameters.get('page') ?? '';
   return {
     locale: isLocale(locale) && siteHasLocale(site, locale) ? locale : 'en',
-    type: type === 'all' || isCatalogType(type) ? type : null,
+    type: type === 'all' || isRegisteredType(type) ? type : null,
     background: backgroundSchema.parse(parameters.get('background')),
     state: parameters.get('state') || null,
     search: (parameters.get('search') ?? '').slice(0, 100),
@@ -60,7 +60,7 @@ export function galleryHref(query: GalleryQuery, change: Partial<GalleryQuery>):
 }
 
 /** The address that adds a module of a type to the draft which it is chosen for. */
-export function addHref(page: string, type: CatalogType): string {
+export function addHref(page: string, type: RegisteredType): string {
   const url = new URL(page, 'http://site.invalid');
   for (const [name, value] of [
     ['draft', 'true'],

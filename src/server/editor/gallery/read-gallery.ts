@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
-import type { Origins } from '#content/context.ts';
+import type { Origins } from '#kinds/reading/context.ts';
 import { ContentReader } from '#content/reader.ts';
-import type { StoredModule } from '#content/rows/page.ts';
+import type { StoredModule } from '#kinds/page/shapes.ts';
 import { Source } from '#content/source.ts';
-import { type CatalogType, definitionOf } from '#modules/catalog.ts';
+import { type RegisteredType, definitionOf } from '#modules/definitions.ts';
 import type { DraftModule } from '#modules/placed.ts';
 import { namedTypes, searchTypes } from '#modules/addable-types.ts';
 import { type GalleryQuery, galleryBackgrounds } from './gallery-query.ts';
@@ -14,12 +14,12 @@ import type { PickRecord } from './sample-data.ts';
 import { type SampleState, statesOf } from './sample-states.ts';
 
 /** A type in one state on one background. */
-export type GallerySample = { type: CatalogType; state: SampleState; background: string; module: DraftModule };
+export type GallerySample = { type: RegisteredType; state: SampleState; background: string; module: DraftModule };
 
 export type GalleryPage = {
   site: SiteId;
   query: GalleryQuery;
-  types: readonly CatalogType[];
+  types: readonly RegisteredType[];
   samples: GallerySample[];
 };
 
@@ -57,7 +57,7 @@ export async function readGallery(
   };
 }
 
-function wantedStates(type: CatalogType, { type: asked, state }: GalleryQuery): readonly SampleState[] {
+function wantedStates(type: RegisteredType, { type: asked, state }: GalleryQuery): readonly SampleState[] {
   const states = statesOf(type);
   const wanted = asked === null || asked === 'all' ? (state ?? 'usual') : state;
   return wanted === null || wanted === 'all' ? states : states.filter(({ key }) => key === wanted);
@@ -69,7 +69,7 @@ function groundsOf({ background }: GalleryQuery): readonly (string | null)[] {
 
 type Sampling = { ground: string | null; query: GalleryQuery; pick: PickRecord };
 
-function storedSample(type: CatalogType, state: SampleState, { ground, query, pick }: Sampling): StoredModule {
+function storedSample(type: RegisteredType, state: SampleState, { ground, query, pick }: Sampling): StoredModule {
   const locale = query.isEnglish ? 'en' : query.locale;
   const data = state.data({ locale, pick });
   if (ground !== null) data['backgroundColor'] = ground;
@@ -92,7 +92,7 @@ function storedSample(type: CatalogType, state: SampleState, { ground, query, pi
 }
 
 /** What stands in the slots of the samples: something of each width, and another type with slots in the second. */
-function nestedTypes(index: number, outer: CatalogType): CatalogType[] {
+function nestedTypes(index: number, outer: RegisteredType): RegisteredType[] {
   if (index === 0) return ['CTA_BLOCK', 'KEY_FIGURES'];
   if (index === 1) return [outer === 'ACCORDION' ? 'MANUAL_TABS' : 'ACCORDION'];
   return ['LINK_LIST'];

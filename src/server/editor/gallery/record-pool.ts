@@ -1,31 +1,14 @@
 import { z } from 'zod';
-import { keysOf } from '#domain/objects.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { ContentReader } from '#content/reader.ts';
+import { kinds } from '#kinds/kinds.ts';
+import { referenceKinds } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/field-meta.ts';
 import type { PickRecord } from './sample-data.ts';
 
-/** Where the records of each kind are, and what they are known by. */
-const tables = {
-  image: ['images', 'filename'],
-  vector: ['vectors', 'filename'],
-  file: ['files', 'filename'],
-  document: ['documents', 'name'],
-  video: ['videos', 'filename'],
-  webinar: ['webinars', 'title'],
-  link: ['links', 'text'],
-  product: ['products', 'name'],
-  series: ['series', 'name'],
-  category: ['categories', 'slug'],
-  cv: ['cvs', 'name'],
-  location: ['locations', 'name'],
-  employee_story: ['employee_stories', 'slug'],
-  story_group: ['story_groups', 'localized->en->>name'],
-  story_category: ['story_categories', 'localized->en->>name'],
-  form: ['forms', 'title'],
-} as const satisfies { [K in ReferenceKind]?: readonly [string, string] };
-type PooledKind = keyof typeof tables;
-const kinds = keysOf(tables);
+type PooledKind = Exclude<ReferenceKind, 'page'>;
+/** A sample links to pages by link records. */
+const pooled = referenceKinds.filter((kind): kind is PooledKind => kind !== 'page');
 
 /** Enough to choose pictures that suit from a demo, and no more of a large site than one page of answers. */
 const most = 300;
@@ -33,13 +16,13 @@ const rows = z.array(z.object({ id: z.number(), name: z.string() }));
 type Candidate = z.output<typeof rows>[number];
 
 async function readCandidates(client: Client, kind: PooledKind): Promise<Candidate[]> {
-  const [table, column] = tables[kind];
-  return expectData(table, client.from(table).select(`id, name:${column}`).order('id').limit(most), rows);
+  const { table, label } = kinds[kind];
+  return expectData(table, client.from(table).select(`id, name:${label}`).order('id').limit(most), rows);
 }
 
 /** Which records the samples show: those that there are and that the reader shows on this site in this locale. */
 export async function readRecordPool(client: Client, reader: ContentReader): Promise<PickRecord> {
-  const candidates = await Promise.all(kinds.map(async (kind) => [kind, await readCandidates(client, kind)] as const));
+  const candidates = await Promise.all(pooled.map(async (kind) => [kind, await readCandidates(client, kind)] as const));
   const targets = candidates.flatMap(([kind, list]) => list.map(({ id }) => ({ kind, id })));
   const resolution = await reader.resolve(targets, [], null);
   const shown = new Set(

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import type { ReferenceKind } from '#schema/field-meta.ts';
 import type { RichText, RichTextNode } from '#schema/rich-text.ts';
-import type { FormField, Values } from '#schema/form-fields.ts';
+import type { EditorField, Values } from '#schema/editor-fields.ts';
 import { type SampleWords, sampleFigures, sampleWords } from './sample-words.ts';
 
 /** The id of a record that suits a field; null where there is none. `index` tells the items of a list apart. */
@@ -24,14 +24,14 @@ export type Filling = {
 };
 
 /** Data that a person could have entered into these fields. */
-export function fillSample(fields: readonly FormField[], filling: Filling, index = 0): Values {
+export function fillSample(fields: readonly EditorField[], filling: Filling, index = 0): Values {
   const isPerson = fields.some(({ name }) => name === 'name') && fields.some(({ name }) => name === 'position');
   // Somebody is shown with the portrait that stands at the same place as the name.
   const here = isPerson ? { ...filling, pictures: 'portrait' } : filling;
   return Object.fromEntries(fields.map((field) => [field.name, sampleOf(field, here, index)]));
 }
 
-function sampleOf(field: FormField, filling: Filling, index: number): unknown {
+function sampleOf(field: EditorField, filling: Filling, index: number): unknown {
   const isWanted = field.required || !filling.onlyRequired;
   switch (field.widget) {
     case 'text':
@@ -75,7 +75,7 @@ function pickFor(kind: ReferenceKind, { pick, start, pictures, locale }: Filling
   }
 }
 
-function isMissing(field: FormField, item: Values): boolean {
+function isMissing(field: EditorField, item: Values): boolean {
   return field.widget === 'reference' && field.required && item[field.name] === null;
 }
 
@@ -85,7 +85,7 @@ function several(count: number, pick: (index: number) => number | null): number[
   return [...new Set(ids)];
 }
 
-type TextField = FormField & { widget: 'text' | 'long-text' };
+type TextField = EditorField & { widget: 'text' | 'long-text' };
 
 function textFor(field: TextField, { locale, texts, start }: Filling, at: number): string {
   const { name, widget, max } = field;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#domain/locales.ts';
-import { type CatalogType, catalogTypes, definitionOf } from '#modules/catalog.ts';
+import { type RegisteredType, registeredTypes, definitionOf } from '#modules/definitions.ts';
 import { linkTextsMessage } from '#schema/cross-field.ts';
 import { countCharacters, maximumMessage, requiredMessage } from '#schema/fields.ts';
 import { collectReferences } from '#schema/references.ts';
-import { type FormField, formFields } from '#schema/form-fields.ts';
+import { type EditorField, editorFields } from '#schema/editor-fields.ts';
 import type { PickRecord } from './sample-data.ts';
 import { statesOf } from './sample-states.ts';
 
 const pick: PickRecord = (_kind, index) => index + 1;
-const schemaOf = (type: CatalogType) => definitionOf(type).schema;
+const schemaOf = (type: RegisteredType) => definitionOf(type).schema;
 
 type LimitedText = { path: readonly PropertyKey[]; text: string; max: number; required: boolean };
 type LimitedList = { path: readonly PropertyKey[]; items: readonly unknown[]; max: number };
@@ -18,7 +18,7 @@ const partOf = (data: unknown, name: PropertyKey): unknown =>
   typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
 
 /** Every text of data with the limit of its field. */
-function limitedTexts(fields: readonly FormField[], data: unknown, path: readonly PropertyKey[] = []): LimitedText[] {
+function limitedTexts(fields: readonly EditorField[], data: unknown, path: readonly PropertyKey[] = []): LimitedText[] {
   return fields.flatMap((field) => {
     const value = partOf(data, field.name);
     const here = [...path, field.name];
@@ -32,7 +32,7 @@ function limitedTexts(fields: readonly FormField[], data: unknown, path: readonl
 }
 
 /** Every list of data that takes so many items and no more. */
-function limitedLists(fields: readonly FormField[], data: unknown): LimitedList[] {
+function limitedLists(fields: readonly EditorField[], data: unknown): LimitedList[] {
   return fields.flatMap((field) => {
     const items = partOf(data, field.name);
     if ((field.widget !== 'list' && field.widget !== 'references') || field.max === null) return [];
@@ -52,7 +52,7 @@ function changed(data: unknown, path: readonly PropertyKey[], value: unknown): u
 /** One character to a person, and more than one unit to a computer. */
 const characters = ['x', '𝛑', 'e\u0301', '👩‍👩‍👧', '🇨🇭', '温'];
 
-describe.each(catalogTypes)('the samples of %s', (type) => {
+describe.each(registeredTypes)('the samples of %s', (type) => {
   const states = statesOf(type);
 
   it('show it filled in, just added, without optional parts and at its limits, each under a name of its own', () => {
@@ -69,7 +69,7 @@ describe.each(catalogTypes)('the samples of %s', (type) => {
     if (definition.lists) expect(keys).toContain('empty');
     const empty = states.find(({ key }) => key === 'empty')?.data({ locale: 'en', pick });
     if (type === 'HIGHLIGHTS') expect(empty).toMatchObject({ source: 'jobs' });
-    for (const field of formFields(definition.schema)) {
+    for (const field of editorFields(definition.schema)) {
       if (field.widget === 'checkbox') expect(keys).toContain(`${field.name}-${field.initial !== true}`);
     }
   });
@@ -83,7 +83,7 @@ describe.each(catalogTypes)('the samples of %s', (type) => {
 
   it('are as long as the limits allow, to the character', () => {
     const longest = states.find(({ key }) => key === 'longest');
-    const fields = formFields(schemaOf(type));
+    const fields = editorFields(schemaOf(type));
     for (const locale of locales) {
       const texts = limitedTexts(fields, longest?.data({ locale, pick }));
       // Codes, numbers and addresses are what they are.
@@ -94,7 +94,7 @@ describe.each(catalogTypes)('the samples of %s', (type) => {
 
   describe('find its limits', () => {
     const schema = schemaOf(type);
-    const fields = formFields(schema);
+    const fields = editorFields(schema);
     const shown = states.map(({ data }) => data({ locale: 'en', pick }));
     const issuesOf = (data: unknown) =>
       (schema.safeParse(data).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -138,7 +138,7 @@ describe.each(catalogTypes)('the samples of %s', (type) => {
 
 it('point to records only where the pool has some', () => {
   const empty: PickRecord = () => null;
-  for (const type of catalogTypes) {
+  for (const type of registeredTypes) {
     const data = statesOf(type)[0]?.data({ locale: 'en', pick: empty });
     expect(collectReferences(schemaOf(type), data)).toEqual([]);
   }

@@ -1,6 +1,6 @@
-import { type CatalogType, catalogTypes, definitionOf } from '#modules/catalog.ts';
+import { type RegisteredType, registeredTypes, definitionOf } from '#modules/definitions.ts';
 import type { TypeSamples } from '#schema/type-samples.ts';
-import { type FieldOf, type FormField, type Values, fillIn, formFields } from '#schema/form-fields.ts';
+import { type FieldOf, type EditorField, type Values, fillIn, editorFields } from '#schema/editor-fields.ts';
 import { type Filling, fillSample } from './sample-data.ts';
 
 /** A state in which the gallery shows a type. */
@@ -21,26 +21,26 @@ export type Given = Pick<Filling, 'locale' | 'pick'>;
 /** What a type says of its own samples, in `samples.ts` of its folder. Most need nothing: their samples follow from the schema. */
 const ownSamples = import.meta.glob<{ samples: TypeSamples }>('../../../modules/*/samples.ts', { eager: true });
 
-function samplesOf(type: CatalogType): TypeSamples {
+function samplesOf(type: RegisteredType): TypeSamples {
   const folder = type.toLowerCase().replaceAll('_', '-');
   return ownSamples[`../../modules/${folder}/samples.ts`]?.samples ?? {};
 }
 
 const layoutNames = new Set(['spaceLayoutTop', 'spaceLayoutBottom', 'backgroundColor']);
-const known = new Map<CatalogType, readonly SampleState[]>();
+const known = new Map<RegisteredType, readonly SampleState[]>();
 
 /** Every state worth looking at: from the schema for all types, and those that the type names itself. */
-export function statesOf(type: CatalogType): readonly SampleState[] {
+export function statesOf(type: RegisteredType): readonly SampleState[] {
   let states = known.get(type);
   if (!states) known.set(type, (states = makeStates(type)));
   return states;
 }
 
-function makeStates(type: CatalogType): SampleState[] {
+function makeStates(type: RegisteredType): SampleState[] {
   const definition = definitionOf(type);
   const own = samplesOf(type);
-  const fields = formFields(definition.schema);
-  const start = catalogTypes.indexOf(type);
+  const fields = editorFields(definition.schema);
+  const start = registeredTypes.indexOf(type);
   const layout = fillIn(fields, definition.defaults);
   const make =
     (filling: Partial<Filling>, change: Values = {}) =>
@@ -93,12 +93,12 @@ function makeStates(type: CatalogType): SampleState[] {
 type Choice = FieldOf<'select' | 'radio'>;
 type Make = (filling: Partial<Filling>, change?: Values) => SampleState['data'];
 
-function isChoice(field: FormField): field is Choice {
+function isChoice(field: EditorField): field is Choice {
   return (field.widget === 'select' || field.widget === 'radio') && !layoutNames.has(field.name);
 }
 
 /** A list that has to be filled in is never empty: there is nothing to list in the other way of choosing. */
-function otherWay(fields: readonly FormField[], lists: readonly FormField[]): Values {
+function otherWay(fields: readonly EditorField[], lists: readonly EditorField[]): Values {
   const when = lists.find((list) => list.when && 'required' in list && list.required)?.when;
   const choice = fields.filter(isChoice).find(({ name }) => name === when?.field);
   const other = choice?.options.find(({ value }) => !when?.equals.includes(value));
@@ -111,7 +111,7 @@ function isCount({ options }: Choice): boolean {
 }
 
 /** One state for each way in which a choice or a checkbox differs from what it is at first. */
-function optionStates(fields: readonly FormField[], make: Make): SampleState[] {
+function optionStates(fields: readonly EditorField[], make: Make): SampleState[] {
   return fields.flatMap((field): SampleState[] => {
     const needed: Values = field.when ? { [field.when.field]: field.when.equals[0] } : {};
     const state = (value: string | boolean, name: string): SampleState => ({
@@ -132,7 +132,7 @@ function optionStates(fields: readonly FormField[], make: Make): SampleState[] {
 }
 
 /** Defaults of a type, with what only an editor can choose taken from a sample. */
-function completed(fields: readonly FormField[], defaults: unknown, sample: Values): Values {
+function completed(fields: readonly EditorField[], defaults: unknown, sample: Values): Values {
   const data = fillIn(fields, defaults);
   for (const field of fields) {
     const value = data[field.name];

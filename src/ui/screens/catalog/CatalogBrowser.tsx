@@ -70,15 +70,14 @@ export type CatalogBrowserProps = {
 type Loaded = { state: 'loading' | 'failed'; catalog: null } | { state: 'ready'; catalog: Catalog };
 
 /**
- * The catalog to narrow down, sort and leaf through. What is chosen is the address, and every choice is a link; the browser
- * follows them within the page. The page itself shows the first products.
+ * Filters, sorts and paginates the catalog. The address is the state, and every choice is a link, which the script
+ * handles within the page. The server renders the first products.
  */
 export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
-  const { total, first, parts, terms, productPath, comparePath, locale, words } = props;
+  const { total, first, terms, comparePath, locale, words } = props;
   const t = useMemo(() => translateWith(words), [words]);
   const context: ViewContext = { site: 'main', locale, t };
   const [query, setQuery] = useState<CatalogQuery>(firstQuery);
-  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading', catalog: null });
   const results = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -88,28 +87,7 @@ export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
     return () => removeEventListener('popstate', read);
   }, []);
 
-  const load = useCallback(
-    (signal?: AbortSignal): void => {
-      readParts(parts, signal).then(
-        (entries) => setLoaded({ state: 'ready', catalog: new Catalog(entries, terms, languageOf[locale]) }),
-        () => {
-          if (!signal?.aborted) setLoaded({ state: 'failed', catalog: null });
-        },
-      );
-    },
-    [parts, terms, locale],
-  );
-  useEffect(() => {
-    const stop = new AbortController();
-    load(stop.signal);
-    return () => stop.abort();
-  }, [load]);
-
-  const retry = (): void => {
-    setLoaded({ state: 'loading', catalog: null });
-    load();
-  };
-
+  const { loaded, retry } = useCatalog(props);
   const selection = useMemo(() => loaded.catalog?.select(query) ?? null, [loaded, query]);
 
   const go = (href: string, isTyping = false): void => {
@@ -138,7 +116,7 @@ export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
   const common = { query, terms, selection, t };
 
   return (
-    // The links inside work from the keyboard by themselves; their clicks are only gathered here.
+    // The links inside work from the keyboard; this only handles their clicks.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className="catalog__browser" onClick={follow}>
       <CatalogToolbar {...common} found={found} onGo={go} />
@@ -146,36 +124,9 @@ export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
       <div className="catalog__results" ref={results} aria-busy={shown === null && loaded.state === 'loading'}>
         <ChosenFilters {...common} language={languageOf[locale]} />
         {loaded.state === 'failed' && !isFirst ? (
-          <p className="catalog__notice" role="alert">
-            {t('catalog.unavailable')}{' '}
-            <button type="button" className="catalog__again" onClick={retry}>
-              {t('catalog.again')}
-            </button>
-          </p>
-        ) : shown === null ? (
-          <p className="catalog__notice">{t('catalog.loading')}</p>
-        ) : shown.length === 0 ? (
-          <p className="catalog__notice">
-            {t('catalog.none')} <a href="?">{t('catalog.clear')}</a>
-          </p>
-        ) : query.view === 'table' ? (
-          <CatalogTable
-            entries={shown}
-            columns={query.category === '' ? [] : facetPropertiesOf(query, terms)}
-            query={query}
-            terms={terms}
-            productPath={productPath}
-            canCompare={comparePath !== null}
-            context={context}
-          />
+          <Unavailable t={t} onRetry={retry} />
         ) : (
-          <CatalogGrid
-            entries={shown}
-            terms={terms}
-            productPath={productPath}
-            canCompare={comparePath !== null}
-            context={context}
-          />
+          <Products {...{ props, query, shown, context }} />
         )}
         {found === null || found === 0 ? null : (
           <Pagination
@@ -189,5 +140,79 @@ export function CatalogBrowser(props: CatalogBrowserProps): ReactNode {
       </div>
       {comparePath === null ? null : <CompareBar comparePath={comparePath} t={t} />}
     </div>
+  );
+}
+
+/** The data of all products, read once the page is there. */
+function useCatalog({ parts, terms, locale }: CatalogBrowserProps): { loaded: Loaded; retry: () => void } {
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading', catalog: null });
+  const load = useCallback(
+    (signal?: AbortSignal): void => {
+      readParts(parts, signal).then(
+        (entries) => setLoaded({ state: 'ready', catalog: new Catalog(entries, terms, languageOf[locale]) }),
+        () => {
+          if (!signal?.aborted) setLoaded({ state: 'failed', catalog: null });
+        },
+      );
+    },
+    [parts, terms, locale],
+  );
+  useEffect(() => {
+    const stop = new AbortController();
+    load(stop.signal);
+    return () => stop.abort();
+  }, [load]);
+
+  const retry = (): void => {
+    setLoaded({ state: 'loading', catalog: null });
+    load();
+  };
+  return { loaded, retry };
+}
+
+function Unavailable({ t, onRetry }: { t: ViewContext['t']; onRetry: () => void }): ReactNode {
+  return (
+    <p className="catalog__notice" role="alert">
+      {t('catalog.unavailable')}{' '}
+      <button type="button" className="catalog__again" onClick={onRetry}>
+        {t('catalog.again')}
+      </button>
+    </p>
+  );
+}
+
+type ProductsProps = {
+  props: CatalogBrowserProps;
+  query: CatalogQuery;
+  shown: CatalogBrowserProps['first'] | null;
+  context: ViewContext;
+};
+
+function Products({ props: { terms, productPath, comparePath }, query, shown, context }: ProductsProps): ReactNode {
+  const { t } = context;
+  return shown === null ? (
+    <p className="catalog__notice">{t('catalog.loading')}</p>
+  ) : shown.length === 0 ? (
+    <p className="catalog__notice">
+      {t('catalog.none')} <a href="?">{t('catalog.clear')}</a>
+    </p>
+  ) : query.view === 'table' ? (
+    <CatalogTable
+      entries={shown}
+      columns={query.category === '' ? [] : facetPropertiesOf(query, terms)}
+      query={query}
+      terms={terms}
+      productPath={productPath}
+      canCompare={comparePath !== null}
+      context={context}
+    />
+  ) : (
+    <CatalogGrid
+      entries={shown}
+      terms={terms}
+      productPath={productPath}
+      canCompare={comparePath !== null}
+      context={context}
+    />
   );
 }

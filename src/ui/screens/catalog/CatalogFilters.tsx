@@ -20,21 +20,16 @@ const classes = ['sensor', 'module', 'meter', 'evaluation_kit'] as const;
 
 /** What products are narrowed down by, each with how many would be left. All choices are links. */
 export function CatalogFilters(props: CatalogFiltersProps): ReactNode {
-  const { query, terms, selection, found, language, onGo, onShow, t } = props;
+  const { query, selection, found, language, onGo, onShow, t } = props;
   const opener = useRef<HTMLDetailsElement>(null);
   const show = (): void => {
     // Closed first: the products move up to where the filters were.
     if (opener.current) opener.current.open = false;
     onShow();
   };
-  const options: Record<ListFacet, { value: string; label: string }[]> = {
-    series: terms.series.map(({ slug, name }) => ({ value: slug, label: name })),
-    status: productStatuses.map((status) => ({ value: status, label: t(`product.status.${status}`) })),
-    class: classes.map((one) => ({ value: one, label: t(`product.class.${one}`) })),
-  };
   return (
     <div className="catalog__filters">
-      {/* Opens before the script is there. What it opens stands below it, since it is always open beside the products. */}
+      {/* Opens before hydration. The filters follow it in the markup, since on wide screens they are always open next to the products. */}
       <details ref={opener} className="catalog__show-filters">
         <summary>
           {t('catalog.showFilters')}
@@ -42,53 +37,10 @@ export function CatalogFilters(props: CatalogFiltersProps): ReactNode {
         </summary>
       </details>
       <nav className="catalog__facets" aria-label={t('catalog.filters')}>
-        <Facet title={t('catalog.category')} isOpen>
-          <ul>
-            <li>
-              <Choice
-                href={hrefOf(query, withoutProperties(''))}
-                isChosen={query.category === ''}
-                label={t('catalog.allCategories')}
-                count={selection?.categories[''] ?? null}
-              />
-            </li>
-            {terms.categories.map((category) => (
-              <li key={category.id} className={`catalog__depth-${depthOf(category, terms.categories)}`}>
-                <Choice
-                  // Without a script the link leads to the category's products in the index below.
-                  href={`${hrefOf(query, withoutProperties(category.slug))}#category-${category.slug}`}
-                  isChosen={query.category === category.slug}
-                  label={category.title}
-                  count={selection ? (selection.categories[category.slug] ?? 0) : category.products}
-                />
-              </li>
-            ))}
-          </ul>
-        </Facet>
-        {(['series', 'status', 'class'] as const).map((name) => {
-          const chosen = query[name];
-          const offered = options[name].filter(
-            ({ value }) => selection === null || selection.lists[name][value] || chosen.includes(value),
-          );
-          if (name !== 'series' && selection === null) return null;
-          return offered.length < 2 && chosen.length === 0 ? null : (
-            <Facet key={name} title={t(`catalog.${name}`)} isOpen={name !== 'class' || chosen.length > 0}>
-              <ul>
-                {offered.map(({ value, label }) => (
-                  <li key={value}>
-                    <Choice
-                      href={hrefOf(query, { [name]: toggled(chosen, value) })}
-                      isChosen={chosen.includes(value)}
-                      isOneOfMany
-                      label={label}
-                      count={selection ? (selection.lists[name][value] ?? 0) : null}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </Facet>
-          );
-        })}
+        <Categories {...props} />
+        {listFacets.map((name) => (
+          <ListFacetLinks key={name} {...props} name={name} />
+        ))}
         {selection?.properties.map((facet, index) => (
           <Facet
             key={facet.property.id}
@@ -98,24 +50,7 @@ export function CatalogFilters(props: CatalogFiltersProps): ReactNode {
             isOpen={index < 3 || isInUse(facet)}
           >
             {facet.kind === 'texts' ? (
-              <ul>
-                {facet.options.map(({ value, label, count, isChosen }) => (
-                  <li key={value}>
-                    <Choice
-                      href={hrefOf(query, {
-                        texts: {
-                          ...query.texts,
-                          [facet.property.key]: toggled(query.texts[facet.property.key] ?? [], value),
-                        },
-                      })}
-                      isChosen={isChosen}
-                      isOneOfMany
-                      label={label}
-                      count={count}
-                    />
-                  </li>
-                ))}
-              </ul>
+              <TextOptions facet={facet} query={query} />
             ) : (
               <Numbers facet={facet} query={query} language={language} onGo={onGo} t={t} />
             )}
@@ -220,7 +155,7 @@ function Numbers({ facet, query, language, onGo, t }: NumbersProps): ReactNode {
   );
 }
 
-/** A number as somebody types it, to be read back. */
+/** A number in the format of the input field, to be parsed again. */
 function typedNumber(value: number | null, language: string): string {
   if (value === null) return '';
   return new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 6 }).format(value);
@@ -228,4 +163,90 @@ function typedNumber(value: number | null, language: string): string {
 
 function withoutKey<V>(record: Readonly<Record<string, V>>, key: string): Readonly<Record<string, V>> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+}
+
+const listFacets = ['series', 'status', 'class'] as const satisfies readonly ListFacet[];
+
+function Categories({ query, terms, selection, t }: CatalogFiltersProps): ReactNode {
+  return (
+    <Facet title={t('catalog.category')} isOpen>
+      <ul>
+        <li>
+          <Choice
+            href={hrefOf(query, withoutProperties(''))}
+            isChosen={query.category === ''}
+            label={t('catalog.allCategories')}
+            count={selection?.categories[''] ?? null}
+          />
+        </li>
+        {terms.categories.map((category) => (
+          <li key={category.id} className={`catalog__depth-${depthOf(category, terms.categories)}`}>
+            <Choice
+              // Without a script the link leads to the category's products in the index below.
+              href={`${hrefOf(query, withoutProperties(category.slug))}#category-${category.slug}`}
+              isChosen={query.category === category.slug}
+              label={category.title}
+              count={selection ? (selection.categories[category.slug] ?? 0) : category.products}
+            />
+          </li>
+        ))}
+      </ul>
+    </Facet>
+  );
+}
+
+/** What is chosen from a list that is the same in every category. */
+function ListFacetLinks({ name, query, terms, selection, t }: CatalogFiltersProps & { name: ListFacet }): ReactNode {
+  const options: Record<ListFacet, { value: string; label: string }[]> = {
+    series: terms.series.map((series) => ({ value: series.slug, label: series.name })),
+    status: productStatuses.map((status) => ({ value: status, label: t(`product.status.${status}`) })),
+    class: classes.map((one) => ({ value: one, label: t(`product.class.${one}`) })),
+  };
+  const chosen = query[name];
+  const offered = options[name].filter(
+    ({ value }) => selection === null || selection.lists[name][value] || chosen.includes(value),
+  );
+  if (name !== 'series' && selection === null) return null;
+  return offered.length < 2 && chosen.length === 0 ? null : (
+    <Facet title={t(`catalog.${name}`)} isOpen={name !== 'class' || chosen.length > 0}>
+      <ul>
+        {offered.map(({ value, label }) => (
+          <li key={value}>
+            <Choice
+              href={hrefOf(query, { [name]: toggled(chosen, value) })}
+              isChosen={chosen.includes(value)}
+              isOneOfMany
+              label={label}
+              count={selection ? (selection.lists[name][value] ?? 0) : null}
+            />
+          </li>
+        ))}
+      </ul>
+    </Facet>
+  );
+}
+
+type TextFacet = Extract<PropertyFacet, { kind: 'texts' }>;
+
+function TextOptions({ facet, query }: { facet: TextFacet; query: CatalogQuery }): ReactNode {
+  return (
+    <ul>
+      {facet.options.map(({ value, label, count, isChosen }) => (
+        <li key={value}>
+          <Choice
+            href={hrefOf(query, {
+              texts: {
+                ...query.texts,
+                [facet.property.key]: toggled(query.texts[facet.property.key] ?? [], value),
+              },
+            })}
+            isChosen={isChosen}
+            isOneOfMany
+            label={label}
+            count={count}
+          />
+        </li>
+      ))}
+    </ul>
+  );
 }

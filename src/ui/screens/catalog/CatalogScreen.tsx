@@ -10,7 +10,7 @@ import { StatusBadge } from '../../primitives/StatusBadge.tsx';
 import { CatalogBrowser, type CatalogBrowserProps, catalogWords } from './CatalogBrowser.tsx';
 import { type CatalogContent, catalogIndexId } from '#view-model/screens/catalog.ts';
 
-/** The catalog: its products to narrow down, an index of all of them that needs no script, and its series. */
+/** The catalog: its products with filters, an index of all of them that needs no script, and its series. */
 export function CatalogScreen({ context, ...content }: CatalogContent & { context: ViewContext }): ReactNode {
   const { t, locale } = context;
   const { total, first, index, parts, terms, series, productPath, comparePath } = content;

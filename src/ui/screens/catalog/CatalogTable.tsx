@@ -9,7 +9,7 @@ import type { CatalogProperty } from '#view-model/screens/catalog-entries.ts';
 import { type CatalogQuery, hrefOf } from './query.ts';
 
 type CatalogTableProps = CatalogListProps & {
-  /** The properties that the chosen category is told apart by; none without a category. */
+  /** The primary properties of the chosen category; none without a category. */
   columns: readonly CatalogProperty[];
   query: CatalogQuery;
 };

@@ -4,7 +4,7 @@ import { Icon } from '../../primitives/icons.tsx';
 import type { CatalogPartProps } from './CatalogToolbar.tsx';
 import { type CatalogQuery, firstQuery, hrefOf, toggled } from './query.ts';
 
-/** What is chosen, each with the link that takes it back. */
+/** The active filters, each with the link that removes it. */
 export function ChosenFilters({ query, terms, t, language }: CatalogPartProps & { language: string }): ReactNode {
   const chosen: { label: string; change: Partial<CatalogQuery> }[] = [];
   if (query.words !== '') chosen.push({ label: `“${query.words}”`, change: { words: '' } });

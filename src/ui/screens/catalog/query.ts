@@ -3,7 +3,7 @@ import { type PageSize, defaultPageSize, pageSizes } from '../../primitives/pagi
 
 export type Bounds = { from: number | null; to: number | null };
 
-/** What a visitor has chosen in the catalog: all of it stands in the URL. */
+/** A visitor's choice in the catalog, all of it in the URL. */
 export type CatalogQuery = {
   /** Words to be found in name, order code or tagline. */
   words: string;
@@ -16,7 +16,9 @@ export type CatalogQuery = {
   texts: Readonly<Record<string, readonly string[]>>;
   /** Numbers by the key of the property. */
   bounds: Readonly<Record<string, Bounds>>;
-  /** `name`, or `p.` and the key of a property; a minus before it turns the order round. Empty for the catalog's own order. */
+  /**
+   * `name`, or `p.` and the key of a property; a minus before it reverses the order. Empty for the catalog's own order.
+   */
   sort: string;
   view: 'grid' | 'table';
   size: PageSize;
@@ -46,7 +48,7 @@ function numberIn(text: string | null): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Reads what stands behind the question mark; what cannot be read counts as not chosen. */
+/** Parses the query string of the URL; invalid values are ignored. */
 export function readQuery(search: string): CatalogQuery {
   const parameters = new URLSearchParams(search);
   const texts = emptyRecord<readonly string[]>();
@@ -81,7 +83,7 @@ function unique(values: readonly string[]): string[] {
   return [...new Set(values.filter((value) => value !== ''))];
 }
 
-/** The parameters of a query in one order, so that the same choice has one address. What is not chosen is left out. */
+/** The parameters of a query in one order, so that the same choice has one address. Defaults are left out. */
 export function parametersOf(query: CatalogQuery): [string, string][] {
   const parameters: [string, string][] = [];
   const add = (name: string, value: string | number | null) => {

@@ -1,6 +1,6 @@
 import type { CatalogEntry, CatalogPart } from '#view-model/screens/catalog-entries.ts';
 
-/** What the publisher has written: only whether it is such a file is asked, for it holds thousands of products. */
+/** A file of the publisher. Only its outline is validated, because it holds thousands of products. */
 function isPart(value: unknown): value is CatalogPart {
   return typeof value === 'object' && value !== null && 'products' in value && Array.isArray(value.products);
 }

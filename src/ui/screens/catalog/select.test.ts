@@ -63,7 +63,7 @@ const optionsOf = (selection: Selection, key: string) =>
   );
 
 describe('a selection of the catalog', () => {
-  it('holds everything in the order of the catalog at first, with what can be chosen', () => {
+  it('has all products in the order of the catalog at first, with all options', () => {
     const all = catalog.select(firstQuery);
     expect(ids(all)).toEqual([1, 2, 3]);
     expect(all.categories).toEqual({ '': 3, air: 3, humidity: 2, co2: 1 });
@@ -108,7 +108,7 @@ describe('a selection of the catalog', () => {
     expect(ids(catalog.select({ ...firstQuery, words: 'p2-tr' }))).toEqual([2]);
   });
 
-  it('sorts names with their numbers, and what has no value last whichever way', () => {
+  it('sorts numbers in names by value, and missing values last in both orders', () => {
     expect(ids(catalog.select({ ...firstQuery, sort: 'name' }))).toEqual([3, 1, 2]);
     expect(ids(catalog.select({ ...firstQuery, sort: 'p.accuracy' }))).toEqual([2, 1, 3]);
     expect(ids(catalog.select({ ...firstQuery, sort: '-p.accuracy' }))).toEqual([1, 2, 3]);
@@ -132,7 +132,7 @@ describe('a selection of the catalog', () => {
       { ...firstQuery, category: 'humidity', bounds: { accuracy: { from: 3, to: 30 } }, sort: 'p.accuracy' },
       { ...firstQuery, words: 'sensor 12', series: ['hx4'], texts: { interface: ['UART'] } },
     ];
-    // The fastest of some: what else the machine does is not what is measured.
+    // The fastest of several runs, because other load of the machine is not to be measured.
     const times = queries.map((query) =>
       Math.min(
         ...Array.from({ length: 6 }, () => {

@@ -28,8 +28,8 @@ export type Selection = {
 const mostOptions = 24;
 
 /**
- * The catalog's products in memory. A selection goes through all of them once: each facet counts what would be left if only
- * it were chosen otherwise.
+ * The catalog's products in memory. A selection goes through all of them once: each facet counts the products that its
+ * options would leave, given all other filters.
  */
 export class Catalog {
   readonly #terms: CatalogTerms;
@@ -149,7 +149,7 @@ export class Catalog {
     }
     const property = this.#terms.properties.find(({ key }) => `p.${key}` === by);
     if (!property) return found;
-    // What has no value comes last, whichever way the others stand.
+    // Missing values come last in both orders.
     if (property.type === 'text') {
       const textOf = ({ values }: CatalogEntry) => String(values[property.id] ?? '');
       return found.toSorted(
@@ -194,7 +194,7 @@ function isWithin(range: readonly [number, number] | null, { from, to }: Bounds)
   return range !== null && (from === null || range[1] >= from) && (to === null || range[0] <= to);
 }
 
-/** What the products of a selection have of one property. */
+/** The values of one property among the products of a selection. */
 class Tally {
   readonly property: CatalogProperty;
   readonly #texts = new Map<string, number>();

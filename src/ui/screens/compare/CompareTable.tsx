@@ -53,7 +53,7 @@ export function CompareTable({ productPath, catalogPath, locale, words }: Compar
     if (remembered.some((product) => product.slug === slug)) removeChosen(slug);
   };
 
-  // The page is the same file for everybody: what was chosen is known when the script has read the address.
+  // The page is a static file: the choice is known once the script has read the address.
   if (slugs === null) return null;
   if (slugs.length === 0) {
     return (
@@ -76,24 +76,11 @@ export function CompareTable({ productPath, catalogPath, locale, words }: Compar
   const rows = compareRows(products, languageOf[locale]).filter(({ differs }) => differs || !onlyDifferences);
   return (
     <>
-      <div className="compare__tools">
-        <label className="check compare__switch">
-          <input
-            type="checkbox"
-            checked={onlyDifferences}
-            disabled={products.length < 2}
-            onChange={(event) => setOnlyDifferences(event.target.checked)}
-          />
-          {t('compare.differences')}
-        </label>
-        <span className="compare__copy">
-          <span aria-hidden="true">{t('compare.copy')}</span>
-          <CopyButton text={location.href} words={{ copy: t('compare.copy'), copied: t('copy.copied') }} />
-        </span>
-        <button type="button" className="compare__print" onClick={() => print()}>
-          {t('compare.print')}
-        </button>
-      </div>
+      <CompareTools
+        {...{ onlyDifferences, t }}
+        canDiffer={products.length >= 2}
+        onOnlyDifferences={setOnlyDifferences}
+      />
       <p className="compare__status" role="status">
         {isLoading ? t('compare.loading') : ''}
       </p>
@@ -105,46 +92,7 @@ export function CompareTable({ productPath, catalogPath, locale, words }: Compar
           </button>
         </p>
       ))}
-      {products.length === 0 ? null : (
-        <div className="compare__box" role="group" tabIndex={0} aria-label={t('table.scroll')}>
-          <table className={`compare__table compare__table--${products.length}`}>
-            <caption className="visually-hidden">{t('compare.title')}</caption>
-            <thead>
-              <tr>
-                <td>
-                  <span className="visually-hidden">{t('product.parameter')}</span>
-                </td>
-                {products.map((product) => (
-                  <th key={product.slug} scope="col">
-                    <Head product={product} removeWords={t('compare.remove')} onRemove={() => remove(product.slug)} />
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              <Line
-                name={t('product.statusLabel')}
-                values={products.map((one) => t(`product.status.${statusOf(one)}`))}
-                none={t('productTable.none')}
-              />
-              <Line
-                name={t('product.orderCode')}
-                values={products.map(({ sku }) => sku)}
-                none={t('productTable.none')}
-                isPlain
-              />
-              <Line
-                name={t('product.category')}
-                values={products.map(({ category }) => category)}
-                none={t('productTable.none')}
-              />
-              {rows.map(({ id, name, unit, values }) => (
-                <Line key={id} name={name} unit={unit} values={values} none={t('productTable.none')} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {products.length === 0 ? null : <ProductColumns {...{ products, rows, t }} onRemove={remove} />}
     </>
   );
 }
@@ -189,5 +137,85 @@ function Line({ name, unit = '', values, none, isPlain = false }: LineProps): Re
         <td key={index}>{value === '' ? <NoValue words={none} /> : value}</td>
       ))}
     </tr>
+  );
+}
+
+type ToolsProps = {
+  t: ReturnType<typeof translateWith>;
+  canDiffer: boolean;
+  onlyDifferences: boolean;
+  onOnlyDifferences: (only: boolean) => void;
+};
+
+function CompareTools({ t, canDiffer, onlyDifferences, onOnlyDifferences }: ToolsProps): ReactNode {
+  return (
+    <div className="compare__tools">
+      <label className="check compare__switch">
+        <input
+          type="checkbox"
+          checked={onlyDifferences}
+          disabled={!canDiffer}
+          onChange={(event) => onOnlyDifferences(event.target.checked)}
+        />
+        {t('compare.differences')}
+      </label>
+      <span className="compare__copy">
+        <span aria-hidden="true">{t('compare.copy')}</span>
+        <CopyButton text={location.href} words={{ copy: t('compare.copy'), copied: t('copy.copied') }} />
+      </span>
+      <button type="button" className="compare__print" onClick={() => print()}>
+        {t('compare.print')}
+      </button>
+    </div>
+  );
+}
+
+type ColumnsProps = {
+  t: ReturnType<typeof translateWith>;
+  products: readonly Exclude<Read, string>[];
+  rows: ReturnType<typeof compareRows>;
+  onRemove: (slug: string) => void;
+};
+
+function ProductColumns({ t, products, rows, onRemove }: ColumnsProps): ReactNode {
+  return (
+    <div className="compare__box" role="group" tabIndex={0} aria-label={t('table.scroll')}>
+      <table className={`compare__table compare__table--${products.length}`}>
+        <caption className="visually-hidden">{t('compare.title')}</caption>
+        <thead>
+          <tr>
+            <td>
+              <span className="visually-hidden">{t('product.parameter')}</span>
+            </td>
+            {products.map((product) => (
+              <th key={product.slug} scope="col">
+                <Head product={product} removeWords={t('compare.remove')} onRemove={() => onRemove(product.slug)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Line
+            name={t('product.statusLabel')}
+            values={products.map((one) => t(`product.status.${statusOf(one)}`))}
+            none={t('productTable.none')}
+          />
+          <Line
+            name={t('product.orderCode')}
+            values={products.map(({ sku }) => sku)}
+            none={t('productTable.none')}
+            isPlain
+          />
+          <Line
+            name={t('product.category')}
+            values={products.map(({ category }) => category)}
+            none={t('productTable.none')}
+          />
+          {rows.map(({ id, name, unit, values }) => (
+            <Line key={id} name={name} unit={unit} values={values} none={t('productTable.none')} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

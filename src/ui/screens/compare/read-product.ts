@@ -13,7 +13,7 @@ export function measuredOf(property: PropertyValue): MeasuredValue {
   return 'value' in property ? property.value : [property.minValue, property.maxValue];
 }
 
-/** What a product's page tells search engines, as far as it is compared. */
+/** The structured data of a product's page, as far as it is compared. */
 const productData = z.object({
   '@type': z.literal('Product'),
   name: z.string(),

@@ -4,7 +4,7 @@ import { Icon } from '../../primitives/icons.tsx';
 import { RichText } from '../../primitives/RichText.tsx';
 import type { FaqContent } from '#view-model/screens/faq.ts';
 
-/** Questions and answers, each with an address of its own. */
+/** Questions and answers, each with an anchor. */
 export function FaqScreen({ groups, context: { t } }: FaqContent & { context: ViewContext }): ReactNode {
   if (groups.length === 0) return <p className="faq__empty">{t('faq.empty')}</p>;
   const topics = groups.map(({ category }) => ({
@@ -36,7 +36,7 @@ export function FaqScreen({ groups, context: { t } }: FaqContent & { context: Vi
                   <h3>{question}</h3>
                   <Icon name="plus" />
                 </summary>
-                {/* An address inside of what is closed opens it. */}
+                {/* A link to an anchor inside of closed details opens them. */}
                 <div id={`faq-${id}`} className="faq__answer">
                   <RichText document={answer} level={4} t={t} />
                   <a className="faq__link" href={`#faq-${id}`}>

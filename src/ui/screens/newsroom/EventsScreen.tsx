@@ -3,7 +3,7 @@ import type { ViewContext } from '#view-model/view-props.ts';
 import { EventRows } from '../../primitives/EventRows.tsx';
 import type { EventsContent } from '#view-model/screens/newsroom.ts';
 
-/** What takes place, the next first, and what has taken place. */
+/** Upcoming events, the next first, and past ones. */
 export function EventsScreen({ upcoming, past, context }: EventsContent & { context: ViewContext }): ReactNode {
   const { t } = context;
   return (

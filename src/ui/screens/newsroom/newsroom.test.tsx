@@ -26,7 +26,7 @@ const render = (content: ScreenContent) => markup(Screen, { content, context });
 const many = (count: number) => Array.from({ length: count }, (_, index) => article(index + 1));
 
 describe('a list of news', () => {
-  it('is there in full, year by year, and says what stands on a later page', () => {
+  it('is complete, year by year, and marks items of later pages', () => {
     const html = render({
       screen: 'articles',
       articles: [article(0, { publishedAt: '2026-12-31T23:30:00Z' }), ...many(14)],
@@ -75,7 +75,7 @@ describe('events', () => {
 });
 
 describe('stories', () => {
-  it('stand below their categories and say their groups', () => {
+  it('are listed below their categories and name their groups', () => {
     const html = render({
       screen: 'stories',
       stories: [story(1), story(2, { category: { id: 2, title: 'First steps' }, groups: [] }), story(3)],

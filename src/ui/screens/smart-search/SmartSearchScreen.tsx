@@ -5,7 +5,7 @@ import { SmartSearch } from '../../search/SmartSearch.tsx';
 import { searchWords } from '../../search/words.ts';
 import type { SmartSearchContent } from '#view-model/screens/search.ts';
 
-/** Answers while somebody types. */
+/** A search that answers while a visitor types. */
 export function SmartSearchScreen({
   action,
   suggestions,

@@ -4,7 +4,7 @@ import { Icon } from '../../primitives/icons.tsx';
 import { TextLink } from '../../primitives/Links.tsx';
 import type { SupportContent } from '#view-model/screens/support.ts';
 
-/** The ways to help, and what is asked most. */
+/** The ways to get help, and frequent questions. */
 export function SupportScreen({ ways, questions, context }: SupportContent & { context: ViewContext }): ReactNode {
   const { t } = context;
   const faq = ways.find(({ way }) => way === 'faq');

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { shapeOf } from '#schema/blank-value.ts';
+import { type FieldMeta, fieldRegistry } from '#schema/field-meta.ts';
+import { bookkeeping } from '#schema/record-fields.ts';
+import { defOf } from '#schema/schema-def.ts';
+import type { Kind } from '#kinds/contract.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { capital, kindNames, wordsOf } from '#kinds/registry.ts';
+
+/** The tables of `docs/content-model.md`, made from the kinds. */
+
+type Shape = Readonly<Record<string, z.core.$ZodType>>;
+type Row = readonly [field: string, label: string, holds: string];
+
+/** The fields of all kinds: a heading and a table each. */
+export function documentKinds(): string {
+  return kindNames
+    .map((name) => {
+      const { one } = wordsOf(name);
+      const title = one.toLowerCase() === name ? '' : `${capital(one)}. `;
+      const kind = kindOf(name);
+      return `### ${name}\n\n${title}Table \`${kind.table}\`.\n\n${tableOf(rowsOf(kind))}`;
+    })
+    .join('\n\n');
+}
+
+function rowsOf(kind: Kind): Row[] {
+  const shape: Shape = kind.schema.shape;
+  return Object.entries(shape).flatMap(([name, field]): Row[] => {
+    if (name === 'kind' || (name === 'id' && kind.kind !== 'site') || name in bookkeeping) return [];
+    if (name !== 'localized' || !kind.localized) return [rowOf(name, field, kind)];
+    return Object.entries(kind.localized).map(([text, inner]) => rowOf(`localized.${text}`, inner, kind));
+  });
+}
+
+function rowOf(name: string, field: z.core.$ZodType, { machineWritten }: Kind): Row {
+  const meta = fieldRegistry.get(field);
+  const notes = [
+    meta ? whatHolds(meta, field) : '',
+    defaultOf(field),
+    machineWritten.includes(name) ? 'written by machines' : '',
+    meta?.help && !meta.help.startsWith('Max. ') ? lowerFirst(meta.help) : '',
+  ];
+  return [`${name}${isRequired(field) ? '*' : ''}`, meta?.label ?? '', notes.filter((note) => note !== '').join('; ')];
+}
+
+function isRequired(field: z.core.$ZodType): boolean {
+  return !z.safeParse(field, undefined).success;
+}
+
+function lowerFirst(words: string): string {
+  return /^[A-Z][a-z]/.test(words) && !words.startsWith('English')
+    ? words.charAt(0).toLowerCase() + words.slice(1)
+    : words;
+}
+
+function defaultOf(field: z.core.$ZodType): string {
+  const parsed = z.safeParse(field, undefined);
+  const value = parsed.success ? parsed.data : undefined;
+  if (Array.isArray(value)) return value.length === 0 ? '' : `default ${value.join(', ')}`;
+  const isPlain =
+    typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== '');
+  return isPlain ? `default ${value}` : '';
+}
+
+function whatHolds(meta: FieldMeta, field: z.core.$ZodType): string {
+  switch (meta.widget) {
+    case 'text':
+    case 'long-text':
+      return `text${limit(meta.max)}`;
+    case 'texts':
+      return `texts${limit(meta.max)}`;
+    case 'number':
+      return `number${between(meta)}`;
+    case 'select':
+    case 'radio':
+    case 'colour':
+      return meta.options.map(({ value }) => value).join(', ');
+    case 'reference':
+      return `one ${meta.kind}`;
+    case 'references':
+      return `several ${meta.kind}`;
+    case 'checkbox':
+      return 'true or false';
+    case 'list':
+    case 'property-values':
+    case 'form-fields':
+    case 'menu-items':
+    case 'modules':
+      return `several ${partsOf(field)}`;
+    case 'group':
+      return partsOf(field);
+    case 'hidden':
+      return valuesOf(field);
+    case 'localized':
+      return `${partsOf(field)} by locale`;
+    case 'coordinate':
+      return 'number, or null';
+    case 'rich-text':
+    case 'url':
+    case 'video':
+    case 'date':
+    case 'date-time':
+    case 'slug':
+    case 'email':
+    case 'country':
+    case 'countries':
+    case 'time-zone':
+    case 'site':
+    case 'sites':
+    case 'locale':
+    case 'locales':
+    case 'file':
+      return words[meta.widget];
+  }
+}
+
+const words = {
+  'rich-text': 'rich text',
+  url: 'address',
+  video: 'https://www.youtube.com/watch?v= and 11 characters',
+  date: 'day (2026-11-21)',
+  'date-time': 'time (2026-11-21T08:00:00+01:00)',
+  slug: 'lower-case letters, digits, single hyphens [120]',
+  email: 'e-mail address',
+  country: 'two capital letters',
+  countries: 'two capital letters each',
+  'time-zone': 'time zone (Europe/Zurich)',
+  site: 'one site',
+  sites: 'several sites',
+  locale: 'one locale',
+  locales: 'several locales',
+  file: 'base64',
+} as const;
+
+function limit(max: number | undefined): string {
+  return max === undefined ? '' : ` [${max}]`;
+}
+
+function between({ min, max }: { min?: number; max?: number }): string {
+  if (min === undefined) return '';
+  return max === undefined ? ` from ${min}` : ` from ${min} to ${max}`;
+}
+
+/** The values of a field that takes some only, such as a route. */
+function valuesOf(field: z.core.$ZodType): string {
+  const def = defOf(field);
+  switch (def.type) {
+    case 'default':
+    case 'nullable':
+    case 'optional':
+      return valuesOf(def.innerType);
+    case 'enum': {
+      const values = Object.values(def.entries);
+      return values.length > 12 ? '' : values.join(', ');
+    }
+    default:
+      return '';
+  }
+}
+
+/** The names of an object's fields, of a list's items, or of what is there by locale. */
+function partsOf(field: z.core.$ZodType): string {
+  const names = Object.entries(innerShape(field)).map(([name, part]) => `${name}${isRequired(part) ? '*' : ''}`);
+  return `{${names.join(', ')}}`;
+}
+
+function innerShape(field: z.core.$ZodType): Shape {
+  const def = defOf(field);
+  switch (def.type) {
+    case 'default':
+    case 'nullable':
+    case 'optional':
+      return innerShape(def.innerType);
+    case 'record':
+      return innerShape(def.valueType);
+    case 'array':
+      return innerShape(def.element);
+    case 'lazy':
+      return innerShape(def.getter());
+    default:
+      return shapeOf(field);
+  }
+}
+
+const header: Row = ['field', 'label', 'holds'];
+
+/** A table as the formatter writes it: cells as wide as the widest of their column. */
+function tableOf(rows: readonly Row[]): string {
+  const cells = [header, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|').replaceAll('*', '\\*')));
+  const widths = header.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const [first = [], ...others] = cells;
+  return [line(first), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...others.map(line)].join('\n');
+}
+
+const start = '<!-- Written by: npm run docs. The tables are made from src/kinds. -->';
+const end = '<!-- The end of what npm run docs writes. -->';
+
+/** The document with its tables as the kinds are now. */
+export function withKinds(document: string): string {
+  const from = document.indexOf(start);
+  const to = document.indexOf(end);
+  if (from < 0 || to < 0) throw new Error('The marks are missing between which the tables of the kinds are written');
+  return `${document.slice(0, from)}${start}\n\n${documentKinds()}\n\n${document.slice(to)}`;
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { englishNameOf, locales } from '#domain/locales.ts';
+import { siteIds } from '#domain/sites.ts';
+import { LabeledField } from '#editor/form/LabeledField.tsx';
+import type { Filters } from './inbox-filters.ts';
+import { SearchField } from './SearchField.tsx';
+import { siteNames } from './site-names.ts';
+
+type Props = {
+  filters: Filters;
+  /** What is typed, which is looked for a moment later. */
+  search: string;
+  onSearch: (search: string) => void;
+  onFilter: (change: Partial<Filters>) => void;
+};
+
+/** What the submissions of a form are narrowed down by. */
+export function InboxFilters({ filters, search, onSearch, onFilter }: Props): ReactNode {
+  return (
+    <div className="ed-filters" role="search">
+      <SearchField label="Search" placeholder="Search answers and notes" value={search} onChange={onSearch} />
+      <Choice
+        label="State"
+        value={filters.state}
+        options={[
+          ['', 'All'],
+          ['unread', 'Unread'],
+          ['read', 'Read'],
+        ]}
+        onChange={(state) => onFilter({ state })}
+      />
+      <Day label="From" value={filters.from} onChange={(from) => onFilter({ from })} />
+      <Day label="Until" value={filters.until} onChange={(until) => onFilter({ until })} />
+      <Choice
+        label="Site"
+        value={filters.site}
+        options={[['', 'All'], ...siteIds.map((site) => [site, siteNames[site]] as const)]}
+        onChange={(site) => onFilter({ site })}
+      />
+      <Choice
+        label="Language"
+        value={filters.locale}
+        options={[['', 'All'], ...locales.map((locale) => [locale, englishNameOf[locale]] as const)]}
+        onChange={(locale) => onFilter({ locale })}
+      />
+    </div>
+  );
+}
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  value: T;
+  options: readonly (readonly [value: T, label: string])[];
+  onChange: (value: T) => void;
+};
+
+function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>): ReactNode {
+  return (
+    <LabeledField label={label}>
+      {({ labelId: _, ...ids }) => (
+        <select
+          {...ids}
+          className="ed-input"
+          value={value}
+          onChange={(event) => onChange(options.find(([one]) => one === event.target.value)?.[0] ?? value)}
+        >
+          {options.map(([one, name]) => (
+            <option key={one} value={one}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </LabeledField>
+  );
+}
+
+function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }): ReactNode {
+  return (
+    <LabeledField label={label}>
+      {({ labelId: _, ...ids }) => (
+        <input
+          {...ids}
+          type="date"
+          className="ed-input ed-date"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </LabeledField>
+  );
+}

@@ -1,0 +1,57 @@
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { isSame } from '#editor/dialog/merge-versions.ts';
+import { beginHistory, record, redo, undo } from './edit-history.ts';
+import type { OpenedForm, Unsaved } from './form-builder-types.ts';
+import type { FormDraft } from './form-draft.ts';
+import { type UnsavedDraft, useUnsavedDraft } from './use-unsaved-draft.ts';
+
+export type ChangeDraft = (next: Partial<FormDraft>, subject?: string | null) => void;
+export type FormEdits = ReturnType<typeof useFormEdits>;
+
+/** A form while it is edited: what is stored, the draft, the steps back and forth, and the copy in this browser. */
+export function useFormEdits(opened: OpenedForm, onUnsaved: (unsaved: Unsaved | null) => void) {
+  const [stored, setStored] = useState(opened.stored);
+  const [saved, setSaved] = useState(opened.draft);
+  const [history, setHistory] = useState(() => beginHistory(opened.draft));
+  const draft = history.present;
+  const isDirty = !isSame(draft, saved);
+  const kept = useUnsavedDraft({ stored, saved, draft, isDirty });
+  const { forget } = kept;
+  useEffect(() => onUnsaved(isDirty ? { forget } : null), [isDirty, forget, onUnsaved]);
+
+  const change: ChangeDraft = (next, subject = null) =>
+    setHistory((before) => record(before, { ...before.present, ...next }, subject));
+
+  /** Goes on from what was kept: a save is checked against the version that it was made from. */
+  const restore = (found: UnsavedDraft) => {
+    if (stored) setStored({ id: stored.id, version: found.version });
+    setSaved(found.base);
+    change(found.draft);
+    kept.settle();
+  };
+
+  return {
+    stored,
+    saved,
+    draft,
+    isDirty,
+    kept,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    change,
+    restore,
+    travel: (to: typeof undo) => setHistory((before) => to(before)),
+    /** Another version is the stored one from now on. */
+    setStored,
+    setSaved,
+  };
+}
+
+/** Which way a shortcut goes, which the browser then leaves alone; null for every other key. */
+export function travelOf(event: KeyboardEvent): typeof undo | null {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
+  const key = event.key.toLowerCase();
+  if (key !== 'z' && key !== 'y') return null;
+  event.preventDefault();
+  return key === 'y' || event.shiftKey ? redo : undo;
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { BrokenField } from '#domain/forms/stored-fields.ts';
+import { type CallFailure, call } from '#editor/api.ts';
+import { formConflict } from './FormConflict.tsx';
+import type { SavedForm } from './form-builder-types.ts';
+import { type FormDraft, type Problems, problemsOf, readDraft } from './form-draft.ts';
+import type { FormEdits } from './use-form-edits.ts';
+
+export const noProblems: Problems = new Map();
+
+type Given = {
+  edits: FormEdits;
+  broken: readonly BrokenField[];
+  onRefused: (wrong: FormDraft) => void;
+  onSaved: (saved: SavedForm) => void;
+  say: (news: string) => void;
+};
+
+/** Saving a form: what it complains of, and the version of somebody else that it may meet. */
+export function useFormSave({ edits, broken: given, onRefused, onSaved, say }: Given) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  /** What saving complained of, besides the fields, which are checked all the time. */
+  const [refused, setRefused] = useState<Problems>(noProblems);
+  const [broken, setBroken] = useState(given);
+  const [overtaken, setOvertaken] = useState<z.output<typeof formConflict> | null>(null);
+
+  const refuse = (wrong: FormDraft, problems: Problems) => {
+    setRefused(problems);
+    onRefused(wrong);
+  };
+  const explain = (found: CallFailure, wanted: FormDraft) => {
+    const theirs = formConflict.safeParse(found.detail);
+    if (found.code === 'conflict' && theirs.success) return setOvertaken(theirs.data);
+    if (found.issues.length === 0) return setFailure(found);
+    refuse(wanted, problemsOf(found.issues.map(({ path, message }) => ({ path: withoutData(path), message }))));
+  };
+  const save = async (wanted: FormDraft, from: FormEdits['stored']): Promise<void> => {
+    setFailure(null);
+    say('');
+    const read = readDraft(wanted);
+    if (!read.success) return refuse(wanted, problemsOf(read.error.issues));
+    setRefused(noProblems);
+    setBusy(true);
+    const answer = from
+      ? await call('updateForm', { id: from.id, version: from.version, data: read.data })
+      : await call('createForm', read.data);
+    setBusy(false);
+    if (!answer.ok) return explain(answer.failure, wanted);
+    const now = { id: from?.id ?? 0, ...answer.value };
+    edits.kept.drop();
+    edits.setStored(now);
+    edits.setSaved(wanted);
+    setBroken([]);
+    say('Saved.');
+    onSaved({ ...now, title: read.data.title });
+  };
+  /** Goes on from their version with what was chosen of both. */
+  const settle = (chosen: FormDraft, isSaved: boolean) => {
+    if (!overtaken) return;
+    const { id, version } = overtaken.form;
+    setOvertaken(null);
+    edits.setStored({ id, version });
+    edits.change(chosen);
+    if (isSaved) void save(chosen, { id, version });
+    else edits.setSaved(chosen);
+  };
+  return { isBusy, failure, refused, broken, overtaken, save, settle, dismiss: () => setOvertaken(null) };
+}
+
+export type FormSave = ReturnType<typeof useFormSave>;
+
+/** A path as the builder has it: what is sent to change a form stands under `data`. */
+function withoutData(path: readonly (string | number)[]): readonly (string | number)[] {
+  return path[0] === 'data' ? path.slice(1) : path;
+}

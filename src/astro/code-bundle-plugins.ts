@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { land } from '#ui/maps/land.ts';
+
+/** Vite plugins for the code bundle. */
+
+/**
+ * Pages link the styles of views through the server bundle. The browser bundle would link them a second time, in
+ * another order, as soon as the editor loads a view for its preview.
+ */
+export function viewsWithoutStyles(): Plugin {
+  const empty = '\0no-styles';
+  return {
+    name: 'views-without-styles',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId: (source, importer = '') =>
+      source.endsWith('.css') && /\/src\/(modules|ui)\//.test(importer) ? empty : null,
+    load: (id) => (id === empty ? 'export {};' : null),
+  };
+}
+
+/** What zod says of JSON schemas, which nothing in a browser asks for, is a fifth of its code. */
+export function zodWithoutJsonSchema(): Plugin {
+  return {
+    name: 'zod-without-json-schema',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: (code, id) =>
+      /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)
+        ? [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)]
+            .map(([, name]) => `export const ${name} = () => {};`)
+            .join('\n')
+        : null,
+  };
+}
+
+/**
+ * The outline of the world as the text that it is: what draws it, and the atlas, would be a tenth of the editor, and each process
+ * and each thread of a build would draw it again when it starts.
+ */
+export function drawnWorld(): Plugin {
+  return {
+    name: 'drawn-world',
+    apply: 'build',
+    load: (id) => (id.endsWith('/src/ui/maps/land.ts') ? `export const land = ${JSON.stringify(land)};` : null),
+  };
+}
+
+/**
+ * Packages of many small files go into the server's bundle. Each process and each thread of a build loads it first, and
+ * reads a dozen files faster than three hundred.
+ */
+export function withPackages(...packages: (string | RegExp)[]): Plugin {
+  return { name: 'with-packages', apply: 'build', config: () => ({ ssr: { noExternal: packages } }) };
+}
+
+/**
+ * Entries of worker threads and child processes. The worker that writes files starts in milliseconds, since it loads
+ * only its own few lines.
+ */
+export function workerEntries(): Plugin {
+  const entries = {
+    'put-files': '../publish/targets/put-files.ts',
+    'image-process': '../content/media/image-process.ts',
+  };
+  return {
+    name: 'worker-entries',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    buildStart() {
+      for (const [name, file] of Object.entries(entries)) {
+        const id = fileURLToPath(new URL(file, import.meta.url));
+        this.emitFile({ type: 'chunk', id, fileName: `chunks/${name}.mjs` });
+      }
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { DrawnIslands } from './drawn-islands.ts';
+
+/** Characters of markup: those of some 1,300 pages, more than show any one product of a large site. */
+const room = 32 * 1024 * 1024;
+
+/** Markup, and the hash of all that it was drawn from. */
+type Entry = { drawnFrom: string; drawn: DrawnIslands };
+
+/** Pieces of markup as they were drawn last, for a publisher that draws the same pages again and again. */
+export class MarkupCache {
+  readonly #entries = new LRUCache<string, Entry>({
+    maxSize: room,
+    // An entry takes some room even where it shows nothing.
+    sizeCalculation: ({ drawn }) => 100 + drawn.content.length,
+  });
+
+  /** The cached markup of this key, rendered again unless it was made from the same JSON (`from`). */
+  get(key: string, from: unknown, draw: () => DrawnIslands): DrawnIslands {
+    const drawnFrom = hash('sha256', JSON.stringify(from), 'base64url');
+    const cached = this.#entries.get(key);
+    if (cached?.drawnFrom === drawnFrom) return cached.drawn;
+    const drawn = draw();
+    this.#entries.set(key, { drawnFrom, drawn });
+    return drawn;
+  }
+}

@@ -1,0 +1,52 @@
+import type { Answer, Client } from './client.ts';
+import type { Database as Schema } from './database.types.ts';
+
+type Functions = Schema['public']['Functions'];
+type OutputColumn = keyof Schema['public']['Tables']['site_outputs']['Row'];
+
+/** Calls of database functions: over HTTP with a key or a person's token, or over a connection to the database. */
+export type Calls = {
+  rpc<F extends keyof Functions>(name: F, args?: Functions[F]['Args']): PromiseLike<Answer>;
+};
+
+/** Rows of the index of outputs: those whose columns have a value, or one of several. */
+export type OutputQuery = {
+  columns: readonly OutputColumn[];
+  where: Readonly<Partial<Record<OutputColumn, string | readonly string[]>>>;
+  limit: number;
+};
+
+/** What is heard of queued changes as they are committed. */
+export type Notifications = {
+  /**
+   * Hears messages until it is told to stop. A connection that is lost is opened again by itself.
+   * @param hear.onListening the connection listens, for the first time or again: what was sent before was not heard
+   */
+  listen(hear: { onListening: () => void; onMessage: (payload: string) => void }): () => void;
+  /** Sends a message to all that listen. */
+  send(payload: string): PromiseLike<Answer>;
+};
+
+/** The database as the publisher uses it, with the rights of `service_role`. */
+export type ServiceDatabase = Calls & {
+  readOutputs(query: OutputQuery): PromiseLike<Answer>;
+  /** Null over HTTP, where the queue is looked at again and again instead. */
+  notifications: Notifications | null;
+  close(): Promise<void>;
+};
+
+/** The database over the data API, for where only its keys are known. */
+export function databaseOverHttp(client: Client): ServiceDatabase {
+  return {
+    rpc: (name, args) => client.rpc(name, args),
+    readOutputs({ columns, where, limit }) {
+      let query = client.from('site_outputs').select(columns.join(', '));
+      for (const [column, value] of Object.entries(where)) {
+        query = typeof value === 'string' ? query.eq(column, value) : query.in(column, value);
+      }
+      return query.limit(limit);
+    },
+    notifications: null,
+    close: async () => {},
+  };
+}

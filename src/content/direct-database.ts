@@ -1,0 +1,148 @@
+import postgres from 'postgres';
+import { isDatabaseError } from '#database/errors.ts';
+import {
+  type FunctionCatalogue,
+  fits,
+  maxRows,
+  readFunctions,
+  writeCall,
+  writeScript,
+} from '#database/function-calls.ts';
+import { identifier, literal } from '#database/quote.ts';
+import type { Answer } from './client.ts';
+import type { Notifications, ServiceDatabase } from './database.ts';
+
+export type DirectOptions = {
+  /** Connections at the same time, at most; the one that listens is beside them. */
+  max: number;
+  /** The name under which `pg_stat_activity` shows its sessions. */
+  name: string;
+};
+
+/** Where triggers tell of what they have queued. */
+const channel = 'content_changes';
+/** Milliseconds that a statement may take, unless its function asks for another limit: those of hosted Supabase. */
+const statementTimeout = '8000';
+/** Seconds to wait for a connection, and before the next attempt after one that was lost. */
+const patience = { connect: 10, again: 0.25 };
+
+/** What every statement runs with: the rights of `service_role`, seen by policies and functions as with its key. */
+const actingSettings = {
+  TimeZone: 'UTC',
+  'request.jwt.claim.sub': '',
+  'request.jwt.claim.role': 'service_role',
+  'request.jwt.claims': '{"role":"service_role"}',
+  role: 'service_role',
+};
+
+/**
+ * Bookkeeping whose commit waits for no disk. Each of these functions takes what it does from rows that are there until it has
+ * committed, so what a power cut takes back is done again. What others are told of, such as receipts, is not among them, nor
+ * is what hands out numbers of the log.
+ */
+const redone: ReadonlySet<string> = new Set(['publish_complete', 'build_register', 'search_refresh']);
+
+/**
+ * The database by a connection string, for a login that may take on `service_role`: the embedded one's `publisher`, or the owner
+ * of a hosted one by its session or direct string. Values are the same as over HTTP, and so are the codes of errors.
+ */
+export function openDirectDatabase(url: string, { max, name: application_name }: DirectOptions): ServiceDatabase {
+  const options = {
+    max,
+    // No statement waits behind another one while a connection is free.
+    max_pipeline: 0,
+    idle_timeout: 60,
+    connect_timeout: patience.connect,
+    backoff: () => patience.again,
+    fetch_types: false,
+    connection: { application_name },
+    onnotice: () => {},
+  };
+  const pool = postgres(url, options);
+  let functions: Promise<FunctionCatalogue> | null = null;
+  const forgetFunctions = () => {
+    functions = null;
+  };
+  const knownFunctions = () => {
+    functions ??= readFunctions(pool).catch((error: unknown) => {
+      forgetFunctions();
+      throw error;
+    });
+    return functions;
+  };
+
+  async function run(statement: string, settings: Readonly<Record<string, string>>): Promise<unknown> {
+    const results = await pool.unsafe(writeScript({ ...actingSettings, ...settings }, statement)).simple();
+    const value: unknown = results.at(-1)?.[0]?.['value'];
+    return typeof value === 'string' && value !== '' ? JSON.parse(value) : null;
+  }
+
+  return {
+    rpc: (name, args = {}) =>
+      answer(async () => {
+        const { callables, timeouts } = await knownFunctions();
+        const callable = callables.get(name);
+        const given = Object.entries(args).flatMap(([key, value]) => (value === undefined ? [] : [key]));
+        if (!callable || !fits(callable, given)) {
+          // A migration may have made it since they were read.
+          forgetFunctions();
+          return {
+            data: null,
+            error: { code: 'PGRST202', message: `There is no function ${name} with these arguments` },
+          };
+        }
+        const settings = {
+          statement_timeout: timeouts.get(name) ?? statementTimeout,
+          ...(redone.has(name) ? { synchronous_commit: 'off' } : {}),
+        };
+        return { data: await run(writeCall(name, callable, given, JSON.stringify(args)), settings), error: null };
+      }, forgetFunctions),
+    readOutputs: ({ columns, where, limit }) =>
+      answer(async () => {
+        const conditions = Object.entries(where).map(
+          ([column, value]) => `${identifier(column)} in (${[value].flat().map(literal).join(', ')})`,
+        );
+        const rows = `select ${columns.map(identifier).join(', ')} from public.site_outputs
+          where ${conditions.join(' and ')} limit ${Math.min(limit, maxRows)}`;
+        const statement = `select coalesce(json_agg(r), '[]')::text as value from (${rows}) r`;
+        return { data: await run(statement, { statement_timeout: statementTimeout }), error: null };
+      }, forgetFunctions),
+    notifications: {
+      listen: (hear) => listen(pool, hear),
+      send: (payload) =>
+        answer(async () => {
+          const statement = `select pg_notify(${literal(channel)}, ${literal(payload)})::text as value`;
+          return { data: await run(statement, { statement_timeout: statementTimeout }), error: null };
+        }, forgetFunctions),
+    },
+    close: () => pool.end({ timeout: 2 }),
+  };
+}
+
+/** An error of the database or of the connection is an answer, as it is over HTTP. */
+async function answer(call: () => Promise<Answer>, forgetFunctions: () => void): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+    // Another signature than the one that is known.
+    if (isDatabaseError(error) && code === '42883') forgetFunctions();
+    return { data: null, error: { code, message: error.message || 'no connection' } };
+  }
+}
+
+function listen(pool: postgres.Sql, hear: Parameters<Notifications['listen']>[0]): () => void {
+  let isListening = true;
+  pool
+    .listen(
+      channel,
+      (payload) => isListening && hear.onMessage(payload),
+      () => isListening && hear.onListening(),
+    )
+    // The driver tries again, until the pool is closed.
+    .catch(() => {});
+  return () => {
+    isListening = false;
+  };
+}

@@ -1,0 +1,176 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { z } from 'zod';
+import { type Client, expectData } from '#content/client.ts';
+import { MediaStorage } from '#content/media/store.ts';
+import { type Kind, columnOf } from '#kinds/contract.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { kindNames } from '#kinds/registry.ts';
+import { type JsonObject, jsonObject } from '#schema/record-fields.ts';
+import { format, formatIssue, formatVersion, nameRecord } from './record.ts';
+import { Validation } from './validate.ts';
+
+export type ExportSummary = { records: number; bytes: number; warnings: string[] };
+type Row = JsonObject;
+
+/**
+ * Writes all content as one bundle: a record a line, kinds in a fixed order, ids ascending. Two exports of the same content
+ * are the same bytes. The file appears when it is complete.
+ */
+export async function exportContent(
+  client: Client,
+  file: string,
+  onProgress?: (done: number, total: number) => void,
+): Promise<ExportSummary> {
+  const draft = `${file}.part`;
+  const output = createWriteStream(draft);
+  const exporter = new Exporter(client);
+  let records = 0;
+  let bytes = 0;
+  const write = async (text: string) => {
+    bytes += Buffer.byteLength(text);
+    if (!output.write(text)) await once(output, 'drain');
+  };
+  try {
+    await once(output, 'open');
+    const total = await exporter.count();
+    await write(`{"format":"${format}","version":${formatVersion},"records":[`);
+    for await (const record of exporter.records()) {
+      await write(`${records === 0 ? '\n' : ',\n'}${JSON.stringify(record)}`);
+      records += 1;
+      onProgress?.(records, total);
+    }
+    await write('\n]}\n');
+    output.end();
+    await once(output, 'finish');
+    await rename(draft, file);
+  } catch (error) {
+    output.destroy();
+    await rm(draft, { force: true });
+    throw error;
+  }
+  return { records, bytes, warnings: exporter.warnings };
+}
+
+class Exporter {
+  readonly warnings: string[] = [];
+  readonly #client: Client;
+  readonly #media: MediaStorage;
+
+  constructor(client: Client) {
+    this.#client = client;
+    // Nothing is encoded here, so the cache is not used.
+    this.#media = new MediaStorage(client, '');
+  }
+
+  count(): Promise<number> {
+    return expectData('export_count', this.#client.rpc('export_count'), z.int());
+  }
+
+  /** All records; what an import of them would complain about becomes warnings, while there is time to mend it. */
+  async *records(): AsyncGenerator<JsonObject, void, undefined> {
+    const validation = new Validation();
+    for (const name of kindNames) {
+      const kind = kindOf(name);
+      for await (const rows of this.#pages(kind)) {
+        const children = await this.#children(kind, rows);
+        for (const row of rows) {
+          const record = { ...assemble(kind, row, children), ...(await this.#content(kind, row)) };
+          validation.add(record, nameRecord(record));
+          yield record;
+        }
+      }
+    }
+    validation.reportTrees();
+    validation.reportMissing(validation.openReferences());
+    this.warnings.push(...validation.issues.map(formatIssue));
+  }
+
+  async *#pages(kind: Kind): AsyncGenerator<Row[], void, undefined> {
+    const limit = kind.exportAtOnce;
+    let after: string | null = null;
+    for (;;) {
+      const answer: Row[] = await expectData(
+        `export_rows of ${kind.table}`,
+        this.#client.rpc('export_rows', {
+          p_table: kind.table,
+          p_limit: limit,
+          ...(after === null ? {} : { p_after: after }),
+        }),
+        rowList,
+      );
+      if (answer.length > 0) yield answer;
+      if (answer.length < limit) return;
+      after = idOf(answer.at(-1));
+    }
+  }
+
+  async #children(kind: Kind, rows: readonly Row[]): Promise<Children> {
+    const children: Children = new Map();
+    const read = async (table: string, owner: string, owners: readonly number[]) => {
+      if (owners.length === 0) return;
+      const found = await expectData(
+        `export_children of ${table}`,
+        this.#client.rpc('export_children', { p_table: table, p_owner: owner, p_owners: [...owners] }),
+        rowList,
+      );
+      children.set(
+        table,
+        Map.groupBy(found, (row) => Number(row[owner])),
+      );
+    };
+    const ids = rows.map((row) => Number(row['id']));
+    const joined = new Map(Object.values(kind.joins).map(({ table, owner }) => [table, owner]));
+    for (const [table, owner] of joined) await read(table, owner, ids);
+    for (const { table, owner, of } of kind.parts?.tables ?? []) {
+      const above = of === undefined ? null : [...(children.get(of)?.values() ?? [])].flat();
+      await read(table, owner, above?.map((row) => Number(row['id'])) ?? ids);
+    }
+    return children;
+  }
+
+  /** The file of a media record. */
+  async #content(kind: Kind, row: Row): Promise<JsonObject> {
+    const { storage_path: path } = row;
+    if (kind.media === null || typeof path !== 'string') return {};
+    const bytes = await this.#media.load(path);
+    if (bytes) return { content: bytes.toString('base64') };
+    this.warnings.push(`${kind.kind} ${idOf(row)}: Storage does not have its file ${path}`);
+    return {};
+  }
+}
+
+const rowList = z.array(jsonObject());
+
+function idOf(row: Row | undefined): string {
+  return z.coerce.string().parse(row?.['id']);
+}
+
+/** Rows of other tables by the id of the row that they belong to. */
+type Children = Map<string, Map<number, Row[]>>;
+
+/** A record of its row and of the rows that belong to it, its fields in the order of its schema. */
+function assemble(kind: Kind, row: Row, children: Children): JsonObject {
+  const own = (table: string, id = Number(row['id'])) => children.get(table)?.get(id) ?? [];
+  const parts = kind.parts?.read(row, own) ?? {};
+  const record: JsonObject = {};
+  for (const [field, schema] of Object.entries(kind.schema.shape)) {
+    const join = kind.joins[field];
+    const value =
+      field === 'kind'
+        ? kind.kind
+        : join
+          ? own(join.table)
+              .filter((member) =>
+                Object.entries(join.constants ?? {}).every(([column, constant]) => member[column] === constant),
+              )
+              .map((member) => member[join.member] ?? null)
+          : field in parts
+            ? parts[field]
+            : row[columnOf(kind, field)];
+    // A column that need not be in a bundle is left out when it is empty.
+    if (value !== undefined && !(value === null && schema._zod.def.type === 'optional')) record[field] = value;
+  }
+  return record;
+}

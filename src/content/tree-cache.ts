@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache';
+import type { Locale } from '#domain/locales.ts';
+import type { StoredModule } from '#kinds/page/shapes.ts';
+
+/** Pages in one locale each: more than any product of a large site stands on. */
+const room = 1500;
+
+export type CachedTree = { version: string; modules: StoredModule[] };
+
+/**
+ * The module trees of published pages as they were read last, for a publisher that reads the same pages again and again. The
+ * database tells by the version whether a tree is still the one of its page.
+ */
+export class TreeCache {
+  readonly #entries = new LRUCache<string, CachedTree>({ max: room });
+
+  get(id: number, locale: Locale): CachedTree | undefined {
+    return this.#entries.get(`${id}:${locale}`);
+  }
+
+  set(id: number, locale: Locale, tree: CachedTree): void {
+    this.#entries.set(`${id}:${locale}`, tree);
+  }
+}

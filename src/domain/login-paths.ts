@@ -1,0 +1,9 @@
+/** The pages for signing in, below the locale. */
+const loginPaths = ['/login', '/login/reset', '/login/new-password', '/login/session'] as const;
+export type LoginPath = (typeof loginPaths)[number];
+
+/** Which of the pages for signing in a path without its locale is; null for every other path. */
+export function loginPathOf(rest: string | undefined): LoginPath | null {
+  const path = rest?.replace(/\/$/, '');
+  return loginPaths.find((known) => known === path) ?? null;
+}

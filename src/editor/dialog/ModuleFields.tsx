@@ -1,0 +1,96 @@
+import { type ReactNode, type RefObject, useMemo } from 'react';
+import { englishNameOf } from '#domain/locales.ts';
+import { layoutFields } from '#schema/fields.ts';
+import type { EditorField } from '#schema/editor-fields.ts';
+import type { EditorState } from '#server/editor/editor-state.ts';
+import { EnglishProvider } from '../form/english.tsx';
+import { Fields } from '../form/Fields.tsx';
+import type { FormModule } from './form-module.ts';
+import { SignInAgain } from './SignInAgain.tsx';
+import type { ModuleSave } from './use-module-save.ts';
+
+type Props = {
+  element: RefObject<HTMLFormElement | null>;
+  state: EditorState;
+  module: FormModule;
+  fields: readonly EditorField[];
+  isDirty: boolean;
+  saving: ModuleSave;
+  onCancel: () => void;
+};
+
+const layoutNames = new Set(Object.keys(layoutFields));
+
+/** The fields of a module's content, those of its layout, which every module has, and the buttons below them. */
+export function ModuleFields({ element, state, module, fields, isDirty, saving, onCancel }: Props): ReactNode {
+  const [content, layout] = useMemo(() => split(fields), [fields]);
+  const language = englishNameOf[state.locale];
+  return (
+    <form
+      ref={element}
+      className="ed-edit"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saving.submit();
+      }}
+    >
+      <div className="ed-edit__head">
+        <span className="ed-edit__locale">{language}</span>
+        {module.fallback ? (
+          <p className="ed-edit__note">
+            This module has no {language} text of its own yet and shows the English one. Saving gives it its own.
+          </p>
+        ) : null}
+      </div>
+      <div className="ed-edit__fields">
+        <EnglishProvider values={module.english}>
+          <Fields fields={content} path="" />
+        </EnglishProvider>
+        <fieldset className="ed-group ed-group--layout">
+          <legend className="ed-group__legend">Layout</legend>
+          <Fields fields={layout} path="" />
+        </fieldset>
+      </div>
+      <Foot {...{ state, isDirty, saving, onCancel }} />
+    </form>
+  );
+}
+
+function Foot({
+  state,
+  isDirty,
+  saving,
+  onCancel,
+}: Pick<Props, 'state' | 'isDirty' | 'saving' | 'onCancel'>): ReactNode {
+  const { problem, isBusy, isDone } = saving;
+  return (
+    <div className="ed-edit__foot">
+      {problem ? (
+        <div className="ed-problem" role="alert">
+          <p>{problem.message}</p>
+          {problem.isSignedOut ? <SignInAgain locale={state.locale} /> : null}
+        </div>
+      ) : null}
+      {/* While it works it keeps the focus, which would otherwise fall out of the window. */}
+      <button
+        type="submit"
+        className="ed-button ed-button--primary"
+        aria-disabled={isBusy ? true : undefined}
+        aria-busy={isBusy}
+      >
+        {isBusy ? 'Saving …' : 'Save'}
+      </button>
+      <button type="button" className="ed-button" onClick={onCancel} disabled={isBusy}>
+        Cancel
+      </button>
+      <span className="ed-edit__state" role="status">
+        {isDone ? 'Saved. The draft is being refreshed.' : isDirty ? 'Not saved yet' : ''}
+      </span>
+    </div>
+  );
+}
+
+function split(fields: readonly EditorField[]): [EditorField[], EditorField[]] {
+  return [fields.filter(({ name }) => !layoutNames.has(name)), fields.filter(({ name }) => layoutNames.has(name))];
+}

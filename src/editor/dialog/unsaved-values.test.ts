@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { unsavedKey, unsavedPlaces } from './unsaved-values.ts';
+
+const page = {
+  site: 'main',
+  locale: 'de',
+  paths: {},
+  pageId: 7,
+  isEditable: true,
+  structureVersion: 1,
+  isPublished: true,
+  changes: [],
+  lastSave: 0,
+  modules: [],
+  structure: [],
+  staff: { email: 'mara@ostrevo.example', role: 'editor' },
+} as const;
+const module = { id: 12, type: 'HERO', name: 'Header', data: {}, english: null, version: 1, fallback: false } as const;
+
+describe('what is kept unsaved', () => {
+  it('is found again by what it is kept under', () => {
+    const edited = unsavedKey(page, module);
+    const added = unsavedKey({ ...page, locale: 'en' }, { ...module, id: null });
+    expect(unsavedPlaces([edited, added], page)).toEqual([
+      { key: edited, moduleId: 12, type: null, locale: 'de' },
+      { key: added, moduleId: null, type: 'HERO', locale: 'en' },
+    ]);
+  });
+
+  it('is that of this page and person only', () => {
+    const others = [
+      unsavedKey({ ...page, pageId: 70 }, module),
+      unsavedKey({ ...page, site: 'automotive' }, module),
+      unsavedKey({ ...page, staff: { email: 'somebody@ostrevo.example', role: 'editor' } }, module),
+      'unsaved:main:7',
+      'recent:main:7:12:de:mara@ostrevo.example',
+    ];
+    expect(unsavedPlaces(others, page)).toEqual([]);
+  });
+});

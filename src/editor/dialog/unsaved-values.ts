@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { type Locale, locales } from '#domain/locales.ts';
+import type { EditorState } from '#server/editor/editor-state.ts';
+import type { Values } from '#schema/editor-fields.ts';
+import type { FormModule } from './form-module.ts';
+
+/**
+ * What was typed into a module's form and not saved, kept in this browser until it is saved or discarded: a tab that crashes
+ * and a session that ends lose nothing. It carries the version that it started from, so that a later save is still checked.
+ */
+const unsavedSchema = z.object({
+  storedAt: z.iso.datetime(),
+  version: z.number(),
+  base: z.record(z.string(), z.unknown()),
+  values: z.record(z.string(), z.unknown()),
+});
+export type UnsavedValues = { storedAt: string; version: number; base: Values; values: Values };
+
+/** One place for each module, locale and person; for a module being added, one for each page and type. */
+export function unsavedKey({ site, pageId, locale, staff }: EditorState, { id, type }: FormModule): string {
+  return ['unsaved', site, pageId, id ?? `new-${type}`, locale, staff.email].join(':');
+}
+
+/** Where something unsaved is kept: a module that there is, or one of a type that was being added. */
+export type UnsavedPlace = { key: string; moduleId: number | null; type: string | null; locale: Locale };
+
+/** What this person has left unsaved on a page, in all languages, given the keys of what is kept. */
+export function unsavedPlaces(keys: readonly string[], { site, pageId, staff }: EditorState): UnsavedPlace[] {
+  return keys.flatMap((key) => {
+    const [unsaved, ofSite, ofPage, what = '', language, ...email] = key.split(':');
+    const locale = locales.find((each) => each === language);
+    const isOurs = unsaved === 'unsaved' && ofSite === site && ofPage === String(pageId);
+    if (!isOurs || !locale || email.join(':') !== staff.email) return [];
+    const moduleId = /^\d+$/.test(what) ? Number(what) : null;
+    return [{ key, moduleId, type: moduleId === null ? what.replace(/^new-/, '') : null, locale }];
+  });
+}
+
+const listeners = new Set<() => void>();
+
+/** Has `listener` called when something is kept or forgotten, in this tab or another one. */
+export function subscribeUnsaved(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+/** The keys of all that is kept, one in each line. */
+export function unsavedKeys(): string {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith('unsaved:'))
+      .toSorted()
+      .join('\n');
+  } catch {
+    return '';
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+export function readUnsaved(key: string): UnsavedValues | null {
+  try {
+    const parsed = unsavedSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+export function storeUnsaved(key: string, kept: UnsavedValues): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(kept));
+    tell();
+  } catch {
+    // Storage that is full or refused: leaving still asks.
+  }
+}
+
+export function dropUnsaved(key: string): void {
+  try {
+    localStorage.removeItem(key);
+    tell();
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,9 @@
+import { defineMeta } from '../meta.ts';
+
+export const meta = defineMeta({
+  words: { one: 'article', many: 'news' },
+  page: {
+    newsroom: { list: 'company.press', page: 'company.press.article' },
+    career: { list: 'career.news', page: 'career.news.article' },
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { richTextSchema } from '#schema/rich-text.ts';
+import { documentRow } from '../document/shapes.ts';
+import { imageRow } from '../image/shapes.ts';
+import { localized } from '../reading/localized-row.ts';
+import { placed } from '../reading/placed-row.ts';
+
+const article = {
+  id: z.number(),
+  ...placed,
+  news_category: z.enum(['newsroom', 'career']),
+  newsroom_type: z.enum(['news', 'press_release', 'ad_hoc']).nullable(),
+  career_type: z.enum(['career_news', 'apprentice_news']).nullable(),
+  publish_from: z.string(),
+  texts: localized({ title: z.string(), lead: z.string() }),
+  image: imageRow.nullable(),
+};
+export const articleRow = z.object(article);
+export type ArticleRow = z.infer<typeof articleRow>;
+
+export const articleDetailRow = z.object({
+  ...article,
+  updated_at: z.string(),
+  localized: localized({ title: z.string(), lead: z.string(), body: richTextSchema }),
+  documents: z.array(documentRow),
+});
+export type ArticleDetailRow = z.infer<typeof articleDetailRow>;
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { article: articleRow, article_detail: articleDetailRow };

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { imageRow } from '../image/shapes.ts';
+import { localized } from '../reading/localized-row.ts';
+import { placed } from '../reading/placed-row.ts';
+
+export const authorRow = z.object({
+  id: z.number(),
+  ...placed,
+  name: z.string(),
+  localized: localized({ position: z.string().nullish(), bio: z.string().nullish() }),
+  image: imageRow.nullable(),
+});
+export type AuthorRow = z.infer<typeof authorRow>;
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { author: authorRow };

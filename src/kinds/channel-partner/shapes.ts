@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { localized } from '../reading/localized-row.ts';
+
+/** Who sells for us: a channel partner or a representative. */
+export const sellerRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  region: z.enum(['europe', 'americas', 'asia_pacific', 'middle_east_africa']).nullable(),
+  countries: z.array(z.string()),
+  address_lines: z.array(z.string()),
+  url: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  localized: localized({ note: z.string().nullish() }),
+});

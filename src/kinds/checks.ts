@@ -1,0 +1,19 @@
+type Report = (path: readonly string[], message: string) => void;
+
+/** What is wrong with the period in which a record is shown. */
+export function checkPeriod(
+  record: { publish_from: string | null; publish_until: string | null },
+  issue: Report,
+): void {
+  const { publish_from: from, publish_until: until } = record;
+  if (from !== null && until !== null && Date.parse(until) <= Date.parse(from)) {
+    issue(['publish_until'], 'The end comes after the start');
+  }
+}
+
+/** What is wrong with a point on the map. */
+export function checkPlace(record: { latitude: number | null; longitude: number | null }, issue: Report): void {
+  if ((record.latitude === null) !== (record.longitude === null)) {
+    issue(['latitude'], 'latitude and longitude go together');
+  }
+}

@@ -1,0 +1,11 @@
+import { defineMeta, definePicker } from '../meta.ts';
+
+type Item = { name: string; position: string; thumbnail: string | null };
+
+export const meta = defineMeta({
+  words: { one: 'CV', many: 'CVs' },
+  picker: definePicker<Item>()({
+    action: 'fetchCVs',
+    show: ({ name, position, thumbnail }) => ({ title: name, detail: [position], thumbnail }),
+  }),
+});

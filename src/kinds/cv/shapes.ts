@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { imageRow } from '../image/shapes.ts';
+import { localized } from '../reading/localized-row.ts';
+
+export const cvRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  contact_url: z.string().nullable(),
+  linkedin_url: z.string().nullable(),
+  organisation_level: z.enum(['board', 'management', 'team']).nullable(),
+  localized: localized({
+    position: z.string(),
+    additional_text: z.string().nullish(),
+    summary: z.string().nullish(),
+    experience: z.string().nullish(),
+    education: z.string().nullish(),
+  }),
+  image: imageRow.nullable(),
+});
+export type CvRow = z.infer<typeof cvRow>;
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { cv: cvRow };

@@ -1,0 +1,21 @@
+import { defineMeta, definePicker } from '../meta.ts';
+import { dayWords, sizeWords } from '../picker-words.ts';
+
+type Item = {
+  name: string;
+  contentTypeDisplay: string | null;
+  size: number | null;
+  contentDate: string;
+  language: string;
+};
+
+export const meta = defineMeta({
+  words: { one: 'document', many: 'documents' },
+  picker: definePicker<Item>()({
+    action: 'fetchDocuments',
+    show: ({ name, contentTypeDisplay, size, contentDate, language }) => ({
+      title: name,
+      detail: [language, contentTypeDisplay ?? 'announced', sizeWords(size), dayWords(contentDate)],
+    }),
+  }),
+});

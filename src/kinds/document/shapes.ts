@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { mediaPath } from '#domain/media-path.ts';
+import { localeSchema, localized } from '../reading/localized-row.ts';
+
+export const documentRow = z.object({
+  id: z.number(),
+  localized: localized({ title: z.string() }),
+  content_date: z.string(),
+  type: z.string(),
+  language: localeSchema,
+  size: z.number().nullable(),
+  storage_path: mediaPath.nullable(),
+  filename: z.string().nullable(),
+});
+export type DocumentRow = z.infer<typeof documentRow>;
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { document: documentRow };

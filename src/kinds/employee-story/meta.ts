@@ -1,0 +1,17 @@
+import { defineMeta, definePicker } from '../meta.ts';
+import { dayWords } from '../picker-words.ts';
+
+type Item = { title: string; category: string | null; publishFrom: string; thumbnail: string | null };
+
+export const meta = defineMeta({
+  words: { one: 'employee story', many: 'employee stories' },
+  page: { '': { list: 'career.stories', page: 'career.stories.article' } },
+  picker: definePicker<Item>()({
+    action: 'fetchEmployeeStories',
+    show: ({ title, category, publishFrom, thumbnail }) => ({
+      title,
+      detail: [category, dayWords(publishFrom)],
+      thumbnail,
+    }),
+  }),
+});

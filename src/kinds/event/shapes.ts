@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { richTextSchema } from '#schema/rich-text.ts';
+import { imageRow } from '../image/shapes.ts';
+import { localized } from '../reading/localized-row.ts';
+import { placed } from '../reading/placed-row.ts';
+
+const event = {
+  id: z.number(),
+  ...placed,
+  news_category: z.enum(['newsroom', 'career']),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  time_zone: z.string(),
+  is_online: z.boolean(),
+  country: z.string().nullable(),
+  url: z.string().nullable(),
+  texts: localized({ title: z.string(), summary: z.string(), venue: z.string(), city: z.string() }),
+  image: imageRow.nullable(),
+};
+export const eventRow = z.object(event);
+export type EventRow = z.infer<typeof eventRow>;
+
+export const eventDetailRow = z.object({
+  ...event,
+  updated_at: z.string(),
+  localized: localized({ body: richTextSchema.nullish() }),
+});
+export type EventDetailRow = z.infer<typeof eventDetailRow>;
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { event_detail: eventDetailRow };

@@ -1,0 +1,15 @@
+import { defineMeta, definePicker } from '../meta.ts';
+import { dayWords, sizeWords } from '../picker-words.ts';
+
+type Item = { filename: string; contentTypeDisplay: string; size: number; created: string };
+
+export const meta = defineMeta({
+  words: { one: 'file', many: 'files' },
+  picker: definePicker<Item>()({
+    action: 'fetchFiles',
+    show: ({ filename, contentTypeDisplay, size, created }) => ({
+      title: filename,
+      detail: [contentTypeDisplay, sizeWords(size), dayWords(created)],
+    }),
+  }),
+});

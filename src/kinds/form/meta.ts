@@ -1,0 +1,14 @@
+import { defineMeta, definePicker } from '../meta.ts';
+
+type Item = { title: string; content: readonly unknown[] };
+
+export const meta = defineMeta({
+  words: { one: 'form', many: 'forms' },
+  picker: definePicker<Item>()({
+    action: 'fetchForms',
+    show: ({ title, content }) => ({
+      title,
+      detail: [`${content.length} ${content.length === 1 ? 'field' : 'fields'}`],
+    }),
+  }),
+});

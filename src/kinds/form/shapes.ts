@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { formFieldSchema } from '#domain/forms/form-fields.ts';
+import { localized } from '../reading/localized-row.ts';
+
+/** Fields that cannot be read leave the form without any: it shows nothing. */
+export const formRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  version: z.number(),
+  content: z.array(formFieldSchema).catch([]),
+  localized: localized({ title: z.string() }),
+});
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { form: formRow };

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { checkbox, withMeta } from '#schema/fields.ts';
+import { bookkeeping, hidden, optionalText, optionallyLocalized } from '#schema/record-fields.ts';
+import { defineKind } from '../contract.ts';
+import { byteCount, fileContent, filename, storedFields, storedNames } from '../media-fields.ts';
+
+const pixels = (label: string) => hidden(z.int().positive().optional(), label);
+
+export const image = defineKind({
+  kind: 'image',
+  table: 'images',
+  label: 'filename',
+  media: 'image',
+  exportAtOnce: 20,
+  fields: {
+    ...filename,
+    display: withMeta(z.string().default(''), { label: 'Name', help: 'Under which editors find it', widget: 'text' }),
+    is_decorative: checkbox({
+      label: 'Decorative',
+      help: 'It says nothing that the text does not say',
+      default: false,
+    }),
+    localized: optionallyLocalized({
+      alt: optionalText({ label: 'Alternative text', help: 'For those who do not see it' }),
+    }),
+    ...storedFields,
+    width: pixels('Width'),
+    height: pixels('Height'),
+    bytes: byteCount('Size in bytes'),
+    widths: hidden(z.array(z.int().positive()).optional(), 'Stored widths'),
+    ...bookkeeping,
+    ...fileContent,
+  },
+  besides: ['content'],
+  derived: { search_text: 'Made by the database, for finding' },
+  machineWritten: [...storedNames, 'width', 'height', 'bytes', 'widths'],
+});

@@ -1,0 +1,77 @@
+import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
+import { type SiteId, isSiteId } from '#domain/sites.ts';
+import type { Image } from '#view-model/resolved.ts';
+import type { Head } from '#view-model/frame.ts';
+import type { ReadContext } from '../reading/context.ts';
+import { oncePerRow } from '../reading/once-per-row.ts';
+import type { ImageRow } from './shapes.ts';
+import { localText } from '../reading/local-text.ts';
+
+/** The storage path of one width of an image. It names the content's hash, so its bytes never change. */
+export function imageVariantPath(hash: string, width: number): string {
+  return `${hash}-${width}.webp`;
+}
+
+const openGraphPath = /^(?<image>.+\.webp)-og-(?<site>[a-z]+)\.jpg$/;
+
+/** The name of the picture that the publisher draws of an image for those who share a page of the site. */
+export function openGraphPathOf(imagePath: string, site: SiteId): string {
+  return `${imagePath}-og-${site}.jpg`;
+}
+
+/** The image and the site of such a picture; null for any other file. */
+export function readOpenGraphPath(path: string): { imagePath: string; site: SiteId } | null {
+  const { image, site } = openGraphPath.exec(path)?.groups ?? {};
+  return image !== undefined && isSiteId(site) ? { imagePath: image, site } : null;
+}
+
+/** The picture by which a page is shared. */
+export function resolveOpenGraphImage(row: ImageRow | null, context: ReadContext): Head['openGraph']['image'] {
+  const image = resolveImage(row, context);
+  if (!row || !image) return null;
+  const path = openGraphPathOf(imageVariantPath(row.hash, Math.max(...row.widths)), context.site);
+  context.trace.media.add(path);
+  return { url: mediaHref(path, context), alt: image.alt };
+}
+
+/** The address of a stored file. Throws for a path that could lead anywhere else: rows are checked when they are read. */
+export function mediaUrl(storagePath: string): string {
+  if (!isMediaPath(storagePath)) throw new Error(`${JSON.stringify(storagePath)} is no path of a stored file`);
+  return `/media/${encodeMediaPath(storagePath)}`;
+}
+
+/** The same as a page of the context leads to it: on the host for uploaded files, where there is one. */
+export function mediaHref(storagePath: string, { mediaOrigin = '' }: Pick<ReadContext, 'mediaOrigin'>): string {
+  return `${mediaOrigin}${mediaUrl(storagePath)}`;
+}
+
+/** An address with its origin, where it does not have one of its own. */
+export function absoluteUrl(url: string, origin: string): string {
+  return url.startsWith('/') ? `${origin}${url}` : url;
+}
+
+/** What the addresses of an image's files begin with: `-<width>.webp` follows. */
+export function imageStem(hash: string, context: Pick<ReadContext, 'mediaOrigin'>): string {
+  return mediaHref(hash, context);
+}
+
+/** Spec section 8: an image without alternative text says so; a decorative one has an empty text. */
+export const missingAlternativeText = 'No alternate text provided';
+
+export const resolveImage = oncePerRow((row: ImageRow, context): Image | null => {
+  context.trace.tag(`image:${row.id}`);
+  const widths = row.widths.toSorted((a, b) => a - b);
+  const paths = widths.map((width) => ({ width, path: imageVariantPath(row.hash, width) }));
+  for (const { path } of paths) context.trace.media.add(path);
+  const largest = paths.at(-1);
+  if (!largest) return null;
+  const sources = paths.map(({ width, path }) => ({ width, url: mediaHref(path, context) }));
+  return {
+    id: row.id,
+    url: mediaHref(largest.path, context),
+    sources,
+    width: row.width,
+    height: row.height,
+    alt: row.is_decorative ? '' : localText(row.localized, context.locale, 'alt') || missingAlternativeText,
+  };
+});

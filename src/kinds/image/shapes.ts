@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { mediaHash } from '#domain/media-path.ts';
+import { localized } from '../reading/localized-row.ts';
+
+export const imageRow = z.object({
+  id: z.number(),
+  hash: mediaHash,
+  width: z.number(),
+  height: z.number(),
+  widths: z.array(z.number()),
+  is_decorative: z.boolean(),
+  localized: localized({ alt: z.string() }),
+});
+export type ImageRow = z.infer<typeof imageRow>;
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { image: imageRow };

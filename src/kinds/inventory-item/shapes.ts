@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { productRow } from '../product/shapes.ts';
+
+export const inventoryRow = z.object({
+  product: productRow,
+  order_code: z.string(),
+  items: z.array(
+    z.object({
+      id: z.number(),
+      quantity: z.number(),
+      as_of: z.string(),
+      url: z.string().nullable(),
+      partner: z.object({
+        id: z.number(),
+        name: z.string(),
+        region: z.string().nullable(),
+        countries: z.array(z.string()),
+      }),
+    }),
+  ),
+});
+export type InventoryRow = z.infer<typeof inventoryRow>;
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { inventory: inventoryRow };

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { publicationCategories } from '#domain/vocabulary.ts';
+import { documentRow } from '../document/shapes.ts';
+import { localized } from '../reading/localized-row.ts';
+
+export const publicationRow = z.object({
+  id: z.number(),
+  category: z.enum(publicationCategories),
+  published_at: z.string(),
+  url: z.string().nullable(),
+  localized: localized({ title: z.string() }),
+  document: documentRow.nullable(),
+});
+export type PublicationRow = z.infer<typeof publicationRow>;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { localized } from '../reading/localized-row.ts';
+
+/** A job has no page of its own; it leads to where one applies. */
+export const jobRow = z.object({
+  id: z.number(),
+  sites: z.array(z.string()),
+  is_published: z.boolean(),
+  publish_from: z.string(),
+  publish_until: z.string().nullable(),
+  city: z.string(),
+  country: z.string(),
+  field: z.string().nullable(),
+  pensum_min: z.number().nullable(),
+  pensum_max: z.number().nullable(),
+  is_remote: z.boolean(),
+  direct_link: z.string().nullable(),
+  localized: localized({
+    title: z.string(),
+    short_description: z.string(),
+    city: z.string().nullish(),
+    positions: z.array(z.string()).nullish(),
+  }),
+});
+export type JobRow = z.infer<typeof jobRow>;

@@ -1,0 +1,20 @@
+import { defineMeta, definePicker } from '../meta.ts';
+
+type Item = {
+  text: string;
+  linkType: string;
+  page: { site: string } | null;
+  /** Empty when what it led to has been deleted. */
+  destination: string;
+};
+
+export const meta = defineMeta({
+  words: { one: 'link', many: 'links' },
+  picker: definePicker<Item>()({
+    action: 'fetchLinks',
+    show: ({ text, linkType, page, destination }) => ({
+      title: text,
+      detail: [linkType, page?.site, destination || 'leads nowhere any more'],
+    }),
+  }),
+});

@@ -1,0 +1,60 @@
+import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { canonicalPath } from '#domain/routes.ts';
+import { withLocale } from '#domain/sites.ts';
+import type { Link } from '#view-model/resolved.ts';
+import type { ReadContext } from '../reading/context.ts';
+import { mediaHref } from '../image/resolve.ts';
+import { oncePerRow } from '../reading/once-per-row.ts';
+import { rowHref } from '../reading/placement.ts';
+import type { LinkRow } from './shapes.ts';
+
+type Addresses = Partial<Record<Locale, { path: string; title: string; nav_title: string }>>;
+
+/** The address that a reader of a locale is led to: the page in that locale, else in the default one. */
+export function addressFor(
+  addresses: Addresses | null | undefined,
+  locale: Locale,
+): { href: string; title: string } | null {
+  for (const candidate of [locale, defaultLocale]) {
+    const address = addresses?.[candidate];
+    const path = address && canonicalPath(withLocale(candidate, address.path));
+    if (path) return { href: path, title: address.nav_title || address.title };
+  }
+  return null;
+}
+
+/** A link as views show it; null when what it leads to is not public. */
+export const resolveLink = oncePerRow((row: LinkRow, context): Link | null => {
+  const { trace } = context;
+  trace.tag(`link:${row.id}`);
+  const href = targetOf(row, context);
+  if (href === null) return null;
+  const opensNew = row.target === '_blank' || (row.type === 'external' && row.target !== '_self');
+  return { text: row.text, href, target: opensNew ? '_blank' : '_self', kind: row.type };
+});
+
+function targetOf(row: LinkRow, context: ReadContext): string | null {
+  const anchor = row.anchor ? `#${row.anchor.replace(/^#/, '')}` : '';
+  if (row.type === 'anchor') return anchor || null;
+  if (row.type === 'download') {
+    if (row.document_id !== null) context.trace.tag(`document:${row.document_id}`);
+    if (row.document_path !== null) {
+      context.trace.media.add(row.document_path);
+      return mediaHref(row.document_path, context);
+    }
+    return row.url;
+  }
+  if (row.page_id !== null) {
+    context.trace.tag(`address:page:${row.page_id}`);
+    const address = addressFor(row.addresses, context.locale);
+    if (!address) return null;
+    const origin = row.page_site && row.page_site !== context.site ? context.origins[row.page_site] : '';
+    return `${origin}${address.href}${anchor}`;
+  }
+  if (row.row_kind !== null) {
+    context.trace.tag(`${row.row_kind}:${row.row_id}`);
+    const href = row.row && rowHref(row.row_kind, row.row, context);
+    return href ? `${href}${anchor}` : null;
+  }
+  return row.url;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { mediaPath } from '#domain/media-path.ts';
+import { rowKinds } from '../registry.ts';
+import { siteSchema } from '../reading/localized-row.ts';
+import { addresses } from '../page/shapes.ts';
+import { placedRow } from '../reading/placed-row.ts';
+
+export const linkRow = z.object({
+  id: z.number(),
+  text: z.string(),
+  type: z.enum(['internal', 'external', 'download', 'anchor']),
+  target: z.enum(['auto', '_blank', '_self']).nullable(),
+  url: z.string().nullable(),
+  anchor: z.string().nullable(),
+  page_id: z.number().nullable(),
+  page_site: siteSchema.nullable(),
+  addresses,
+  row_kind: z.enum(rowKinds).nullable(),
+  row_id: z.number().nullable(),
+  row: placedRow.nullable(),
+  document_id: z.number().nullable(),
+  document_path: mediaPath.nullable(),
+});
+export type LinkRow = z.infer<typeof linkRow>;
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { link: linkRow };

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { imageRow } from '../image/shapes.ts';
+import { localized } from '../reading/localized-row.ts';
+
+export const locationRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  name_verbose: z.string(),
+  address_lines: z.array(z.string()),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  country: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  localized: localized({ name: z.string().nullish(), title: z.string().nullish(), note: z.string().nullish() }),
+  image: imageRow.nullable(),
+});
+export type LocationRow = z.infer<typeof locationRow>;
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { location: locationRow };

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { mediaPath } from '#domain/media-path.ts';
+import { text, withMeta } from '#schema/fields.ts';
+import { hidden } from '#schema/record-fields.ts';
+
+export const filename = { filename: text({ label: 'File name', required: true, max: 100 }) };
+
+/** What importing a file finds out about it. A record without `content` names a file that Storage has already. */
+export const storedFields = {
+  hash: hidden(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,64}$/)
+      .optional(),
+    'Hash of the file',
+  ),
+  content_type: hidden(
+    z
+      .string()
+      .regex(/^[^/\s]+\/[^/\s]+$/)
+      .optional(),
+    'Media type',
+  ),
+  storage_path: hidden(mediaPath.optional(), 'Path in Storage'),
+};
+export const storedNames = ['hash', 'content_type', 'storage_path'] as const;
+
+export const byteCount = (label: string) => hidden(z.int().positive().optional(), label);
+
+/** The file of a media record in base64: what was uploaded, from which the stored variants are made again. */
+export const fileContent = {
+  content: withMeta(z.base64('This is not base64').optional(), { label: 'File', widget: 'file' }),
+};

@@ -1,0 +1,42 @@
+import type { RouteKey } from '#domain/routes.ts';
+
+type PageKey = Extract<
+  RouteKey,
+  `${string}.detail` | `${string}.article` | `newsroom.blog.${'post' | 'tag' | 'author'}`
+>;
+/** The list that a record is found in, and the route of its own page. */
+export type Place = { list: RouteKey; page: PageKey };
+
+/** What a picker shows of a record. */
+export type Shown = { title: string; detail: readonly (string | null | undefined)[]; thumbnail?: string | null };
+
+/** How the editor finds and shows the records of a kind. `I` is an item as the action answers with it. */
+export type Picker<A extends string = string, I = never> = {
+  /** The call that lists records. */
+  action: A;
+  show: (item: I) => Shown;
+  /** Records that are told apart by their pictures stand in a grid. */
+  isGrid?: true;
+  /** Records of the site that is edited come first. */
+  isOfSite?: true;
+};
+
+/**
+ * What is known of a kind everywhere, in the browser too: the words for its records, where they have pages of their own, and
+ * how pickers show them. Its fields and all that needs them are in `kind.ts`.
+ */
+export type KindMeta = {
+  words: { one: string; many: string };
+  /** For records with a page of their own: where they are, by the section of the site that they are in; the first one counts when none is said. */
+  page?: Readonly<Record<string, Place>>;
+  picker?: Picker;
+};
+
+export function defineMeta<const M extends KindMeta>(meta: M): M {
+  return meta;
+}
+
+/** A picker with the type of its items. */
+export function definePicker<I>() {
+  return <const A extends string>(picker: Picker<A, I>): Picker<A, I> => picker;
+}

@@ -1,0 +1,10 @@
+import type { PageReference } from '#view-model/resolved.ts';
+import { addressFor } from '../link/resolve.ts';
+import type { ReadContext } from '../reading/context.ts';
+import type { RecordRow } from '../shapes.ts';
+
+/** A page by where it is and what it is called. */
+export function resolvePageReference(row: RecordRow<'page'>, { locale }: ReadContext): PageReference | null {
+  const address = addressFor(row.addresses, locale);
+  return address && { id: row.id, ...address };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { routeKeys } from '#domain/routes.ts';
+import { localeSchema, siteSchema } from '../reading/localized-row.ts';
+
+export const addresses = z
+  .partialRecord(localeSchema, z.object({ path: z.string(), title: z.string(), nav_title: z.string() }))
+  .nullable();
+
+/** A page as a list of its section in one locale has it. */
+export const sectionPageRow = z.object({ id: z.number(), path: z.string(), title: z.string(), nav_title: z.string() });
+
+export const pageReferenceRow = z.object({ id: z.number(), addresses });
+
+const storedModule: z.ZodType<StoredModule> = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    type: z.string(),
+    slot: z.string().optional(),
+    v: z.number(),
+    fallback: z.boolean().optional(),
+    data: z.unknown(),
+    children: z.array(storedModule),
+  }),
+);
+export type StoredModule = {
+  id: number;
+  type: string;
+  slot?: string | undefined;
+  v: number;
+  fallback?: boolean | undefined;
+  data: unknown;
+  children: StoredModule[];
+};
+
+export const pageRow = z.object({
+  id: z.number(),
+  site: siteSchema,
+  parent_id: z.number().nullable(),
+  route: z.enum(routeKeys).nullable(),
+  template: z.enum(['home', 'content', 'list']),
+  is_editable: z.boolean(),
+  path: z.string(),
+  title: z.string(),
+  nav_title: z.string(),
+  description: z.string(),
+  seo: z.object({ noindex: z.boolean().optional(), og_image: z.number().nullish() }),
+  modules: z.array(storedModule),
+  addresses,
+});
+export type PageRow = z.infer<typeof pageRow>;
+
+/** Published modules have a version, and are left out where the asker said that it has them in that one. */
+export const askedPageRow = pageRow
+  .extend({ version: z.string().nullish(), modules: pageRow.shape.modules.nullable() })
+  .nullable();
+
+export const pagesAnswer = z.object({
+  /** Each is read by itself (`askedPageRow`), so that one which is not valid fails alone. */
+  pages: z.array(z.unknown()),
+  above: z.record(z.string(), z.object({ parent_id: z.number().nullable(), addresses })),
+});
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { page: pageReferenceRow };

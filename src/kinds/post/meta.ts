@@ -1,0 +1,6 @@
+import { defineMeta } from '../meta.ts';
+
+export const meta = defineMeta({
+  words: { one: 'blog post', many: 'blog posts' },
+  page: { '': { list: 'newsroom.blog', page: 'newsroom.blog.post' } },
+});

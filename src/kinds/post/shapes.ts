@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { richTextSchema } from '#schema/rich-text.ts';
+import { authorRow } from '../author/shapes.ts';
+import { imageRow } from '../image/shapes.ts';
+import { localized } from '../reading/localized-row.ts';
+import { placed } from '../reading/placed-row.ts';
+import { tagRow } from '../tag/shapes.ts';
+
+const post = {
+  id: z.number(),
+  ...placed,
+  publish_from: z.string(),
+  texts: localized({ title: z.string(), lead: z.string() }),
+  author: authorRow,
+  tags: z.array(tagRow),
+  image: imageRow.nullable(),
+};
+export const postRow = z.object(post);
+export type PostRow = z.infer<typeof postRow>;
+
+export const postDetailRow = z.object({
+  ...post,
+  updated_at: z.string(),
+  localized: localized({ body: richTextSchema }),
+});
+export type PostDetailRow = z.infer<typeof postDetailRow>;
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { post_detail: postDetailRow };

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { productStatuses } from '#domain/vocabulary.ts';
+import { richTextSchema } from '#schema/rich-text.ts';
+import { documentRow } from '../document/shapes.ts';
+import { imageRow } from '../image/shapes.ts';
+import { localeSchema, localized } from '../reading/localized-row.ts';
+import { placed } from '../reading/placed-row.ts';
+
+export const product = {
+  id: z.number(),
+  ...placed,
+  name: z.string(),
+  display_name: z.string(),
+  status: z.enum(productStatuses),
+  taglines: z.partialRecord(localeSchema, z.string().nullable()),
+  series_id: z.number().nullable(),
+  series: z.string().nullable(),
+  category_id: z.number().nullable(),
+  category: localized({ title: z.string() }).nullable(),
+  image: imageRow.nullable(),
+};
+export const productRow = z.object(product);
+export type ProductRow = z.infer<typeof productRow>;
+
+export const property = z.object({
+  id: z.number(),
+  unit: z.string().nullable(),
+  title: localized({ title: z.string(), unit: z.string() }),
+  group: z.enum(['primary', 'secondary']),
+  number: z.number().nullable(),
+  max: z.number().nullable(),
+  text: z.string().nullable(),
+  localized: localized({ text: z.string() }).nullable(),
+});
+export type PropertyRow = z.infer<typeof property>;
+
+export const productTableRow = z.object({ ...product, order_code: z.string(), properties: z.array(property) });
+export type ProductTableRow = z.infer<typeof productTableRow>;
+
+export const productDetailRow = z.object({
+  ...product,
+  order_code: z.string(),
+  localized: localized({
+    tagline: z.string(),
+    description: richTextSchema,
+    features: z.array(z.string()),
+  }),
+  series_slug: z.string().nullable(),
+  images: z.array(imageRow.nullable()),
+  videos: z.array(z.object({ url: z.string(), image: imageRow.nullable() })),
+  properties: z.array(property),
+  documents: z.array(documentRow),
+  applications: z.array(
+    z.object({
+      id: z.number(),
+      localized: localized({ title: z.string(), summary: z.string() }),
+      image: imageRow.nullable(),
+    }),
+  ),
+  related: z.array(productRow.nullable()),
+});
+export type ProductDetailRow = z.infer<typeof productDetailRow>;
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { product: productRow, product_detail: productDetailRow };

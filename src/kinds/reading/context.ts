@@ -1,0 +1,26 @@
+import type { Locale } from '#domain/locales.ts';
+import type { RouteKey } from '#domain/routes.ts';
+import type { SiteId } from '#domain/sites.ts';
+import type { Trace } from './trace.ts';
+
+/** The public origin of each site, without a trailing slash, e.g. `https://www.example.com`. */
+export type Origins = Readonly<Record<SiteId, string>> & {
+  /** That of the host from which uploaded files are served, where they have one. */
+  readonly media?: string;
+};
+
+/** For whom and for when rows are made into what views see. */
+export type ReadContext = {
+  site: SiteId;
+  locale: Locale;
+  /** ISO time that the answer is for. */
+  at: string;
+  origins: Origins;
+  /** What the addresses of uploaded files begin with: nothing where the site serves them, as it does in drafts. */
+  mediaOrigin?: string | undefined;
+  trace: Trace;
+  /** The same object for everything that is read for one site, locale and moment: what is cached is attached to it. */
+  scope: object;
+  /** The path of the published page that answers a route, for readers of this locale; null when the site has none. */
+  routePath: (key: RouteKey) => string | null;
+};

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { localeSchema } from './localized-row.ts';
+
+/** What decides whether and where a record with a page of its own is shown. */
+export const placed = {
+  slug: z.string(),
+  sites: z.array(z.string()),
+  is_published: z.boolean(),
+  publish_from: z.string().nullable(),
+  publish_until: z.string().nullable(),
+  locales: z.array(localeSchema),
+};
+export const placedRow = z.object({ ...placed, news_category: z.string().nullish(), title: z.string().nullish() });
+export type PlacedRow = z.infer<typeof placedRow>;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { canonicalPath } from '#domain/routes.ts';
+import { redirectPattern } from '#domain/safe-url.ts';
+import { reference, withMeta } from '#schema/fields.ts';
+import { bookkeeping, hidden, locale, orNull, site } from '#schema/record-fields.ts';
+import { defineKind } from '../contract.ts';
+import { rowKinds } from '../registry.ts';
+
+function decode(value: string): string {
+  try {
+    return decodeURI(value);
+  } catch {
+    return value;
+  }
+}
+
+const path = z.string().refine((value) => value !== '/' && canonicalPath(encodeURI(decode(value))) !== null, {
+  error: 'A path starts with a slash and has no empty or dot segments',
+});
+
+export const redirect = defineKind({
+  kind: 'redirect',
+  table: 'redirects',
+  label: 'from_path',
+  fields: {
+    site: site({ label: 'Site' }),
+    from_path: orNull(withMeta(path, { label: 'From', help: 'The old path', widget: 'text' })),
+    row_kind: hidden(z.enum(rowKinds).nullable().default(null), 'Kind of the record'),
+    from_slug: hidden(z.string().min(1).nullable().default(null), 'Old slug of the record'),
+    row_id: hidden(z.int().positive().nullable().default(null), 'Record'),
+    to_path: orNull(
+      withMeta(z.string().regex(redirectPattern, 'This leads nowhere'), {
+        label: 'To',
+        help: 'A path or an address',
+        widget: 'url',
+      }),
+    ),
+    page: reference('page', { label: 'To the page' }),
+    locale: orNull(locale({ label: 'Language of the page' })),
+    status: withMeta(z.union([z.literal(301), z.literal(302), z.literal(410)]).default(301), {
+      label: 'Status',
+      widget: 'select',
+      options: [
+        { value: '301', label: 'Moved for good (301)' },
+        { value: '302', label: 'Moved for a while (302)' },
+        { value: '410', label: 'Gone (410)' },
+      ],
+    }),
+    ...bookkeeping,
+  },
+  check: (record, issue) => {
+    const ofRow = record.row_kind !== null;
+    if (ofRow === (record.from_path !== null))
+      issue(['from_path'], 'A redirect is either from a path or from a slug of a record');
+    if (ofRow !== (record.from_slug !== null) || ofRow !== (record.row_id !== null)) {
+      issue(['row_kind'], 'row_kind, from_slug and row_id go together');
+    }
+    if ((record.page === null) !== (record.locale === null)) issue(['locale'], 'page and locale go together');
+    if (!ofRow && record.status !== 410 && record.to_path === null && record.page === null) {
+      issue(['to_path'], 'A redirect leads to a path or to a page, or its status is 410');
+    }
+  },
+  references: (record) =>
+    record.row_kind !== null && record.row_id !== null
+      ? [{ kind: record.row_kind, id: record.row_id, path: ['row_id'] }]
+      : [],
+  uniques: (record) => [
+    record.from_path === null
+      ? `redirect of ${record.site} from ${record.row_kind} ${record.from_slug}`
+      : `redirect of ${record.site} from ${record.from_path}`,
+  ],
+});

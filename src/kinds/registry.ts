@@ -1,0 +1,128 @@
+import { keysOf } from '#domain/objects.ts';
+import { meta as site } from './site/meta.ts';
+import { meta as image } from './image/meta.ts';
+import { meta as vector } from './vector/meta.ts';
+import { meta as file } from './file/meta.ts';
+import { meta as document } from './document/meta.ts';
+import { meta as video } from './video/meta.ts';
+import { meta as webinar } from './webinar/meta.ts';
+import { meta as property } from './property/meta.ts';
+import { meta as category } from './category/meta.ts';
+import { meta as application } from './application/meta.ts';
+import { meta as series } from './series/meta.ts';
+import { meta as product } from './product/meta.ts';
+import { meta as channelPartner } from './channel-partner/meta.ts';
+import { meta as representative } from './representative/meta.ts';
+import { meta as inventoryItem } from './inventory-item/meta.ts';
+import { meta as faq } from './faq/meta.ts';
+import { meta as tag } from './tag/meta.ts';
+import { meta as author } from './author/meta.ts';
+import { meta as article } from './article/meta.ts';
+import { meta as event } from './event/meta.ts';
+import { meta as post } from './post/meta.ts';
+import { meta as location } from './location/meta.ts';
+import { meta as cv } from './cv/meta.ts';
+import { meta as storyGroup } from './story-group/meta.ts';
+import { meta as storyCategory } from './story-category/meta.ts';
+import { meta as employeeStory } from './employee-story/meta.ts';
+import { meta as job } from './job/meta.ts';
+import { meta as form } from './form/meta.ts';
+import { meta as link } from './link/meta.ts';
+import { meta as page } from './page/meta.ts';
+import { meta as pageRevision } from './page-revision/meta.ts';
+import { meta as draftSave } from './draft-save/meta.ts';
+import { meta as menu } from './menu/meta.ts';
+import { meta as redirect } from './redirect/meta.ts';
+import { meta as stockQuote } from './stock-quote/meta.ts';
+import { meta as investorPublication } from './investor-publication/meta.ts';
+import { meta as searchSynonym } from './search-synonym/meta.ts';
+import type { KindMeta } from './meta.ts';
+
+/**
+ * The one list of all kinds of content, in the order in which a bundle has them: a record mostly comes after those that it
+ * names. Names, words, pages, pickers and the order of import and export come from here. It is light, so that the editor can
+ * load it; `kinds.ts` has what the same kinds are made of.
+ */
+export const registry = {
+  site,
+  image,
+  vector,
+  file,
+  document,
+  video,
+  webinar,
+  property,
+  category,
+  application,
+  series,
+  product,
+  channel_partner: channelPartner,
+  representative,
+  inventory_item: inventoryItem,
+  faq,
+  tag,
+  author,
+  article,
+  event,
+  post,
+  location,
+  cv,
+  story_group: storyGroup,
+  story_category: storyCategory,
+  employee_story: employeeStory,
+  job,
+  form,
+  link,
+  page,
+  page_revision: pageRevision,
+  draft_save: draftSave,
+  menu,
+  redirect,
+  stock_quote: stockQuote,
+  investor_publication: investorPublication,
+  search_synonym: searchSynonym,
+} as const satisfies Readonly<Record<string, KindMeta>>;
+type Registry = typeof registry;
+
+export type KindName = keyof Registry;
+export const kindNames = keysOf(registry);
+
+/** The kinds whose records editors choose for module data. */
+export type ReferenceKind = { [K in KindName]: Registry[K] extends { picker: unknown } ? K : never }[KindName];
+
+type PickedKinds = { readonly [K in KindName]: Registry[K] extends { picker: unknown } ? true : false };
+
+declare module '#schema/field-meta.ts' {
+  interface KnownKinds extends PickedKinds {}
+}
+
+export function isKindName(value: unknown): value is KindName {
+  return kindNames.some((kind) => kind === value);
+}
+
+export function isReferenceKind(kind: KindName): kind is ReferenceKind {
+  return 'picker' in registry[kind];
+}
+export const referenceKinds = kindNames.filter(isReferenceKind);
+
+/** The kinds whose records have a page of their own. */
+export type RowKind = { [K in KindName]: Registry[K] extends { page: unknown } ? K : never }[KindName];
+
+function isRowKind(kind: KindName): kind is RowKind {
+  return 'page' in registry[kind];
+}
+export const rowKinds = kindNames.filter(isRowKind);
+
+/** What people call the records of a kind: one and several. */
+export function wordsOf(kind: KindName): { one: string; many: string } {
+  return registry[kind].words;
+}
+
+export function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** What an id is answered with that no record has, e.g. `Story group not found`. */
+export function notFound(kind: KindName): string {
+  return `${capital(wordsOf(kind).one)} not found`;
+}

@@ -1,0 +1,55 @@
+import type { ResolvedRecords } from '#view-model/resolved.ts';
+import { resolveImage } from './image/resolve.ts';
+import { resolveVector } from './vector/resolve.ts';
+import { resolveFile } from './file/resolve.ts';
+import { resolveDocument } from './document/resolve.ts';
+import { resolveVideo } from './video/resolve.ts';
+import { resolveWebinar } from './webinar/resolve.ts';
+import { resolveCategory } from './category/resolve.ts';
+import { resolveSeries } from './series/resolve.ts';
+import { resolveProduct } from './product/resolve.ts';
+import { resolveLocation } from './location/resolve.ts';
+import { resolveCv } from './cv/resolve.ts';
+import { resolveNamed } from './story-group/resolve.ts';
+import { resolveStory } from './employee-story/resolve.ts';
+import { resolveForm } from './form/resolve.ts';
+import { resolveLink } from './link/resolve.ts';
+import { resolvePageReference } from './page/resolve.ts';
+import type { ReadContext } from './reading/context.ts';
+import type { ReferenceKind } from './registry.ts';
+import type { RecordRow } from './shapes.ts';
+
+type Resolvers = {
+  readonly [K in ReferenceKind]: (row: RecordRow<K>, context: ReadContext) => ResolvedRecords[K] | null;
+};
+
+/** How each kind of record that module data name becomes what views see. */
+const resolvers: Resolvers = {
+  image: resolveImage,
+  vector: resolveVector,
+  file: resolveFile,
+  document: resolveDocument,
+  video: resolveVideo,
+  webinar: resolveWebinar,
+  category: resolveCategory,
+  series: resolveSeries,
+  product: resolveProduct,
+  location: resolveLocation,
+  cv: resolveCv,
+  story_group: resolveNamed,
+  story_category: resolveNamed,
+  employee_story: resolveStory,
+  form: resolveForm,
+  link: resolveLink,
+  page: resolvePageReference,
+};
+
+/** What views see of the record that a reference names; a missing one is traced too, so that its return is noticed. */
+export function resolveRow(kind: ReferenceKind, id: number, row: unknown, context: ReadContext): unknown {
+  // Of a page, views see where it is and what it is called.
+  context.trace.tag(kind === 'page' ? `address:page:${id}` : `${kind}:${id}`);
+  if (row === null) return null;
+  // The resolver of a kind takes the row of that kind, which is what the source has under the kind's name.
+  const resolve = resolvers[kind] as (row: unknown, context: ReadContext) => unknown;
+  return resolve(row, context);
+}

@@ -1,0 +1,12 @@
+import { defineMeta, definePicker } from '../meta.ts';
+import { statusWords } from '../picker-words.ts';
+
+type Item = { displayName: string; status: string; thumbnail: string | null };
+
+export const meta = defineMeta({
+  words: { one: 'series', many: 'series' },
+  picker: definePicker<Item>()({
+    action: 'fetchSeries',
+    show: ({ displayName, status, thumbnail }) => ({ title: displayName, detail: [statusWords(status)], thumbnail }),
+  }),
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defaultLocale } from '#domain/locales.ts';
+import { siteIds } from '#domain/sites.ts';
+import { socialNetworks } from '#domain/social-networks.ts';
+import { text, withMeta } from '#schema/fields.ts';
+import {
+  bookkeeping,
+  email,
+  hidden,
+  localeSchema,
+  localized,
+  omittableReference,
+  optionalText,
+  orOmitted,
+  webAddress,
+} from '#schema/record-fields.ts';
+import { defineKind } from '../contract.ts';
+
+const socialLink = z.strictObject({
+  network: z.enum(socialNetworks),
+  url: webAddress({ label: 'Address' }),
+});
+
+const settings = z.strictObject({
+  disallow: withMeta(z.array(z.string()).optional(), {
+    label: 'Hidden from search engines',
+    help: 'Paths that robots.txt keeps them from',
+    widget: 'texts',
+    itemLabel: 'path',
+  }),
+  routes: hidden(z.array(z.string()).optional(), 'Routes'),
+  og_image: omittableReference('image', { label: 'Picture for social networks' }),
+  social_links: withMeta(z.array(socialLink).optional(), {
+    label: 'Social networks',
+    widget: 'list',
+    itemLabel: 'network',
+  }),
+  contact_email: orOmitted(email({ label: 'E-mail' })),
+  phone: optionalText({ label: 'Telephone' }),
+});
+
+export const site = defineKind({
+  kind: 'site',
+  table: 'sites',
+  label: 'id',
+  id: hidden(z.enum(siteIds), 'Id'),
+  fields: {
+    locales: withMeta(
+      z
+        .array(localeSchema)
+        .refine((list) => list[0] === defaultLocale, 'The first locale of a site is en')
+        .refine((list) => new Set(list).size === list.length, 'A locale is named twice'),
+      { label: 'Languages', help: 'English comes first', widget: 'locales' },
+    ),
+    settings: withMeta(settings.default({}), { label: 'Settings', widget: 'group' }),
+    localized: localized({
+      title: text({ label: 'Title', required: true }),
+      description: text({
+        label: 'Description',
+        required: true,
+        help: 'For search engines, of pages without their own',
+      }),
+      tagline: optionalText({ label: 'Tagline' }),
+      copyright: optionalText({ label: 'Copyright' }),
+    }),
+    ...bookkeeping,
+  },
+});

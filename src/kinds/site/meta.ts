@@ -1,0 +1,5 @@
+import { defineMeta } from '../meta.ts';
+
+export const meta = defineMeta({
+  words: { one: 'site', many: 'sites' },
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { socialNetworks } from '#domain/social-networks.ts';
+import { imageRow } from '../image/shapes.ts';
+import { linkRow } from '../link/shapes.ts';
+import { menuRow } from '../menu/shapes.ts';
+import { localeSchema, localized } from '../reading/localized-row.ts';
+import { addresses } from '../page/shapes.ts';
+
+/** What every page of a site shows around its content. */
+export const globalsRow = z.object({
+  locales: z.array(localeSchema),
+  settings: z.object({
+    disallow: z.array(z.string()).default([]),
+    social_links: z
+      .array(
+        z.object({
+          network: z.enum(socialNetworks),
+          url: z.url({ protocol: /^https?$/ }),
+        }),
+      )
+      .default([]),
+  }),
+  localized: localized({
+    title: z.string(),
+    description: z.string(),
+    tagline: z.string(),
+    copyright: z.string(),
+  }),
+  og_image: imageRow.nullable(),
+  menus: z.partialRecord(z.enum(['main', 'footer', 'legal']), z.array(menuRow)),
+  links: z.record(z.string(), linkRow.nullable()),
+  routes: z.record(z.string(), addresses),
+});
+export type GlobalsRow = z.infer<typeof globalsRow>;

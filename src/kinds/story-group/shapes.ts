@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { localized } from '../reading/localized-row.ts';
+
+/** A group or category of stories, by its name. */
+export const namedRow = z.object({
+  id: z.number(),
+  title: z.string().optional(),
+  localized: localized({ name: z.string(), title: z.string() }).optional(),
+});
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { story_group: namedRow };

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { localized } from '../reading/localized-row.ts';
+import { placed } from '../reading/placed-row.ts';
+
+export const tagRow = z.object({ id: z.number(), ...placed, localized: localized({ name: z.string() }) });
+export type TagRow = z.infer<typeof tagRow>;
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { tag: tagRow };

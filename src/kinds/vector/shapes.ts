@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { mediaPath } from '#domain/media-path.ts';
+import { localized } from '../reading/localized-row.ts';
+
+export const vectorRow = z.object({
+  id: z.number(),
+  storage_path: mediaPath.nullable(),
+  localized: localized({ alt: z.string() }),
+});
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { vector: vectorRow };

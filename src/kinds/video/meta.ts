@@ -1,0 +1,12 @@
+import { defineMeta, definePicker } from '../meta.ts';
+import { sizeWords } from '../picker-words.ts';
+
+type Item = { title: string; filename: string; size: number | null; thumbnail: string | null };
+
+export const meta = defineMeta({
+  words: { one: 'video', many: 'videos' },
+  picker: definePicker<Item>()({
+    action: 'fetchVideos',
+    show: ({ title, filename, size, thumbnail }) => ({ title, detail: [filename, sizeWords(size)], thumbnail }),
+  }),
+});

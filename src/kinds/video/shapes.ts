@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { imageRow } from '../image/shapes.ts';
+import { localized } from '../reading/localized-row.ts';
+
+export const videoRow = z.object({
+  id: z.number(),
+  video_url: z.string(),
+  image: imageRow.nullable(),
+  localized: localized({ title: z.string() }),
+});
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { video: videoRow };

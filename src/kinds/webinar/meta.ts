@@ -1,0 +1,12 @@
+import { defineMeta, definePicker } from '../meta.ts';
+import { dayWords } from '../picker-words.ts';
+
+type Item = { title: string; url: string; startsAt: string | null };
+
+export const meta = defineMeta({
+  words: { one: 'webinar', many: 'webinars' },
+  picker: definePicker<Item>()({
+    action: 'fetchWebinars',
+    show: ({ title, url, startsAt }) => ({ title, detail: [dayWords(startsAt), url] }),
+  }),
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { localized } from '../reading/localized-row.ts';
+
+export const webinarRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  url: z.string(),
+  starts_at: z.string().nullable(),
+  localized: localized({ title: z.string(), summary: z.string().nullish() }),
+});
+export type WebinarRow = z.infer<typeof webinarRow>;
+
+/** What `read_records` answers with, by the name of the shape. */
+export const shapes = { webinar: webinarRow };

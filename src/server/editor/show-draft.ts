@@ -1,0 +1,23 @@
+import { renderRoute } from '#astro/render-route.ts';
+import { ContentReader } from '#content/reader.ts';
+import { Source } from '#content/source.ts';
+import { text } from '#server/http/answers.ts';
+import type { Call } from '#server/http/dispatch.ts';
+import { findTarget } from '#server/http/find-target.ts';
+import { makeEditorState, readDraftState } from './draft-state.ts';
+
+/** The draft of a page, as somebody on the staff may see it. */
+export async function showDraft({ request, url, site, locale, runtime, ...call }: Call): Promise<Response> {
+  const session = await call.session();
+  const found = await findTarget(session.client, site, url.pathname, 'draft');
+  const source = new Source(session.client, { site, view: 'draft', at: new Date().toISOString() });
+  const reader = new ContentReader(source, found?.locale ?? locale, runtime.config.origins);
+  const target = found?.target ?? { kind: 'not_found' };
+  const [content, stored] = await Promise.all([
+    reader.load(target, { brokenModules: 'keep' }),
+    target.kind === 'page' ? readDraftState(session, target.ref) : null,
+  ]);
+  if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
+  const editor = makeEditorState(session, content.value, stored);
+  return renderRoute(request, { page: content.value, view: 'draft', editor });
+}

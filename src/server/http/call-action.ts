@@ -1,0 +1,40 @@
+import { renderRoute } from '#astro/render-route.ts';
+import { endpoints } from '#domain/endpoints.ts';
+import { imageTooLarge } from '#domain/new-image.ts';
+import { refuseCaller } from './action-gate.ts';
+import { inputError, json, secured } from './answers.ts';
+import type { Call } from './dispatch.ts';
+import { checkStorableJson, readBody } from './read-body.ts';
+import { addressKey } from './throttle.ts';
+
+/** A call of an action: who may not call it is told so before anybody looks at what was sent. */
+export async function callAction(call: Call): Promise<Response> {
+  return callWith(call, endpoints.action.bodyLimit, 'The request is larger than 1 MB.');
+}
+
+/** A call of the action that takes a picture. */
+export async function callUpload(call: Call): Promise<Response> {
+  return callWith(call, endpoints.upload.bodyLimit, imageTooLarge);
+}
+
+async function callWith(call: Call, limit: number, tooLarge: string): Promise<Response> {
+  const refused = refuseCaller(call.url.pathname, await call.session());
+  if (refused) return refused;
+  const body = await readBody(call.request, limit);
+  return body ? runAction(call, body) : json(413, 'CONTENT_TOO_LARGE', tooLarge);
+}
+
+/** The body is checked here, because Astro answers 500 to JSON that it cannot read. */
+async function runAction({ request, address, session }: Call, body: Uint8Array<ArrayBuffer>): Promise<Response> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/json' && body.length > 0) {
+    const checked = checkStorableJson(body);
+    if (!checked.ok) return inputError(checked.failure);
+  }
+  const { headers } = request;
+  const read = new Request(
+    request.url,
+    body.length > 0 ? { method: 'POST', headers, body } : { method: 'POST', headers },
+  );
+  return secured(await renderRoute(read, { session: await session(), address: addressKey(address) }));
+}

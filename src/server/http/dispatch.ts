@@ -1,0 +1,115 @@
+import {
+  type EndpointName,
+  type OperationName,
+  endpointOf,
+  endpoints,
+  operationAt,
+  operations,
+} from '#domain/endpoints.ts';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
+import { type SiteId, splitLocale, withLocale } from '#domain/sites.ts';
+import { type Session, cookiesOf, readSession } from '#server/auth/session.ts';
+import { originOfHost, siteOfHost } from '#server/config.ts';
+import { log } from '#server/log.ts';
+import type { Runtime } from '#server/runtime.ts';
+import { secured, text } from './answers.ts';
+import { isMediaHost } from './media-host.ts';
+import { isSameOrigin } from './origin-check.ts';
+
+/** A request as the process got it. The address is the visitor's. */
+export type Incoming = { request: Request; address: string; runtime: Runtime };
+
+/** A request to a site. */
+export type Call = Incoming & {
+  url: URL;
+  site: SiteId;
+  /** The locale that the path names; the default one where the site does not have it. */
+  locale: Locale;
+  /** Who asks: read once, when it is asked for. What it sets goes out with the answer. */
+  session: () => Promise<Session>;
+};
+
+export type Handler = (call: Call) => Promise<Response>;
+export type Handlers<N extends EndpointName = EndpointName> = Readonly<Record<N, Handler>>;
+
+/** What a request is for, by the table of `src/domain/endpoints.ts`; null for a host that is none of ours. */
+export type Destination =
+  | { kind: 'operation'; name: OperationName }
+  /** The host from which uploaded files are served, and nothing else. */
+  | { kind: 'media-host' }
+  | { kind: 'endpoint'; name: EndpointName; site: SiteId; url: URL }
+  | null;
+
+export function destinationOf({ request, runtime: { config } }: Incoming): Destination {
+  const url = new URL(request.url);
+  const operation = operationAt(url.pathname);
+  // Without a secret nobody may wake the publisher, and there is no such address.
+  if (operation && (operation !== 'wake' || config.hookSecret !== null)) return { kind: 'operation', name: operation };
+  if (isMediaHost(config, request.headers.get('host'))) return { kind: 'media-host' };
+  const site = siteOfHost(config, request.headers.get('host'));
+  // A request line may name a host as well (RFC 9112, absolute form); it must not name another one.
+  if (!site || siteOfHost(config, url.hostname) !== site) return null;
+  return { kind: 'endpoint', name: endpointOf(url, site), site, url };
+}
+
+/** The answer to a host that is none of ours. */
+export function noSite(): Response {
+  return text(404, 'There is no site on this host.');
+}
+
+/** Why an operation does not take a request; null when it does. */
+export function refuseOperation(name: OperationName, { method }: Request): Response | null {
+  return wrongMethod(operations[name].methods, method);
+}
+
+/**
+ * Answers a request to a site by the handler of its endpoint, once the table's rules hold: its methods, the origin of what
+ * changes something, and who may ask.
+ */
+export async function answerEndpoint(
+  incoming: Incoming,
+  { name, site, url }: Extract<Destination, { kind: 'endpoint' }>,
+  handler: Handler,
+): Promise<Response> {
+  const { request, runtime } = incoming;
+  const refused = wrongMethod(endpoints[name].methods, request.method) ?? foreignOrigin(incoming);
+  if (refused) return refused;
+  let read: Promise<Session> | null = null;
+  const session = () => (read ??= readSession(request, runtime));
+  const locale = splitLocale(site, url.pathname)?.locale ?? defaultLocale;
+  const call: Call = { ...incoming, url, site, locale, session };
+  const response = (await isAdmitted(name, call)) ? await handler(call) : leadToSignIn(call);
+  return read ? secured(response, cookiesOf(await session(), request, runtime)) : response;
+}
+
+function wrongMethod(methods: readonly string[], method: string): Response | null {
+  if (methods.includes(method)) return null;
+  const allow = methods.join(', ');
+  return text(
+    405,
+    methods.includes('POST') ? `This address is called with ${allow}.` : 'This address can only be read.',
+    {
+      allow,
+    },
+  );
+}
+
+function foreignOrigin({ request, runtime: { config } }: Incoming): Response | null {
+  if (isSameOrigin(request, config)) return null;
+  const expected = originOfHost(config, request.headers.get('host'));
+  log.warn({ origin: request.headers.get('origin'), expected }, 'A request from another website was refused');
+  return text(403, 'This request came from another website and was refused.');
+}
+
+async function isAdmitted(name: EndpointName, { session, runtime }: Call): Promise<boolean> {
+  const { access } = endpoints[name];
+  if (access === 'everyone') return true;
+  if (access === 'staff-or-developer' && runtime.mode === 'development') return true;
+  return (await session()).staff !== null;
+}
+
+/** To the sign-in page of the locale, and back from there. */
+function leadToSignIn({ url, locale }: Call): Response {
+  const location = `${withLocale(locale, '/login')}?next=${encodeURIComponent(`${url.pathname}${url.search}`)}`;
+  return text(302, 'Sign in to see this address.', { location });
+}

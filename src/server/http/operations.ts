@@ -1,0 +1,20 @@
+import type { OperationName } from '#domain/endpoints.ts';
+import { type Incoming, refuseOperation } from './dispatch.ts';
+import { health } from './health.ts';
+import { text } from './answers.ts';
+import { wakePublisher } from './wake.ts';
+
+/** Answers what whoever operates the server asks, under whatever host name it is reached. */
+export async function answerOperation(name: OperationName, incoming: Incoming, version: string): Promise<Response> {
+  const { request, runtime } = incoming;
+  const refused = refuseOperation(name, request);
+  if (refused) return refused;
+  switch (name) {
+    case 'live':
+      return text(200, 'This process serves requests.');
+    case 'health':
+      return health(runtime, version);
+    case 'wake':
+      return wakePublisher(request, runtime.config.hookSecret, runtime.publisher);
+  }
+}

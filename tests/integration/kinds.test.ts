@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchKinds } from '#domain/search.ts';
+import { generateKeys } from '#embedded/keys.ts';
+import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { kindNames, referenceKinds, rowKinds } from '#kinds/registry.ts';
+
+/** The registry of kinds in the code and the one in the database say the same. */
+describe('the kinds of the database', () => {
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
+  });
+  afterAll(() => database.close());
+
+  const query = <T>(sql: string) => database.withSession(async (session) => (await session.query<T>(sql)).rows);
+  const kindsWhere = async (condition: string) =>
+    (await query<{ kind: string }>(`select kind from private.kinds where ${condition}`))
+      .map(({ kind }) => kind)
+      .toSorted();
+
+  it('are those of the code, in the same tables', async () => {
+    const rows = await query<{ kind: string; table_name: string }>('select kind, table_name from private.kinds');
+    expect(Object.fromEntries(rows.map(({ kind, table_name }) => [kind, table_name]))).toEqual(
+      Object.fromEntries(kindNames.map((kind) => [kind, kindOf(kind).table])),
+    );
+  });
+
+  it('have pages, pickers and entries of the search where those of the code do', async () => {
+    expect(await kindsWhere('has_page')).toEqual(rowKinds.toSorted());
+    expect(await kindsWhere('picker_order is not null')).toEqual(referenceKinds.toSorted());
+    expect(await kindsWhere('search_rank is not null')).toEqual(searchKinds.toSorted());
+  });
+
+  it('are imported and exported with the tables that the code writes', async () => {
+    const rows = await query<{ name: string }>('select name from private.content_tables');
+    const written = kindNames.flatMap((name) => {
+      const { table, joins, parts } = kindOf(name);
+      const inner = [...Object.values(joins), ...(parts?.tables ?? [])].map((part) => part.table);
+      return [table, ...inner];
+    });
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([...new Set(written)].toSorted());
+  });
+});
