@@ -56,8 +56,7 @@ export const markSubmission = defineAction({
 /** Writes a note, against the one that the caller has read. */
 export const noteSubmission = defineAction({
   input: z.object({ id, notes, before: notes }),
-  handler: (given, context) =>
-    asStaff(context, ({ actor }) => note(actor, given.id, given.notes, given.before)),
+  handler: (given, context) => asStaff(context, ({ actor }) => note(actor, given.id, given.notes, given.before)),
 });
 
 /** Deletes submissions for good. The database keeps how many were deleted, and nothing of what was in them. */

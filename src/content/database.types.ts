@@ -811,36 +811,42 @@ export type Database = {
       };
       form_deliveries: {
         Row: {
+          address: string;
           attempts: number;
+          channel: Database['public']['Enums']['form_channel'];
           created_at: string;
           delivered_at: string | null;
           id: number;
           last_error: string | null;
           next_attempt_at: string;
-          recipient_id: number;
+          recipient_id: number | null;
           state: Database['public']['Enums']['delivery_state'];
           submission_id: number;
         };
         ComputedFields: never;
         Insert: {
+          address: string;
           attempts?: number;
+          channel: Database['public']['Enums']['form_channel'];
           created_at?: string;
           delivered_at?: string | null;
           id?: number;
           last_error?: string | null;
           next_attempt_at?: string;
-          recipient_id: number;
+          recipient_id?: number | null;
           state?: Database['public']['Enums']['delivery_state'];
           submission_id: number;
         };
         Update: {
+          address?: string;
           attempts?: number;
+          channel?: Database['public']['Enums']['form_channel'];
           created_at?: string;
           delivered_at?: string | null;
           id?: number;
           last_error?: string | null;
           next_attempt_at?: string;
-          recipient_id?: number;
+          recipient_id?: number | null;
           state?: Database['public']['Enums']['delivery_state'];
           submission_id?: number;
         };
@@ -1656,15 +1662,7 @@ export type Database = {
           number?: number;
           page_id?: number;
         };
-        Relationships: [
-          {
-            foreignKeyName: 'page_revisions_page_id_fkey';
-            columns: ['page_id'];
-            isOneToOne: false;
-            referencedRelation: 'pages';
-            referencedColumns: ['id'];
-          },
-        ];
+        Relationships: [];
       };
       pages: {
         Row: {
@@ -3072,7 +3070,7 @@ export type Database = {
           p_channel: Database['public']['Enums']['form_channel'];
           p_form_id: number;
         };
-        Returns: number;
+        Returns: Json;
       };
       arrange_modules: {
         Args: {

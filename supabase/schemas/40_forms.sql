@@ -135,18 +135,22 @@ create table public.form_recipients (
 );
 comment on table public.form_recipients is 'Who is told of a form''s submissions, by mail or by a signed webhook.';
 select private.protect_content('form_recipients');
+-- The secret is answered once, to whoever adds a webhook, and not read again.
+revoke select on public.form_recipients from authenticated;
+grant select (id, form_id, channel, address, version, created_at, updated_at) on public.form_recipients to authenticated;
 
-create function public.add_recipient(p_actor uuid, p_form_id bigint, p_channel public.form_channel, p_address text) returns bigint
+create function public.add_recipient(p_actor uuid, p_form_id bigint, p_channel public.form_channel, p_address text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  made bigint;
+  made jsonb;
 begin
   perform private.act_as(p_actor);
-  insert into public.form_recipients (form_id, channel, address) values (p_form_id, p_channel, p_address) returning id into made;
+  insert into public.form_recipients (form_id, channel, address) values (p_form_id, p_channel, p_address)
+  returning jsonb_build_object('id', id, 'secret', case when channel = 'webhook' then secret end) into made;
   return made;
 end $$;
-comment on function public.add_recipient is 'Adds somebody who is told of what is sent with a form.';
+comment on function public.add_recipient is 'Adds somebody who is told of what is sent with a form. Answers the id, and this once what a webhook is signed with.';
 revoke execute on function public.add_recipient from public, anon, authenticated;
 grant execute on function public.add_recipient to service_role;
 
@@ -155,6 +159,8 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform private.act_as(p_actor);
+  -- What was sent stays on record; what nobody has tried to send is not sent any more.
+  delete from public.form_deliveries d where d.recipient_id = p_id and d.state = 'waiting' and d.attempts = 0;
   delete from public.form_recipients r where r.id = p_id;
   return found;
 end $$;

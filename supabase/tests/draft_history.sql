@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(17);
+select plan(20);
 
 -- Every way in which a draft is saved leaves a row in its history: who, when, what, in which locale, as which version.
 insert into auth.users (id, email) values
@@ -59,6 +59,18 @@ set local role anon;
 select throws_ok($$select 1 from draft_saves$$, '42501', null, 'nor do visitors');
 set local role service_role;
 select throws_ok($$update draft_saves set content = '{}' where page_id = 900001$$, '23001', null, 'not even the server changes it');
+
+
+-- Who and when is not up to the writer, and a revision outlives its page
+select private.act_as('00000000-0000-0000-0000-00000000000e');
+select publish_draft('00000000-0000-0000-0000-00000000000e', 900001);
+select results_eq('select created_by, created_at from page_revisions where page_id = 900001 order by number desc limit 1',
+  $$values ('00000000-0000-0000-0000-00000000000e'::uuid, now())$$, 'a revision knows who published it, and when');
+select unpublish_page(900001);
+delete from pages where id = 900001;
+select isnt_empty('select 1 from page_revisions r join page_revision_locales l on l.revision_id = r.id where r.page_id = 900001',
+  'it outlives its page, with its content');
+select isnt_empty('select 1 from draft_saves where page_id = 900001', 'and so does the history');
 
 select * from finish();
 rollback;

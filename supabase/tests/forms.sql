@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(33);
+select plan(37);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000a', 'admin@test.example'),
@@ -68,6 +68,18 @@ select is(update_form('00000000-0000-0000-0000-00000000000e', (select (form ->> 
 select is(update_form('00000000-0000-0000-0000-00000000000e', (select (form ->> 'id')::bigint from made), 1, '{}'), null, 'as the editor has read it');
 select results_eq('select created_by from form_versions where form_id = (select (form ->> ''id'')::bigint from made)',
   $$values ('00000000-0000-0000-0000-00000000000e'::uuid), ('00000000-0000-0000-0000-00000000000e')$$, 'each version says who made it');
+
+
+-- Secrets
+create temporary table added as
+select add_recipient('00000000-0000-0000-0000-00000000000e', (select (form ->> 'id')::bigint from made), 'webhook', 'https://crm.test.example/') as answer;
+select is((select answer ->> 'secret' from added), (select secret from form_recipients where address = 'https://crm.test.example/'),
+  'what a webhook is signed with is told when it is added');
+set local role authenticated;
+set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000a';
+select throws_ok('select secret from form_recipients', '42501', null, 'and never again');
+select throws_ok('select * from form_recipients', '42501', null, 'not even to an administrator');
+select isnt_empty($$select address from form_recipients where channel = 'webhook'$$, 'who reads all else');
 
 select * from finish();
 rollback;

@@ -9,7 +9,6 @@ const recipient = z.object({
   id: z.number(),
   channel: z.enum(['mail', 'webhook']),
   address: z.string(),
-  secret: z.string(),
   form_deliveries: z.array(z.object({ state: z.enum(['waiting', 'failed']), last_error: z.string().nullable() })),
 });
 
@@ -17,8 +16,6 @@ export type Recipient = {
   id: number;
   channel: 'mail' | 'webhook';
   address: string;
-  /** What a webhook is signed with; null for a mail. */
-  secret: string | null;
   waiting: number;
   failed: number;
   /** Why the last attempt that failed did. */
@@ -28,31 +25,31 @@ export type Recipient = {
 export async function readRecipients(client: Client, formId: number): Promise<Recipient[]> {
   const query = client
     .from('form_recipients')
-    .select('id, channel, address, secret, form_deliveries(state, last_error)')
+    .select('id, channel, address, form_deliveries(state, last_error)')
     .eq('form_id', formId)
     .in('form_deliveries.state', ['waiting', 'failed'])
     .order('id');
   const rows = await expectData('form_recipients', query, z.array(recipient));
-  return rows.map(({ form_deliveries: deliveries, secret, ...row }) => ({
+  return rows.map(({ form_deliveries: deliveries, ...row }) => ({
     ...row,
-    secret: row.channel === 'webhook' ? secret : null,
     waiting: deliveries.filter(({ state }) => state === 'waiting').length,
     failed: deliveries.filter(({ state }) => state === 'failed').length,
     problem: deliveries.find(({ last_error: error }) => error !== null)?.last_error ?? null,
   }));
 }
 
+/** Adds somebody. What a webhook is signed with is answered this once, and null for a mail. */
 export async function addRecipient(
   { service, userId }: Actor,
   { formId, channel, address }: NewRecipient,
-): Promise<Result<{ id: number }>> {
+): Promise<Result<{ id: number; secret: string | null }>> {
   const { data, error } = await service.rpc('add_recipient', {
     p_actor: userId,
     p_form_id: formId,
     p_channel: channel,
     p_address: address,
   });
-  if (!error) return ok({ id: z.int().parse(data) });
+  if (!error) return ok(z.object({ id: z.int(), secret: z.string().nullable() }).parse(data));
   const refused = (message: string) => fail('invalid', message, [{ path: ['address'], message }]);
   if (error.code === '23505') return refused('This address is told already');
   if (error.code === '23514') return refused('This address cannot be used. Check it for mistakes');
