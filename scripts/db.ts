@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { emptyFolder, joinFolder } from '../src/embedded/find-place.ts';
 import { generateTypes } from '../src/embedded/generate-types.ts';
 import { generateKeys, readKeys } from '../src/embedded/keys.ts';
 import { lintDatabase } from '../src/embedded/lint-database.ts';
-import { nextMigration } from '../src/embedded/next-migration.ts';
+import { nextMigration, nextMigrationFile } from '../src/embedded/next-migration.ts';
 import { migrationsFolder, openDatabase } from '../src/embedded/open-database.ts';
 import { checkDirectory } from '../src/embedded/postgres/data-directory.ts';
 import { runDatabaseTests } from '../src/embedded/run-database-tests.ts';
@@ -91,8 +91,7 @@ async function migration([name = '']: string[]): Promise<number> {
     console.log('The migrations make what the schema files define');
     return 0;
   }
-  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-  const file = join(migrationsFolder, `${stamp}_${name}.sql`);
+  const file = join(migrationsFolder, nextMigrationFile(await readdir(migrationsFolder), name, new Date()));
   await writeFile(file, sql);
   const open = sql.match(/^-- by hand/gm)?.length ?? 0;
   console.log(`Wrote ${file}${open === 0 ? '' : `. ${open} places need you: look for "by hand"`}`);

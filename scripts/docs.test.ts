@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { root } from './code-bundle.ts';
 import { withKinds } from './document-kinds.ts';
+import { withModules } from './document-modules.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const documents = globSync(['*.md', '.changeset/README.md', 'docs/**/*.md', 'packages/*/*.md'], { cwd: root });
@@ -62,9 +63,12 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-it('The content model has the tables of the kinds: `npm run docs` writes them', () => {
-  const document = read('docs/content-model.md');
-  expect(withKinds(document)).toBe(document);
+it.each([
+  ['docs/content-model.md', withKinds],
+  ['docs/modules.md', withModules],
+])('%s has the tables of the code: `npm run docs` writes them', (file, write) => {
+  const document = read(file);
+  expect(write(document)).toBe(document);
 });
 
 describe('The decision records', () => {
@@ -95,6 +99,29 @@ describe('The decision records', () => {
         .map(([citation]) => `${file}: ${citation}`),
     );
     expect(dead).toEqual([]);
+  });
+});
+
+describe('Sources and documents', () => {
+  const texts = files.filter((file) => /\.(ts|tsx|astro|css|sql|mjs|md)$/.test(file));
+
+  it('cite no document that is not in the repository', () => {
+    const names = new Set(files.map((file) => path.basename(file)));
+    const dead = texts.flatMap((file) =>
+      [...read(file).matchAll(/(?<![\w/.-])(?:[\w.-]+\/)*([\w-]+\.md)\b/g)]
+        .filter(([, name = '']) => !names.has(name))
+        .map(([citation]) => `${file}: ${citation}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('state a rule instead of citing a section of a specification', () => {
+    const citations = texts.flatMap((file) =>
+      [
+        ...read(file).matchAll(/\bspec(?:ification)?,? sections?\b|[(]design: |[Aa]s the specification (?:has|says)/g),
+      ].map(([citation]) => `${file}: ${citation}`),
+    );
+    expect(citations).toEqual([]);
   });
 });
 

@@ -2,8 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './code-bundle.ts';
 import { withKinds } from './document-kinds.ts';
+import { withModules } from './document-modules.ts';
 
-const file = path.join(root, 'docs/content-model.md');
-const document = await readFile(file, 'utf8');
-await writeFile(file, withKinds(document));
-console.log('The tables of docs/content-model.md are those of the kinds.');
+for (const [file, write] of [
+  ['docs/content-model.md', withKinds],
+  ['docs/modules.md', withModules],
+] as const) {
+  const place = path.join(root, file);
+  await writeFile(place, write(await readFile(place, 'utf8')));
+}
+console.log('The tables of docs/content-model.md and docs/modules.md are those of the kinds and the module types.');

@@ -6,6 +6,7 @@ import { defOf } from '#schema/schema-def.ts';
 import type { Kind } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { capital, kindNames, wordsOf } from '#kinds/registry.ts';
+import { markdownTable } from './markdown-table.ts';
 
 /** The tables of `docs/content-model.md`, made from the kinds. */
 
@@ -185,13 +186,11 @@ function innerShape(field: z.core.$ZodType): Shape {
 
 const header: Row = ['field', 'label', 'holds'];
 
-/** A table as the formatter writes it: cells as wide as the widest of their column. */
 function tableOf(rows: readonly Row[]): string {
-  const cells = [header, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|').replaceAll('*', '\\*')));
-  const widths = header.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
-  const [first = [], ...others] = cells;
-  return [line(first), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...others.map(line)].join('\n');
+  return markdownTable(
+    header,
+    rows.map((row) => row.map((cell) => cell.replaceAll('*', '\\*'))),
+  );
 }
 
 const start = '<!-- Written by: npm run docs. The tables are made from src/kinds. -->';

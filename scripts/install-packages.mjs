@@ -9,7 +9,7 @@ import path from 'node:path';
  */
 
 /** Commands that need development packages. All others run on a production install (`npm install --omit=dev`). */
-const developmentCommands = ['bench', 'check', 'test', 'test-full'];
+const developmentCommands = ['bench', 'check', 'new', 'test', 'test-full'];
 
 /**
  * What npm has to install before a command can run.

@@ -6,15 +6,17 @@ import { importContent } from '#content/transfer/import-content.ts';
 import { formatIssue } from '#content/transfer/record.ts';
 import { createKeyClient } from '#content/client.ts';
 import { refreshSearch } from '#publish/search-index.ts';
-import { readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import type { Runtime } from '#server/runtime.ts';
 import type { CatalogEntry, CatalogTerms } from '#view-model/screens/screen-content.ts';
 import { firstQuery } from '#ui/screens/catalog/query.ts';
 import { Catalog } from '#ui/screens/catalog/select.ts';
 import { assetsDirectory, codeBundleEntry, ensureCodeBundle } from '../code-bundle.ts';
-import { connect } from '../connect.ts';
+import { type Connection, connect } from '../connect.ts';
 import { expectOk } from '../run.ts';
 import { catalogSource, parentOf, primaryOf } from './catalog-content.ts';
 import { freePort } from './measure.ts';
+import { spread } from './spread.ts';
 
 export type CatalogFigures = {
   products: number;
@@ -51,70 +53,26 @@ export async function measureCatalog(samples: number, say: (line: string) => voi
     const connection = expectOk(await connect(config));
     try {
       say(`Importing ${products.toLocaleString('en')} products …`);
-      const importSeconds = await timed(async () => {
-        const imported = await importContent(
-          createKeyClient(connection.url, connection.secretKey),
-          await catalogSource(products),
-          { replace: true, mediaCache: path.join(folder, 'media-cache') },
-        );
-        if (!imported.ok) throw new Error((imported.failure.issues ?? []).map(formatIssue).join('\n'));
-      });
-      const bundle: typeof import('../../src/server.ts') = await import(codeBundleEntry.href);
-      const runtime = bundle.makeRuntime(config, connection, 'bench');
-      bundle.setRuntime(runtime);
+      const importSeconds = await timed(() => importProducts(connection, path.join(folder, 'media-cache')));
       say('Publishing them …');
-      const built = await bundle.buildSites(runtime, {
-        sites: ['main'],
-        entry: codeBundleEntry,
-        assetsDirectory,
-        secretKey: connection.secretKey,
-        at: new Date().toISOString(),
-      });
-      const result = built.get('main');
-      if (!result) throw new Error('The main site was not built');
-      const { milliseconds, outputs } = expectOk(result);
-      await runtime.publisher.drain();
+      const { runtime, built } = await publishAll(config, connection);
       say('Making them searchable …');
       const searchSeconds = await timed(async () => {
         while (await refreshSearch(runtime.serviceClient));
       });
       await runtime.publisher.warmUp();
       say('Changing some …');
-      const pages: number[] = [];
-      const alls: number[] = [];
-      let live: (at: number) => void = () => {};
-      runtime.publisher.onReceipt(({ items }) => {
-        const item = items.find(({ path: place }) => /^\/products\/catalog\/sensor-\d+$/.test(place));
-        if (item?.seen_live_at) live(Date.parse(item.seen_live_at));
-      });
-      for (let sample = -3; sample < samples; sample += 1) {
-        const id = 1 + (((sample + 3) * 1237) % products);
-        let seen = Number.NaN;
-        live = (at) => (seen = at);
-        const { error } = await runtime.serviceClient
-          .from('products')
-          .update({ display_name: `Changed ${sample}` })
-          .eq('id', id);
-        if (error) throw new Error(error.message);
-        const committed = Date.now();
-        const began = performance.now();
-        await runtime.publisher.drain();
-        if (sample < 0) continue;
-        pages.push(seen - committed);
-        alls.push(performance.now() - began);
-      }
+      const changes = await measureChanges(runtime, samples);
       const { entries, bytes, parts } = await readData(path.join(outDirectory, 'main', 'current'));
       return {
         products: entries.length,
         importSeconds,
         searchSeconds,
-        buildSeconds: milliseconds / 1000,
-        outputs,
+        buildSeconds: built.milliseconds / 1000,
+        outputs: built.outputs,
         dataKilobytes: bytes / 1000,
         parts,
-        pageMedian: percentile(pages, 0.5),
-        pageP95: percentile(pages, 0.95),
-        allMedian: percentile(alls, 0.5),
+        ...changes,
         facets: measureFacets(entries),
       };
     } finally {
@@ -123,6 +81,66 @@ export async function measureCatalog(samples: number, say: (line: string) => voi
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+async function importProducts({ url, secretKey }: Connection, mediaCache: string): Promise<void> {
+  const source = await catalogSource(products);
+  const imported = await importContent(createKeyClient(url, secretKey), source, { replace: true, mediaCache });
+  if (!imported.ok) throw new Error((imported.failure.issues ?? []).map(formatIssue).join('\n'));
+}
+
+/** Builds the main site in the process of the benchmark. */
+async function publishAll(
+  config: Config,
+  connection: Connection,
+): Promise<{ runtime: Runtime; built: { milliseconds: number; outputs: number } }> {
+  const bundle: typeof import('../../src/server.ts') = await import(codeBundleEntry.href);
+  const runtime = bundle.makeRuntime(config, connection, 'bench');
+  bundle.setRuntime(runtime);
+  const results = await bundle.buildSites(runtime, {
+    sites: ['main'],
+    entry: codeBundleEntry,
+    assetsDirectory,
+    secretKey: connection.secretKey,
+    at: new Date().toISOString(),
+  });
+  const result = results.get('main');
+  if (!result) throw new Error('The main site was not built');
+  const built = expectOk(result);
+  await runtime.publisher.drain();
+  return { runtime, built };
+}
+
+/** Renames products one after another. The first three only warm the process up. */
+async function measureChanges(
+  { publisher, serviceClient }: Runtime,
+  samples: number,
+): Promise<Pick<CatalogFigures, 'pageMedian' | 'pageP95' | 'allMedian'>> {
+  const pages: number[] = [];
+  const alls: number[] = [];
+  let live: (at: number) => void = () => {};
+  publisher.onReceipt(({ items }) => {
+    const item = items.find(({ path: place }) => /^\/products\/catalog\/sensor-\d+$/.test(place));
+    if (item?.seen_live_at) live(Date.parse(item.seen_live_at));
+  });
+  for (let sample = -3; sample < samples; sample += 1) {
+    const id = 1 + (((sample + 3) * 1237) % products);
+    let seen = Number.NaN;
+    live = (at) => (seen = at);
+    const { error } = await serviceClient
+      .from('products')
+      .update({ display_name: `Changed ${sample}` })
+      .eq('id', id);
+    if (error) throw new Error(error.message);
+    const committed = Date.now();
+    const began = performance.now();
+    await publisher.drain();
+    if (sample < 0) continue;
+    pages.push(seen - committed);
+    alls.push(performance.now() - began);
+  }
+  const { median, p95 } = spread(pages);
+  return { pageMedian: median, pageP95: p95, allMedian: spread(alls).median };
 }
 
 async function timed(run: () => Promise<void>): Promise<number> {
@@ -180,11 +198,6 @@ function measureFacets(entries: readonly CatalogEntry[]): number {
       return performance.now() - began;
     }),
   );
-}
-
-function percentile(all: readonly number[], part: number): number {
-  const sorted = all.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
 export function catalogTable(figures: CatalogFigures): string {

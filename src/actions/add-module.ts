@@ -6,7 +6,7 @@ import { hasWholeSlot, moduleIds, slotFrom, structureInput, wholeSlot } from './
 
 /**
  * Adds a module to a draft. `modulePosition` counts among `content`, the modules that the caller saw there: the position of
- * a module plus one puts the new one below it, and without it the new one stands at the end.
+ * a module plus one puts the new one below it; without it the new one is added at the end.
  */
 export const addModule = defineAction({
   input: z

@@ -43,7 +43,7 @@ class FieldErrors extends ActionError {
 
 export type StaffContext = { session: Session; staff: Staff; runtime: Runtime; actor: Actor };
 
-/** Runs the work of an action for a member of the staff, and turns what can go wrong into answers with the right status. */
+/** Runs the work of an action for a member of the staff, and maps failures to errors with the right status. */
 export async function asStaff<T>(
   context: ActionAPIContext,
   work: (staff: StaffContext) => Promise<Result<T>>,
@@ -58,7 +58,7 @@ export async function asStaff<T>(
   return result;
 }
 
-/** Runs the work of an action that anybody may call. */
+/** Runs the work of an action that needs no session. */
 export async function settle<T>(
   context: ActionAPIContext,
   work: (caller: { session: Session; runtime: Runtime }) => Promise<Result<T>>,
@@ -80,7 +80,7 @@ function refused(code: FailureCode, message: string): Result<never> {
   return { ok: false, failure: { code, message } };
 }
 
-/** What the caller did not cause: written to the log with its reason, which is not for the browser. */
+/** A failure that is not the caller's fault: logged with its cause, which is not sent to the browser. */
 function unexpected(error: unknown): ActionError {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof DatabaseUnavailable) {

@@ -6,7 +6,7 @@ import { checkPublishable } from '#content/drafts.ts';
 import { describeReceipts } from '#server/editor/receipts.ts';
 import { asStaff } from './as-staff.ts';
 
-/** What came of a publish that was behind: waits a little for its receipt, and answers whether it still is. */
+/** Waits briefly for the receipt of a publish that is still pending, and returns whether it still is. */
 export const awaitPublish = defineAction({
   input: z.object({ pageId: z.int().positive(), publishedAt: moment() }),
   handler: ({ pageId, publishedAt }, context) =>

@@ -22,7 +22,7 @@ import { videos } from '#content/pickers/videos.ts';
 import { webinars } from '#content/pickers/webinars.ts';
 import { asStaff } from './as-staff.ts';
 
-/** The pickers' lists (spec section 7): a page of what matches a search, or the records with these ids. */
+/** The lists of the pickers: one page of the matches of a search, or the records with the given ids. */
 const words = (max: number) =>
   z.string().max(max).refine(isStorable, {
     error: 'This text contains a character that cannot be searched for',

@@ -12,7 +12,7 @@ import { videos } from '#content/pickers/videos.ts';
 import { type KindName, notFound } from '#kinds/registry.ts';
 import { asStaff } from './as-staff.ts';
 
-/** One record by its id, or '{Item} not found' (spec sections 5, 7 and 8). */
+/** One record by its id; the failure's message is '{Item} not found'. */
 function findWith<T>(kind: KindName, finder: Pick<Finder<T>, 'findOne'>) {
   return defineAction({
     input: z.object({ id: z.int().positive() }),

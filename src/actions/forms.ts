@@ -48,13 +48,13 @@ export const deleteForm = defineAction({
   handler: ({ id: formId }, context) => asStaff(context, ({ actor }) => remove(actor, formId)),
 });
 
-/** The pages on which forms stand. */
+/** The pages that use a form. */
 export const findFormUses = defineAction({
   input: z.object({ ids: z.array(id).max(100) }),
   handler: ({ ids }, context) => asStaff(context, async ({ session }) => ok(await findUses(session.client, ids))),
 });
 
-/** A form that may be saved; faults are named by their place, which an action's own input schema would cut off. */
+/** A form that can be saved. Errors carry the path of their field, which an action's own input schema would cut off. */
 function checkForm(data: unknown, { config }: Runtime, at: readonly string[]): Result<BuiltForm> {
   const form = builtFormSchema.safeParse(data);
   if (!form.success) return fail('invalid', 'The form cannot be saved like this', issuesOf(form.error, at));

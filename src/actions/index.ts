@@ -15,7 +15,7 @@ import * as submissions from './submissions.ts';
 import { submitForm } from './submit-form.ts';
 import { updateModule } from './update-module.ts';
 
-/** The calls that browsers make (spec section 7). */
+/** The calls that browsers make. */
 export const server = {
   updateModule,
   previewModule,

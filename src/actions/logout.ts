@@ -3,7 +3,7 @@ import { ok } from '#domain/result.ts';
 import { endSession } from '#server/auth/session.ts';
 import { settle } from './as-staff.ts';
 
-/** Ends the session of this browser. Whoever is signed out already is answered the same. */
+/** Ends the session of this browser. The answer is the same without a session. */
 export const logout = defineAction({
   handler: (_, context) =>
     settle(context, async ({ session, runtime }) => {

@@ -8,7 +8,7 @@ import { describePlan } from '#server/editor/receipts.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { asStaff } from './as-staff.ts';
 
-/** The receipt before: which URLs publishing this page would change, why, and what to know before. Changes nothing. */
+/** The publish plan: which URLs publishing this page would change and why, with warnings. Changes nothing. */
 export const planPublish = defineAction({
   input: z.object({ pageId: z.int().positive() }),
   handler: ({ pageId }, context) =>

@@ -17,7 +17,7 @@ export const previewModule = defineAction({
   input: z.object({
     site: z.enum(siteIds),
     locale: z.enum(locales),
-    /** The page that the module stands on; none for pages that are made from rows. */
+    /** The page that the module is on; null for pages that are made from rows. */
     pageId: z.int().positive().nullable().default(null),
     references: z.array(z.object({ kind: z.enum(referenceKinds), id: z.int().positive() })).max(most),
     lists: z.array(listQuerySchema).max(10),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
 import type { Slot } from '#domain/structure.ts';
 
-/** What every change of a structure names: the page, where on it, what the caller saw, and in which locale they work. */
+/** The input of every change of a structure: the page, the place on it, the version that the caller saw, and the locale. */
 export const structureInput = {
-  /** Pages that are made from rows have the id -1: they are answered in words. */
+  /** Pages that are made from rows have the id -1: they get an explanation as the answer, not a validation error. */
   pageId: z.union([z.int().positive(), z.literal(-1)]),
   locale: z.enum(locales),
   structureVersion: z.int().nonnegative().max(2_147_483_647),

@@ -24,7 +24,7 @@ const ids = z.array(id).min(1).max(100);
 const email = z.string().trim().pipe(z.email('Enter an e-mail address').max(320));
 const notes = storableText(10_000);
 
-/** A page of what was sent with a form, newest first. */
+/** One page of the submissions of a form, newest first. */
 export const fetchSubmissions = defineAction({
   input: submissionFilter.extend({
     page: z.int().min(1).max(100_000).default(1),
@@ -36,13 +36,13 @@ export const fetchSubmissions = defineAction({
     ),
 });
 
-/** How much was sent with forms, and how much of it is unread. */
+/** The number of submissions and of unread ones, by form. */
 export const countSubmissions = defineAction({
   input: z.object({ ids: z.array(id).max(100) }),
   handler: (asked, context) => asStaff(context, async ({ session }) => ok(await count(session.client, asked.ids))),
 });
 
-/** Forms that were deleted, and how much is left of what was sent with them. */
+/** Deleted forms that still have submissions, with their number. */
 export const findDeletedForms = defineAction({
   input: z.object({}),
   handler: (_, context) => asStaff(context, async ({ session }) => ok(await readDeletedForms(session.client))),
@@ -53,13 +53,13 @@ export const markSubmission = defineAction({
   handler: (given, context) => asStaff(context, ({ actor }) => mark(actor, given.id, given.isRead)),
 });
 
-/** Writes a note, against the one that the caller has read. */
+/** Writes a note; refused when the stored note is not the one that the caller has read. */
 export const noteSubmission = defineAction({
   input: z.object({ id, notes, before: notes }),
   handler: (given, context) => asStaff(context, ({ actor }) => note(actor, given.id, given.notes, given.before)),
 });
 
-/** Deletes submissions for good. The database keeps how many were deleted, and nothing of what was in them. */
+/** Deletes submissions for good. The database only records how many were deleted. */
 export const deleteSubmissions = defineAction({
   input: z.object({ ids }),
   handler: (given, context) =>
@@ -72,14 +72,14 @@ export const deleteSubmissions = defineAction({
     ),
 });
 
-/** The submissions, of all forms, in which a person's e-mail address stands. */
+/** The submissions to any form that contain a person's e-mail address. */
 export const findPerson = defineAction({
   input: z.object({ email }),
   handler: (given, context) =>
     asStaff(context, async ({ session }) => ok(await findMentions(session.client, given.email))),
 });
 
-/** Deletes them, and answers who else may have a copy: whoever asked for it wants to know, and they have to be told. */
+/** Deletes these submissions, and returns the recipients that may have a copy: the administrator has to inform them. */
 export const erasePersonsSubmissions = defineAction({
   input: z.object({ email }),
   handler: (given, context) =>
@@ -88,7 +88,7 @@ export const erasePersonsSubmissions = defineAction({
         const { mail } = runtime.config;
         const { erased, told } = await erasePerson(actor, given.email);
         const letters = await sweepMailbox(mail, session.client);
-        // Mail that never left this machine is erased with the rest.
+        // Notifications in the local mailbox are erased with the rest.
         return ok({ erased, letters, told: told.filter(({ channel }) => channel !== 'mail' || mail.by !== 'mailbox') });
       }),
     ),
@@ -101,7 +101,7 @@ export const findFormDeletions = defineAction({
     asStaff(context, async ({ session }) => ok(await readDeletions(session.client, formId))),
 });
 
-/** Who is told of a form's submissions. */
+/** The recipients of a form's notifications. */
 export const findFormRecipients = defineAction({
   input: z.object({ formId: id }),
   handler: ({ formId }, context) =>
@@ -118,7 +118,7 @@ export const deleteFormRecipient = defineAction({
   handler: (given, context) => asStaff(context, ({ actor }) => removeRecipient(actor, given.id)),
 });
 
-/** What visitors have sent is deleted by administrators only; the database refuses others as well. */
+/** Submissions are deleted by administrators only; the database refuses others as well. */
 async function asAdmin<T>(
   context: StaffContext,
   work: (context: StaffContext) => Promise<Result<T>>,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readFormAddress } from '#domain/forms/form-address.ts';
 import { type FailureCode, fail, ok } from '#domain/result.ts';
 import { siteOfHost } from '#server/config.ts';
-import { fieldErrors, problemText } from '#forms/handler.ts';
+import { fieldErrors, problemText } from '#forms/describe-outcome.ts';
 import type { FormProblem } from '#forms/messages.ts';
 import { submissionBody } from '#forms/read-submission.ts';
 import { formsOf } from '#server/http/serve-forms.ts';
@@ -26,7 +26,7 @@ function readAction(action: string): ReturnType<typeof readFormAddress> {
   return URL.canParse(action, base) ? readFormAddress(new URL(action, base)) : null;
 }
 
-/** Sends a form: the same as posting to its address (spec section 7). */
+/** Sends a form: the same as posting to its address. */
 export const submitForm = defineAction({
   input: submissionBody.extend({
     action: z.string().refine((action) => readAction(action) !== null, 'There is no form at this address'),

@@ -2,12 +2,12 @@ import { type ComponentProps, type ReactNode, lazy } from 'react';
 import { Chrome } from '#editor/Chrome.tsx';
 import { offerCreator } from '#editor/form/creators.ts';
 
-// What pickers of the editor can make on the spot, by windows that are loaded when they are opened.
+// Record creators for the editor's pickers; their windows are loaded on demand.
 offerCreator('image', { label: 'Upload image', Form: lazy(() => import('#editor/form/UploadImage.tsx')) });
 offerCreator('link', { label: 'New link', Form: lazy(() => import('#editor/form/AddLink.tsx')) });
 offerCreator('form', { label: 'New form', Form: lazy(() => import('./forms/BuilderWindow.tsx')) });
 
-/** The editor on a draft, with what the administration adds to it. */
+/** The editor on a draft, with the record creators of the administration. */
 export function DraftEditor(props: ComponentProps<typeof Chrome>): ReactNode {
   return <Chrome {...props} />;
 }

@@ -5,12 +5,12 @@ import type { Actor } from './actor.ts';
 import { type Client, DatabaseUnavailable, exactly, expectData } from './client.ts';
 import { type LinkItem, anchorSpellings, links } from './pickers/links.ts';
 
-/** What a link is refused with when there is an equal one. */
+/** The detail of the conflict when there is an equal link. */
 export type EqualLink = { existing: LinkItem };
 
 /**
- * Makes a link. When one leads to the same place already, it is made only `again`: the caller has been shown the other one
- * and wants a second (spec section 4, link creation).
+ * Creates a link. When one with the same target exists, a second one is created only with `again`: the caller has been shown
+ * the first.
  */
 export async function addLink(
   { client, service, userId }: Actor,
@@ -34,7 +34,7 @@ export async function addLink(
       anchor_id: link.anchorId,
     },
   });
-  // The page or the document has been deleted meanwhile.
+  // The page or the document was deleted concurrently.
   if (error?.code === '23503') {
     const field = link.page === null ? 'document' : 'page';
     const message = link.page === null ? 'Document not found' : 'Page not found';

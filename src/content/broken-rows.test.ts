@@ -55,7 +55,7 @@ function modulesNested(depth: number): unknown {
 let server: Server | null = null;
 afterEach(() => server?.close());
 
-/** What pages are, read in one batch from a database that answers with these rows. */
+/** The results for these pages, read in one batch from a database that returns these rows. */
 async function loadAll(pages: readonly object[], change: object = {}, brokenModules: 'fail' | 'keep' = 'fail') {
   const answer = { globals: { ...globals, ...change }, pages: { pages, above: {} }, records: {}, lists: null };
   server = createServer((request, response) => {

@@ -4,10 +4,10 @@ import type { Database } from './database.types.ts';
 
 export type Client = SupabaseClient<Database>;
 
-/** What a call of the database answers with. */
+/** The answer of a database call. */
 export type Answer = { data: unknown; error: { code?: string; message: string } | null };
 
-/** A client that acts with a key and keeps no session: for publishers and scripts. */
+/** A client that authenticates with a key and has no session: for publishers and scripts. */
 export function createKeyClient(url: string, key: string): Client {
   return createClient<Database>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -16,11 +16,11 @@ export type OutputQuery = {
   limit: number;
 };
 
-/** What is heard of queued changes as they are committed. */
+/** Notifications of queued changes, sent when they are committed. */
 export type Notifications = {
   /**
-   * Hears messages until it is told to stop. A connection that is lost is opened again by itself.
-   * @param hear.onListening the connection listens, for the first time or again: what was sent before was not heard
+   * Listens until the returned function is called. A lost connection is opened again.
+   * @param hear.onListening the connection listens, for the first time or again: earlier messages may have been missed
    */
   listen(hear: { onListening: () => void; onMessage: (payload: string) => void }): () => void;
   /** Sends a message to all that listen. */

@@ -19,14 +19,14 @@ export type DirectOptions = {
   name: string;
 };
 
-/** Where triggers tell of what they have queued. */
+/** The channel on which triggers notify of queued changes. */
 const channel = 'content_changes';
 /** Milliseconds that a statement may take, unless its function asks for another limit: those of hosted Supabase. */
 const statementTimeout = '8000';
 /** Seconds to wait for a connection, and before the next attempt after one that was lost. */
 const patience = { connect: 10, again: 0.25 };
 
-/** What every statement runs with: the rights of `service_role`, seen by policies and functions as with its key. */
+/** The settings of every statement: the rights of `service_role`, seen by policies and functions as with its key. */
 const actingSettings = {
   TimeZone: 'UTC',
   'request.jwt.claim.sub': '',
@@ -36,9 +36,9 @@ const actingSettings = {
 };
 
 /**
- * Bookkeeping whose commit waits for no disk. Each of these functions takes what it does from rows that are there until it has
- * committed, so what a power cut takes back is done again. What others are told of, such as receipts, is not among them, nor
- * is what hands out numbers of the log.
+ * Functions that commit asynchronously. Each of them derives its work from rows that remain until it has committed, so work lost
+ * in a power cut is done again. Functions whose results are visible to others, such as receipts, are not among them, nor
+ * are those that assign numbers of the log.
  */
 const redone: ReadonlySet<string> = new Set(['publish_complete', 'build_register', 'search_refresh']);
 

@@ -15,8 +15,8 @@ const answer = z.discriminatedUnion('status', [
 ]);
 
 /**
- * Puts a draft back to what is published: its structure, its data in every locale, and the details of the page. It is
- * refused when somebody has saved since the caller looked. What is thrown away stays in the history.
+ * Resets a draft to the published page: its structure, its data in every locale, and the details of the page. It is
+ * refused after a save that the caller has not seen. Discarded data remains in the history.
  */
 export async function discardDraft(
   { service, userId }: Actor,

@@ -10,11 +10,11 @@ import { type Client, DatabaseUnavailable, expectData } from './client.ts';
 import type { Json } from './database.types.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 
-/** Changing drafts and publishing them, in the name of whoever is signed in. */
+/** Changing and publishing drafts, in the name of a member of the staff. */
 
 export type SavedBy = { name: string; email: string };
 
-/** What a save was overtaken by: the data that stands there now, who saved it, and when. */
+/** The newer version that a save conflicts with: its data, who saved it, and when. */
 export type ModuleConflict = { version: number; data: unknown; savedBy: SavedBy | null; savedAt: string | null };
 
 const moduleRow = z
@@ -88,14 +88,14 @@ export async function saveModule(
   return { ok: false, failure };
 }
 
-/** Module data as it may be stored: what its schema made of it, free of what a text cannot hold, and pointing to records that exist. */
+/** Module data that can be stored: parsed by its schema, without unsupported characters, with existing references. */
 export async function checkModuleData(client: Client, type: RegisteredType, data: unknown): Promise<Result<Json>> {
   const { schema, version } = definitionOf(type);
   const parsed = parseData(type, version, data);
   if (!parsed.ok) return parsed;
   const issues = [...unstorable(parsed.value, []), ...(await missingRecords(client, schema, parsed.value))];
   if (issues.length > 0) return fail('invalid', `The data of this ${type} is not valid`, issues);
-  // What a schema has let through is made of JSON's own kinds.
+  // A value that the schema has accepted is JSON.
   return ok(parsed.value as Json);
 }
 
@@ -130,7 +130,7 @@ async function missingRecords(client: Client, schema: z.ZodType, data: unknown):
   });
 }
 
-/** Who somebody of the staff is; null when they are no longer on it. */
+/** The name of a member of the staff; null for a former one. */
 export async function readName(client: Client, userId: string): Promise<SavedBy | null> {
   const row = await expectData(
     'staff',

@@ -12,7 +12,7 @@ import type { PageRow } from '#kinds/page/shapes.ts';
 import { localText } from '#kinds/reading/local-text.ts';
 import { Trace } from '#kinds/reading/trace.ts';
 
-/** What a page says of itself; the rest of the frame is the same on every page of a site and locale. */
+/** The page's own part of the frame; the rest is the same on every page of a site and locale. */
 export type PageHead = {
   title: string;
   description: string;
@@ -99,7 +99,7 @@ function sharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame {
   const key = `${site}:${locale}`;
   let known = byLocale.get(key);
   if (!known || !isWithin(context.at, known.at, known.trace.nextChangeAt)) {
-    // The tag `globals:<site>` stands for all that menus depend on, so only the clock has to be carried over.
+    // The tag `globals:<site>` covers all dependencies of the menus, so only the clock has to be carried over.
     const own = new Trace();
     known = { frame: makeSharedFrame(globals, { ...context, trace: own }), at: context.at, trace: own };
     byLocale.set(key, known);

@@ -1,7 +1,7 @@
 import type { SiteId } from '#domain/sites.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
 
-/** The database remembers changes for a day (`change_log`); what was not asked about for longer could miss one. */
+/** The database retains changes for a day (`change_log`); an entry that was not checked for longer could miss one. */
 const offeredForMilliseconds = 12 * 60 * 60 * 1000;
 
 /** Globals, and the last change that they know of. */

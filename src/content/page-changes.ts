@@ -16,7 +16,7 @@ const place = z.object({
 });
 type ModulePosition = z.infer<typeof place>;
 
-/** What `read_page_changes` answers: the structure before and after, and what was edited in which locale. */
+/** The rows of `read_page_changes`: the structure before and after, and the edits by locale. */
 export const pageChangesRow = z.object({
   is_published: z.boolean(),
   last_save: z.number(),
@@ -39,7 +39,7 @@ type DetailField = PageChangesRow['details'][number]['fields'][number];
 
 type OfModule = { moduleId: number; type: string; title: string; saved: SaveMark | null };
 
-/** One thing in which a draft differs from what is published. */
+/** One difference between a draft and the published page. */
 export type PageChange =
   | (OfModule & { what: 'added' | 'removed' | 'moved' })
   | (OfModule & { what: 'changed'; locale: Locale })
@@ -86,7 +86,7 @@ export function listChanges(row: PageChangesRow): PageChange[] {
 }
 
 /**
- * The modules that somebody has moved: those in another slot than before, and the fewest others that explain the new order.
+ * The modules that were moved: those in another slot than before, and the fewest others that explain the new order.
  */
 export function movedModules(
   before: readonly Pick<ModulePosition, 'id' | 'parent_id' | 'slot'>[],
@@ -102,15 +102,15 @@ export function movedModules(
       if (was?.place === slot) stayed.push({ id, index: was.index });
       else if (was) moved.add(id);
     }
-    const kept = longestRise(stayed.map(({ index }) => index));
+    const inOrder = longestRise(stayed.map(({ index }) => index));
     stayed.forEach(({ id }, at) => {
-      if (!kept.has(at)) moved.add(id);
+      if (!inOrder.has(at)) moved.add(id);
     });
   }
   return moved;
 }
 
-/** The positions of a longest rising subsequence: what stands in its order already. */
+/** The indexes of a longest increasing subsequence: the elements that are in order. */
 function longestRise(values: readonly number[]): Set<number> {
   const length: number[] = [];
   const previous: number[] = [];
@@ -127,7 +127,7 @@ function longestRise(values: readonly number[]): Set<number> {
     }
     if (end === -1 || (length[at] ?? 0) > (length[end] ?? 0)) end = at;
   });
-  const kept = new Set<number>();
-  for (let at = end; at !== -1; at = previous[at] ?? -1) kept.add(at);
-  return kept;
+  const indexes = new Set<number>();
+  for (let at = end; at !== -1; at = previous[at] ?? -1) indexes.add(at);
+  return indexes;
 }

@@ -8,7 +8,7 @@ import type { ArticleDetail, Frame } from '#view-model/frame.ts';
 import type { ScreenContent, Stock } from '#view-model/screens/screen-content.ts';
 import type { PageRow } from '#kinds/page/shapes.ts';
 
-/** What a page shows. */
+/** The target of an address: a page, the page of a record, or none. */
 export type PageTarget = { kind: 'page' | PagedKind; ref: number } | { kind: 'not_found' };
 
 export type PageContent =
@@ -20,14 +20,14 @@ export type PageContent =
       isEditable: boolean;
       route: RouteKey | null;
       modules: readonly DraftModule[];
-      /** What the page's route shows below its modules. */
+      /** The content of the page's route, below its modules. */
       screen: ScreenContent | null;
     }
   | {
       kind: 'product';
       frame: Frame;
       product: ProductDetail;
-      /** What channel partners have of it; null on sites that do not show stock. */
+      /** The stock of channel partners; null on sites that do not show it. */
       stock: Stock | null;
       /** Null on sites without a comparison. */
       comparePath: string | null;
@@ -40,7 +40,7 @@ export type PageContent =
   | { kind: 'tag' | 'author'; frame: Frame; posts: PostsDetail }
   | { kind: 'not_found'; frame: Frame };
 
-/** What is wrong with a page's content: which module and field, and why. */
+/** An error in a page's content, with its module and field. */
 export type ContentIssue = { module: number | null; type: string | null; issue: Issue };
 
 /** Where a page's content fails its schema; travels in a `Failure`'s detail to the receipt. */

@@ -20,7 +20,7 @@ import { resolveWebinar } from '#kinds/webinar/resolve.ts';
 
 type QueryOf<L extends ListQuery['list']> = Extract<ListQuery, { list: L }>;
 
-/** Answers a list as a page shows it, and leaves in the trace what the answer depends on. */
+/** Reads a list as a page shows it, and adds its dependencies to the trace. */
 export async function readList(query: ListQuery, reading: Reading): Promise<ListResult> {
   const { source, context } = reading;
   const { trace } = context;

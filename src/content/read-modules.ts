@@ -14,7 +14,7 @@ import type { StoredModule } from '#kinds/page/shapes.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
 import { InvalidRecord } from './source.ts';
 
-/** What becomes of a page with modules that cannot be shown: it fails as a whole, or says so in their places. */
+/** How to handle modules that cannot be shown: the page fails as a whole, or an error is shown in their place. */
 export type BrokenModules = 'fail' | 'keep';
 
 /** Module data that satisfies its schema, with the lists that were read for it. */
@@ -26,12 +26,12 @@ type ValidModule = {
   problems: Issue[];
 };
 
-/** A stored module and what keeps it from being shown. */
+/** A stored module with its errors. */
 type ParsedModule = { stored: StoredModule; valid: ValidModule | null; problems: Issue[]; children: ParsedModule[] };
 
 /**
- * The modules of a page with everything that they show, and what is wrong with them. All of them say first what they point
- * to and list, so that it is read at once; `also` is what the page itself points to.
+ * The modules of a page with everything that they show, and their errors. All of them first name their references
+ * and lists, so that these are read at once; `also` has the references of the page itself.
  */
 export async function readModules(
   stored: readonly StoredModule[],
@@ -116,7 +116,7 @@ function parseModule(stored: StoredModule, visit: (module: ValidModule) => void,
   return { stored, valid, problems, children };
 }
 
-/** A record that a module shows and that is not valid: a problem of the module where broken ones are kept, else the page's failure. */
+/** An invalid record that a module shows: an error of the module where broken ones are shown, else a failure of the page. */
 function problemOf(error: unknown, brokenModules: BrokenModules): Issue {
   if (brokenModules === 'fail' || !(error instanceof InvalidRecord)) throw error;
   return { path: [], message: error.message };

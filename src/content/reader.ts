@@ -35,8 +35,8 @@ export type Resolution = {
 export type LoadOptions = { brokenModules?: BrokenModules };
 
 /**
- * The only way in which a page reads data: bound to a site, a locale, a view and a moment. Everything it reads leaves its
- * tags in the trace, so what a page depends on is what it has read and nothing that somebody remembered to write down.
+ * The only way in which a page reads data: bound to a site, a locale, a view and a time. Every read adds its
+ * tags to the trace, so the dependencies of a page are complete without being declared.
  */
 export class ContentReader {
   readonly site: SiteId;
@@ -71,7 +71,7 @@ export class ContentReader {
     return { source: this.#source, context, globals, here };
   }
 
-  /** The content of a page; `not-found` when there is none at this moment, `invalid` with every issue when it cannot be shown. */
+  /** The content of a page; `not-found` when there is none at this time, `invalid` with every issue when it cannot be shown. */
   async load(target: PageTarget, { brokenModules = 'fail' }: LoadOptions = {}): Promise<Result<PageContent>> {
     try {
       switch (target.kind) {
@@ -108,8 +108,8 @@ export class ContentReader {
   }
 
   /**
-   * What a module's view shows besides its own data: records by reference, and answers of lists, as a page would show them.
-   * `pageId` is the page it stands on, for what it lists of its own section.
+   * The data of a module's view besides its own: records by reference, and lists, as a page would show them.
+   * `pageId` is the module's page, for lists of its section.
    */
   async resolve(
     references: readonly ReferenceTarget[],
@@ -137,7 +137,7 @@ export class ContentReader {
     }
   }
 
-  /** Modules that no page holds, with everything that they show, as they would stand on a page. */
+  /** Modules without a page, with everything that they show, as they would be on a page. */
   async readModules(stored: readonly StoredModule[], pageId: number | null): Promise<readonly DraftModule[]> {
     const [globals, answer] = await Promise.all([
       this.#source.globals(),
@@ -202,7 +202,7 @@ export class ContentReader {
     return path === undefined ? readSiteFeed(reading) : readListFeed(path, reading);
   }
 
-  /** An event as a calendar takes it in; null when it is not shown here at this moment. */
+  /** An event as a calendar entry; null when it is not shown here at this time. */
   async calendar(id: number): Promise<CalendarEvent | null> {
     const [globals] = await Promise.all([
       this.#source.globals(),

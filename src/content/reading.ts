@@ -4,19 +4,19 @@ import type { ReadContext } from '#kinds/reading/context.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
 import type { Source } from './source.ts';
 
-/** What a page, a record's page or a screen is read with: where the rows come from, and for whom and when they are shown. */
+/** The context of reading a page, a record's page or a screen: the source of the rows, the audience and the time. */
 export type Reading = {
   source: Source;
   context: ReadContext;
   globals: GlobalsRow;
-  /** Where the page that is read stands; null for what is not a page. */
+  /** The position of the page; null for other outputs. */
   here: PagePosition | null;
 };
 
-/** Where a page stands, which decides what it lists of its section, and its short title. */
+/** The position of a page, on which lists of its section depend, and its short title. */
 export type PagePosition = { id: number; above: number | null; title: string };
 
-/** The site's name, as search engines are told it. */
+/** The site's name in structured data. */
 export function organizationName(globals: GlobalsRow): string {
   return globals.localized.en?.title ?? '';
 }

@@ -41,7 +41,7 @@ type ScreenQuery =
   | { list: 'sellers'; of: 'channel_partners' | 'representatives' }
   | { list: 'downloads'; limit: number };
 
-/** What the database is asked for: a query that does not depend on the page that asks. */
+/** A database query that does not depend on the page. */
 export type SourceQuery =
   | Exclude<Extract<ListQuery, { list: ListName }>, { list: 'pages' }>
   | ScreenQuery
@@ -90,10 +90,10 @@ const listAnswer = {
 type ListName = keyof typeof listAnswer;
 export type ListRows = { [L in ListName]: z.infer<(typeof listAnswer)[L]> };
 
-/** What earlier sources of a publisher have read, and the last change that was taken in before this one reads. */
+/** Caches of earlier sources of a publisher, and the last change that was applied before this source reads. */
 export type ReaderCaches = { trees: TreeCache; globals: GlobalsCache; watermark: number };
 
-/** A page as it would stand once its draft is published: what leads to it is read as if it stood there already. */
+/** A page as it would be after publishing its draft: links to it are resolved as if it were published. */
 export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {
   /** The pages above it, as they are published. */
   above: PageAnswer['above'];
@@ -107,7 +107,7 @@ function entryOf<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Map
 
 type Waiting<T> = PromiseWithResolvers<T>;
 
-/** What is asked for in one turn of the event loop. */
+/** The requests of one turn of the event loop. */
 type Asked = {
   globals: Waiting<GlobalsRow> | null;
   pages: { id: number; locale: Locale; known: CachedTree | null; waiting: Waiting<PageAnswer | null> }[];
@@ -127,10 +127,10 @@ const contentAnswer = z.object({
 const ownPage: ReadonlySet<ShapeName> = new Set(keysOf(shapes).filter((name) => name.endsWith('_detail')));
 
 /**
- * Rows of one site at one moment, read in bulk. Whatever is asked for in one turn of the event loop goes to the database in
- * one call, so a page costs two calls and a hundred pages cost two calls as well. What pages share is remembered; what one
- * page shows is not, so a source may serve a whole build in the memory of a batch.
- * A source is thrown away after the batch or build it was made for: it never shows old rows to a later publish.
+ * Rows of one site at one time, read in bulk. All requests of one turn of the event loop are sent to the database in
+ * one call, so a page costs two calls and a hundred pages cost two calls as well. Rows that pages share are cached; those of
+ * single pages are not, so a source can serve a whole build with the memory of a batch.
+ * A source is discarded after its batch or build: it never shows old rows to a later publish.
  */
 export class Source {
   readonly site: SiteId;
@@ -142,7 +142,7 @@ export class Source {
   readonly #caches: ReaderCaches | null;
   #globals: Promise<GlobalsRow> | null = null;
   readonly #scopes = new Map<Locale, object>();
-  /** Rows that were read: null where there is none, and what is wrong with those that cannot be shown. */
+  /** Rows that were read: null where there is none, and the error of those that cannot be shown. */
   readonly #rows = new Map<ShapeName, Map<number, unknown>>();
   readonly #coming = new Map<ShapeName, Map<number, Promise<void>>>();
   readonly #lists = new Map<string, Promise<unknown>>();
@@ -169,7 +169,7 @@ export class Source {
     return this.#globals;
   }
 
-  /** What is kept for all pages of a locale hangs on this object (`oncePerRow`). */
+  /** The cache of all pages of a locale is attached to this object (`oncePerRow`). */
   scopeOf(locale: Locale): object {
     let scope = this.#scopes.get(locale);
     if (!scope) this.#scopes.set(locale, (scope = {}));
@@ -239,7 +239,7 @@ export class Source {
     if (!asked) return;
     this.#asked = null;
     const { globals, pages, records, recordsRead, lists } = asked;
-    // Only whoever asked for records waits for them.
+    // Handled where records are awaited.
     recordsRead.promise.catch(() => {});
     const listsByLocale = Map.groupBy(lists, ({ locale }) => locale);
     const knownGlobals = globals && this.#caches ? this.#caches.globals.get(this.site) : null;
@@ -352,7 +352,7 @@ export class Source {
   }
 }
 
-/** A row that the database holds does not satisfy its schema: whoever shows it keeps its last good output. */
+/** A row of the database does not satisfy its schema: outputs that show it retain their last good version. */
 export class InvalidRecord extends Error {
   override readonly name = 'InvalidRecord';
   readonly record: string;
@@ -368,7 +368,7 @@ export class InvalidRecord extends Error {
   }
 }
 
-/** A row by its schema, or what is wrong with it. The modules of a page are measured one by one, where they are read. */
+/** Parses a row by its schema. The modules of a page are validated one by one, where they are read. */
 function readRow<T>(
   kind: string,
   id: number,
@@ -382,7 +382,7 @@ function readRow<T>(
   return parsed.success ? parsed.data : new InvalidRecord(kind, id, parsed.error);
 }
 
-/** Deeper than any structure that was ever possible; those beyond `maxDepth` are told of at the module. */
+/** Deeper than any structure that was ever possible; modules beyond `maxDepth` are reported as errors. */
 const deepestTree = 50;
 const tooDeep = `Its modules are nested more than ${deepestTree} levels deep`;
 

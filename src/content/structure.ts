@@ -8,14 +8,14 @@ import type { Actor } from './actor.ts';
 import { type Client, expectData } from './client.ts';
 import { type SavedBy, checkModuleData, notEditable, readName } from './drafts.ts';
 
-/** Changing which modules a draft has, and in which order, in the name of whoever is signed in. */
+/** Changing the modules of a draft and their order, in the name of a member of the staff. */
 
-/** What a change of a structure was overtaken by: who changed it, and when, as far as the history knows. */
+/** The newer structure that a change conflicts with: who changed it, and when, as far as the history knows. */
 export type StructureConflict = {
   structureVersion: number;
   changedBy: SavedBy | null;
   changedAt: string | null;
-  /** For somebody who adds: what stands there now. */
+  /** When adding: the current content of the place. */
   content?: readonly number[];
 };
 
@@ -60,7 +60,7 @@ type Change = {
   where: Slot | null;
 };
 
-/** What keeps a structure from being changed before anybody has looked at the page. */
+/** The error of a change that needs no look at the page. */
 function refuse({ pageId, locale }: Change): Result<never> | null {
   if (pageId === -1) return fail('not-editable', notEditable);
   if (locale === defaultLocale) return null;
@@ -182,7 +182,7 @@ async function readStructure(client: Client, pageId: number): Promise<Structure 
   };
 }
 
-/** Whether a module can stand in a slot: its module has that slot in the default locale, and is not too deep inside others. */
+/** Checks that a module can be in a slot: the parent has that slot in the default locale, and is not nested too deep. */
 async function checkSlot(client: Client, modules: Structure['modules'], where: Slot): Promise<Result<null>> {
   const parent = modules.find(({ id }) => id === where.parentId);
   if (!parent || !isRegisteredType(parent.type)) {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Locale } from '#domain/locales.ts';
 import type { StoredModule } from '#kinds/page/shapes.ts';
 
-/** Pages in one locale each: more than any product of a large site stands on. */
+/** The capacity in pages of one locale each: more than any product of a large site is shown on. */
 const room = 1500;
 
 export type CachedTree = { version: string; modules: StoredModule[] };

@@ -32,7 +32,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   const [steps, setSteps] = useState<HTMLElement | null>(null);
   const publishButton = useRef<HTMLButtonElement>(null);
   const hasWindow = moduleId !== null || moduleType !== null || publishing !== 'no';
-  // Gone when the draft has been read anew.
+  // Null once the draft was refreshed.
   const removed = structure.problem === null && removing?.of === state ? removing.module : null;
 
   const { locale } = state;
@@ -83,7 +83,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
             onBusy={(isBusy) => setPublishing(isBusy ? 'busy' : 'asking')}
             onClose={() => {
               setPublishing('no');
-              // While the window was being loaded the bar was out of reach already, and its button lost the focus.
+              // The bar was inert while the window was loading, so its button has lost the focus.
               focusSoon(() => (document.activeElement === document.body ? publishButton.current : null));
             }}
           />
@@ -100,7 +100,7 @@ type BarProps = {
   hasWindow: boolean;
   publishing: Publishing;
   publishButton: RefObject<HTMLButtonElement | null>;
-  /** Told where the buttons that step through the modules have room. */
+  /** Receives the element of the bar for the buttons that step through the modules. */
   onSteps: (steps: HTMLElement | null) => void;
   onPublish: () => void;
 };

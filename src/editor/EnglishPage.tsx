@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { defaultLocale } from '#domain/locales.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 
-/** Leads from where modules cannot be added, moved or removed to where they can: the same place on the English page. */
+/** A link to the English page, for locales in which modules cannot be added, moved or removed. */
 export function EnglishPage({ state }: { state: EditorState }): ReactNode {
   const path = state.paths[defaultLocale];
   if (path === undefined || state.locale === defaultLocale) return null;

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 type Props = { target: HTMLElement | null; isHidden: boolean; children: ReactNode };
 
-/** A frame over a module: it follows the module's place and size, and takes no room in the page. */
+/** An overlay on a module: it follows the module's position and size, outside of the page's layout. */
 export function Frame({ target, isHidden, children }: Props): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

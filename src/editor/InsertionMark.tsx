@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 type Props = { beside: HTMLElement | null; edge: 'top' | 'bottom' };
 
-/** A line on the page where the new module will stand, above or below a module. It takes no room. */
+/** A line on the page where the new module will be, above or below a module, outside of the page's layout. */
 export function InsertionMark({ beside, edge }: Props): ReactNode {
   const mark = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -10,9 +10,9 @@ import type { Structure } from './use-structure.ts';
 type Props = {
   state: EditorState;
   structure: Structure;
-  /** Where the bar has room for the buttons that step through the modules. */
+  /** The element of the bar for the buttons that step through the modules. */
   steps: HTMLElement | null;
-  /** A dialog is open: the page behind it is not to be worked with. */
+  /** A dialog is open: the page behind it is inert. */
   isBlocked: boolean;
   onRemove: (module: EditorModule) => void;
 };
@@ -34,19 +34,19 @@ function tools(): HTMLElement | null {
 }
 
 function focusTool(control: Control): void {
-  // The frame is there with the next frame that the browser draws.
+  // The overlay is rendered in the next animation frame.
   requestAnimationFrame(() =>
     tools()?.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus({ preventScroll: true }),
   );
 }
 
 /**
- * The outline around the module under the pointer or with the focus, and what can be done with it. It is laid over the page
- * and takes no room in it. The bar steps through the modules for whoever works with the keyboard.
+ * The outline around the module under the pointer or with the focus, and its toolbar: an overlay outside of the page's
+ * layout. The bar steps through the modules for keyboard users.
  */
 export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: Props): ReactNode {
   const { modules } = state;
-  // The pointer may have been there before the editor was.
+  // The pointer may be over a module before the editor is loaded.
   const [active, setActive] = useState(() =>
     idUnder([...document.querySelectorAll('main [data-module-id]:hover')].at(-1) ?? null),
   );
@@ -68,7 +68,7 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
     setActive(id);
   }, setActive);
 
-  // Back from a dialog, or the draft was read anew: where the editor was, and what has been done.
+  // After a dialog or a refresh: restores the scroll position and the focus, and announces what was done.
   useEffect(() => {
     const focus = isBlocked ? null : takeModuleToFocus();
     if (!focus) return;
@@ -81,13 +81,13 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
       }
       setSaid(focus.said);
     };
-    // Until the page has loaded the browser itself brings it to where it was.
+    // While the page is loading, the browser restores the scroll position itself.
     if (document.readyState === 'complete') restore();
     else addEventListener('load', () => setTimeout(restore, 0), { once: true });
   }, [isBlocked, order]);
 
-  // As soon as this module's buttons are there: a new one is drawn only after its window has closed, and until then those of
-  // another module may be. A window that has just closed gives the focus back in the same frame, before this.
+  // Waits for the toolbar of this module: a new module is rendered only after its window has closed, and until then the toolbar
+  // of another one may be shown. A window that just closed returns the focus in the same animation frame, before this.
   useEffect(() => {
     if (!wanted.current || wanted.current.moduleId !== module?.id || isBlocked) return;
     const { control } = wanted.current;
@@ -122,7 +122,7 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
   );
 }
 
-/** Whether a module whose top is put there shows enough of itself to be recognised. */
+/** Whether enough of a module is visible with its top at this position. */
 function isInView(element: HTMLElement, top: number): boolean {
   const { height } = element.getBoundingClientRect();
   return top < innerHeight - 200 && top + height > 200;
@@ -149,9 +149,9 @@ function Steps({ isFirst, isLast, onStep }: StepsProps): ReactNode {
   );
 }
 
-/** Brings a module to where it was on the screen; answers with the one that is shown, null where there is none. */
+/** Scrolls a module back to its position on the screen; returns the one that is shown, or null. */
 function showModule({ moduleId: wanted, top }: ModuleFocus, order: readonly EditorModule[]): number | null {
-  // A module that is not on the page gives its turn to the last one.
+  // Falls back to the last module when this one is not on the page.
   const moduleId = wanted !== null && elementOf(wanted) ? wanted : order.at(-1)?.id;
   const element = moduleId === undefined ? null : elementOf(moduleId);
   if (moduleId === undefined || !element) return null;
@@ -160,7 +160,7 @@ function showModule({ moduleId: wanted, top }: ModuleFocus, order: readonly Edit
   return moduleId;
 }
 
-/** Tells which module is pointed at, null for none, and which has the focus. */
+/** Reports the module under the pointer, null for none, and the one with the focus. */
 function usePointedModule(onPoint: (id: number | null) => void, onFocus: (id: number) => void): void {
   const latest = useRef({ onPoint, onFocus });
   useEffect(() => {
@@ -168,24 +168,24 @@ function usePointedModule(onPoint: (id: number | null) => void, onFocus: (id: nu
   });
   useEffect(() => {
     const root = document.getElementById('editor-root');
-    // Where a pointer was last seen to move; null on a page that is told only that a mouse lies there.
+    // The last position of the pointer; null until it moves.
     let last: { x: number; y: number } | null = null;
     let wheeledAt = -Infinity;
     const onWheel = ({ timeStamp }: Event) => {
       wheeledAt = timeStamp;
     };
     const point = ({ target }: PointerEvent) => {
-      // Moving onto the outline's own buttons keeps the module that they belong to.
+      // Over the outline's own buttons, their module stays active.
       if (target instanceof Node && root?.contains(target)) return;
       const id = idUnder(target);
-      // Pointing at nothing takes no buttons away from the keyboard.
+      // Leaving a module does not hide its toolbar while that has the focus.
       if (id === null && tools()?.contains(document.activeElement)) return;
       latest.current.onPoint(id);
     };
     const onEnter = (event: PointerEvent) => {
       const isAtRest =
         event.pointerType === 'mouse' && (last === null || (event.screenX === last.x && event.screenY === last.y));
-      // What appears under a pointer at rest is pointed at by nobody, unless they turn the wheel.
+      // A module that scrolls under a resting pointer becomes active only when the wheel was turned.
       if (!isAtRest || event.timeStamp - wheeledAt <= 1000) point(event);
     };
     const onMove = (event: PointerEvent) => {

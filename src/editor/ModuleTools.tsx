@@ -16,7 +16,7 @@ type Props = {
 
 const small = 'ed-button ed-button--small';
 
-/** What can be done with a module, at its top right. */
+/** The toolbar of a module, at its top right. */
 export function ModuleTools({ state, module, structure, onRemove }: Props): ReactNode {
   const { work, isEnglish, canMove } = structure;
   const english = isEnglish ? null : words.englishOnly;

@@ -30,7 +30,7 @@ type Props = {
   isBlocked: boolean;
 };
 
-/** Lists the types of modules; choosing one opens the dialog that adds it. The page stands beside it, whole. */
+/** Lists the types of modules; choosing one opens the dialog that adds it. The whole page is visible beside it. */
 export default function Sidebar({ state, isBlocked }: Props): ReactNode {
   const { position, where } = useEditorQuery();
   const [typed, setTyped] = useState('');
@@ -39,7 +39,7 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
   const isEnglish = state.locale === defaultLocale;
   const found = searchTypes(typed);
   const { parentId, slot } = where ?? {};
-  // What was typed changes nothing of it.
+  // Does not depend on the search.
   const { places, beside, isAbove } = useMemo(() => {
     const place = { position, where: parentId === undefined || slot === undefined ? null : { parentId, slot } };
     const first = position === atTop ? modulesIn(state.structure, place.where)[0] : undefined;
@@ -72,7 +72,7 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
   return (
     <>
       <PageBeside />
-      {/* The list takes the arrow keys from whichever of its elements has the focus. */}
+      {/* The arrow keys move within the list, whichever of its elements has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <aside
         ref={sidebar}
@@ -104,7 +104,7 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
   );
 }
 
-/** Comes before the mark of the new place, which is scrolled to where the page then stands. */
+/** Rendered before the mark of the new place, which scrolls the page in its new layout. */
 function PageBeside(): null {
   useLayoutEffect(showPageBeside, []);
   return null;
@@ -112,7 +112,7 @@ function PageBeside(): null {
 
 type CardProps = { addable: AddableType; onChoose: (type: string, card: HTMLElement) => void };
 
-/** One type. What is typed into the search leaves it as it is. */
+/** One type. Memoized, since typing into the search does not change it. */
 const TypeCard = memo(function TypeCard({ addable: { type, name }, onChoose }: CardProps): ReactNode {
   return (
     <li>
@@ -124,13 +124,13 @@ const TypeCard = memo(function TypeCard({ addable: { type, name }, onChoose }: C
   );
 });
 
-/** The gallery of modules, which leads back to the place that a module is chosen for. */
+/** The gallery of modules, with a link back to the place that a module is chosen for. */
 function galleryOf({ locale }: EditorState): string {
   const parameters = new URLSearchParams({ locale, page: `${location.pathname}${location.search}` });
   return `${galleryPath}?${parameters.toString()}`;
 }
 
-/** Where a key leads in the list: an index, -1 for the search box, null where the key means something else. */
+/** The target of a key in the list: an index, -1 for the search box, null for other keys. */
 function nextOf(key: string, at: number, count: number, isInSearch: boolean): number | null {
   if (count === 0) return null;
   switch (key) {
@@ -154,7 +154,7 @@ type FocusOptions = {
   place: { position: number | null; parentId: number | undefined; slot: string | undefined };
 };
 
-/** Gives the sidebar the focus for each new place, and gives it back to where it came from. */
+/** Focuses the sidebar for each new place, and returns the focus when it closes. */
 function useSidebarFocus({ sidebar, search, isBlocked, place: { position, parentId, slot } }: FocusOptions) {
   const opener = useRef<Element | null>(null);
   const chosenType = useRef<HTMLElement | null>(null);
@@ -165,7 +165,7 @@ function useSidebarFocus({ sidebar, search, isBlocked, place: { position, parent
     focusedFor.current = place;
     if (isBlocked || sidebar.current?.contains(document.activeElement)) return;
     opener.current ??= document.activeElement;
-    // Back from the dialog, the focus is where it was.
+    // Back from the dialog: focus the chosen type again.
     (chosenType.current?.isConnected ? chosenType.current : search.current)?.focus({ preventScroll: true });
     chosenType.current = null;
   }, [isBlocked, position, parentId, slot, sidebar, search]);

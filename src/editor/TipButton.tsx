@@ -2,18 +2,18 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 
 type Props = {
   label: string;
-  /** What it says in place of its label while it is at work. */
+  /** The label while it is busy. */
   busyLabel?: string | undefined;
   icon?: ReactNode;
   className: string;
-  /** Why it cannot be used now. It stays in reach of the keyboard, so that everybody learns the reason. */
+  /** Why it is disabled. It stays focusable, so that screen readers announce the reason. */
   reason?: string | null | undefined;
   isBlocked?: boolean;
   control?: string;
   onPress: () => void;
 };
 
-/** A button whose tooltip gives the reason why it is disabled, or its label where only the icon has room. Escape hides it. */
+/** A button with a tooltip: why it is disabled, or its label where there is room for the icon only. Escape hides it. */
 export function TipButton({
   label,
   busyLabel,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Control } from './focus-module.ts';
 
-/** On a grid of 16, one stroke weight. They stand beside words, so assistive technology never meets them. */
+/** On a grid of 16, one stroke weight. Decorative: labels are beside them, so they are hidden from assistive technology. */
 const paths: Record<Control | 'search' | 'close', string> = {
   edit: 'M10.5 3.5l2 2L6 12H4v-2zM9 5l2 2',
   add: 'M3 3.5h10M8 7v6M5 10h6',

@@ -8,7 +8,7 @@ export type ActionName = keyof Actions;
 export type ActionInput<N extends ActionName> = Parameters<Actions[N]>[0];
 export type ActionOutput<N extends ActionName> = Awaited<ReturnType<Actions[N]['orThrow']>>;
 
-/** Why a call did not succeed, in words for the editor, and what a program needs to go on. */
+/** Why a call failed: a message for the editor, and details for the code. */
 export type CallFailure = { code: FailureCode; message: string; issues: readonly Issue[]; detail: unknown };
 export type Call<T> = { ok: true; value: T } | { ok: false; failure: CallFailure };
 
@@ -29,7 +29,7 @@ const codes: Record<number, FailureCode> = {
   429: 'rate-limited',
 };
 
-/** Calls an action. Astro's own client leaves out what an error carries besides its message, such as who saved meanwhile. */
+/** Calls an action. Astro's own client drops every field of an error but its message, such as who saved the other version. */
 export async function call<N extends ActionName>(name: N, input: ActionInput<N>): Promise<Call<ActionOutput<N>>> {
   let response: Response;
   try {
@@ -44,12 +44,12 @@ export async function call<N extends ActionName>(name: N, input: ActionInput<N>)
   return readAnswer<N>(response.status, await response.text());
 }
 
-/** What is said when no answer has come. */
+/** The failure when there is no answer. */
 export function unreachable(): { ok: false; failure: CallFailure } {
   return failed('unavailable', 'The server cannot be reached. Check the connection, then try again; nothing is lost.');
 }
 
-/** An action's answer, however it was asked. */
+/** Parses the answer of an action, however it was requested. */
 export function readAnswer<N extends ActionName>(status: number, text: string): Call<ActionOutput<N>> {
   if (status >= 200 && status < 300) return { ok: true, value: parse(text) };
   const body = errorBody.safeParse(readJson(text));

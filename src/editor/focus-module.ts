@@ -6,12 +6,12 @@ export const controls = ['edit', 'add-above', 'add', 'up', 'down', 'remove'] as 
 export type Control = (typeof controls)[number];
 
 const moduleFocus = z.object({
-  /** Null is the bar: no module is left. */
+  /** Null is the bar: there is no module left. */
   moduleId: z.number().nullable(),
   control: z.enum(controls),
-  /** How far below the top of the window the module stood; null when it was not on the page yet. */
+  /** The distance of the module from the top of the window; null when it was not on the page yet. */
   top: z.number().nullable(),
-  /** What has been done, in words. */
+  /** What was done, for screen readers. */
   said: z.string(),
 });
 export type ModuleFocus = z.infer<typeof moduleFocus>;
@@ -19,8 +19,8 @@ export type ModuleFocus = z.infer<typeof moduleFocus>;
 const key = 'editor:focus-module';
 
 /**
- * Which module's buttons take the focus once the editor is back on the page, where the module stood in the window, and what
- * has been done. It outlasts a reload, in which the draft may be read anew.
+ * Stores which module's toolbar gets the focus when the editor is back on the page, the module's position in the window, and
+ * the announcement. It outlasts a reload.
  */
 export function focusModuleLater(
   moduleId: number | null,
@@ -30,11 +30,11 @@ export function focusModuleLater(
   try {
     sessionStorage.setItem(key, JSON.stringify({ moduleId, control, top, said } satisfies ModuleFocus));
   } catch {
-    // The focus then begins at the top of the page.
+    // Without storage the focus begins at the top of the page.
   }
 }
 
-/** Answers once, and then no more. */
+/** Returns the stored value once, and removes it. */
 export function takeModuleToFocus(): ModuleFocus | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');

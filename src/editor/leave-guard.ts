@@ -1,18 +1,18 @@
 /**
- * Going back or forward in the history while something unsaved is open: the address stays, and whoever guards it is asked.
+ * Guards unsaved input against going back or forward in the history: the address stays, and the guard asks.
  */
 export type LeaveGuard = (leave: () => void) => void;
 
 type Guard = { ask: LeaveGuard; address: string };
 
-/** The innermost window that holds something unsaved is asked, and the one around it when that is gone. */
+/** The innermost window with unsaved input asks, and the one around it when that is closed. */
 const guards: Guard[] = [];
 
-/** Whether the address has just been changed by the history and is guarded: then it is put back before anybody looks at it. */
+/** Whether a guarded address was just changed by the history: it is then restored before anything reads it. */
 export function holdsAddress(): boolean {
   const guard = guards.at(-1);
   if (!guard || location.href === guard.address) return false;
-  // The place that was gone to stays in the history, right before this one.
+  // The requested entry stays in the history, right before this one.
   history.pushState(null, '', guard.address);
   guard.ask(() => {
     guards.length = 0;
@@ -21,7 +21,7 @@ export function holdsAddress(): boolean {
   return true;
 }
 
-/** Nothing is asked on the way to the sign-in page: what was typed is there again afterwards. */
+/** Leaving for the sign-in page does not ask: unsaved values are restored afterwards. */
 let isSigningIn = false;
 
 export function leaveToSignIn(): void {
@@ -33,8 +33,8 @@ function askBrowser(event: BeforeUnloadEvent): void {
 }
 
 /**
- * Has `ask` called with what leaves when somebody goes back or forward, and the browser ask when the page would be left.
- * Answers with what ends that.
+ * Calls `ask` with a function that leaves, when the user goes back or forward, and lets the browser ask when the page would be
+ * left. Returns a function that removes the guard.
  */
 export function guardLeaving(ask: LeaveGuard): () => void {
   const own = { ask, address: location.href };

@@ -1,9 +1,9 @@
-/** Where a module stands on the page; null while it is not shown. */
+/** The element of a module on the page; null while it is not shown. */
 export function elementOf(moduleId: number): HTMLElement | null {
   return document.querySelector<HTMLElement>(`main [data-module-id="${moduleId}"]`);
 }
 
-/** Brings a module into view. What it stands in is opened: entries of an accordion, and tabs. */
+/** Scrolls a module into view, and opens the accordion entries and tabs around it. */
 export function reveal(moduleId: number, behavior?: ScrollBehavior): void {
   const element = elementOf(moduleId);
   if (!element) return;
@@ -18,7 +18,7 @@ export function reveal(moduleId: number, behavior?: ScrollBehavior): void {
     if (panel.hasAttribute('hidden')) document.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.click();
   }
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  // A tab's panel is there with the next frame.
+  // A tab's panel is shown with the next animation frame.
   requestAnimationFrame(() =>
     element.scrollIntoView({ block: 'start', behavior: behavior ?? (isCalm ? 'instant' : 'smooth') }),
   );

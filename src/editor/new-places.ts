@@ -5,10 +5,10 @@ import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { editorFields, itemTitle } from '#schema/editor-fields.ts';
 import { type NewPlace, atTop } from './query.ts';
 
-/** A place for a new module, in words. */
+/** A place for a new module, with a label. */
 export type NamedPlace = NewPlace & { label: string };
 
-/** The place that the address names, first, and those near it: inside the module above, or out of the one around. */
+/** The place that the address names, first, and those near it: inside the module above, or outside of the one around. */
 export function nearbyPlaces(state: EditorState, place: NewPlace): NamedPlace[] {
   const anchor = anchorOf(state, place);
   const around = state.modules.find(({ id }) => id === place.where?.parentId);
@@ -75,7 +75,7 @@ function slotsOf({ type, data }: EditorModule): readonly string[] {
   return slots && parsed.success ? slots(parsed.data) : [];
 }
 
-/** What the editor has called the part of the module that the slot belongs to, such as an entry of an accordion. */
+/** The editor's title for the part of the module with the slot, such as an entry of an accordion. */
 function slotName({ name, type, data }: EditorModule, slot: string): string {
   for (const field of editorFields(definitionOf(type).schema)) {
     if (field.widget !== 'list') continue;

@@ -1,10 +1,10 @@
-/** From here on there is room for the page beside the sidebar; on narrower windows the sidebar is a sheet below it. */
+/** The minimum width for the page beside the sidebar; on narrower windows the sidebar covers the lower part of the page. */
 const roomFrom = 768;
 const sidebarWidth = 280;
 
 /**
- * Shows the page beside the sidebar. It is drawn smaller as a whole: its lines break where they break for visitors, and
- * nothing of it is covered. Answers with what puts it back; what was at the top of the window stays there.
+ * Shows the page beside the sidebar, scaled down as a whole: its lines break as they do for visitors, and nothing is covered.
+ * Returns a function that restores it. The scroll position is preserved.
  */
 export function showPageBeside(): () => void {
   const root = document.documentElement;

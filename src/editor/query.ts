@@ -3,13 +3,13 @@ import { holdsAddress } from './leave-guard.ts';
 import type { Slot } from '#domain/structure.ts';
 
 /**
- * What the address says about the editor (spec section 2). It is the only place where this is kept, so that back, forward,
- * reload and a link sent to somebody else show the same.
+ * The editor's state in the address. It is stored nowhere else, so that back, forward, reload and a shared link show
+ * the same.
  */
 export type EditorQuery = {
   /** The module whose dialog is open. */
   moduleId: number | null;
-  /** The type that a module is being added of, as the address names it. */
+  /** The type of the module being added, as the address names it. */
   moduleType: string | null;
   hasSidebar: boolean;
   /** Index of the module below which a new one goes; `atTop` is before the first, null the end. */
@@ -44,7 +44,7 @@ function wholeNumber(text: string | null, least: number): number | null {
   return number >= least ? number : null;
 }
 
-/** What an address says. Values that make no sense are as if they were not there. */
+/** Parses an address. Invalid values are ignored. */
 export function readQuery(search: string): EditorQuery {
   const parameters = new URLSearchParams(search);
   const hasModal = parameters.get('show_modal') === 'true';
@@ -85,7 +85,7 @@ export function openModule(id: number): void {
   }, 'pushState');
 }
 
-/** Closes the dialog. A sidebar from which it was opened is there again. */
+/** Closes the dialog. A sidebar from which it was opened is shown again. */
 export function closeModule(): void {
   change((parameters) => {
     remove(parameters, modalParameters);
@@ -93,7 +93,7 @@ export function closeModule(): void {
   }, 'replaceState');
 }
 
-/** Takes the dialog out of the address before the page is loaded anew. What is on the screen stays until then. */
+/** Removes the dialog from the address before a reload. The screen does not change until then. */
 export function dropModal(): void {
   const url = new URL(location.href);
   remove(url.searchParams, modalParameters);
@@ -127,7 +127,7 @@ export function closeSidebar(): void {
   change((parameters) => remove(parameters, ['show_sidebar', ...placeParameters]), 'replaceState');
 }
 
-/** Opens the dialog that adds a module of a type, at the place that the sidebar stands for. */
+/** Opens the dialog that adds a module of a type, at the place of the sidebar. */
 export function chooseType(type: string): void {
   change((parameters) => {
     remove(parameters, modalParameters);

@@ -1,9 +1,9 @@
 import { closeModule, dropModal } from './query.ts';
 
 /**
- * Shows the draft as it is now, in place: its HTML is fetched, what `<main>` holds is replaced, and the editor gets its new
- * state. The page stays where it is scrolled to, and nothing is loaded again. Whatever cannot be taken over in that way, such
- * as a page of another version of the code, is reloaded.
+ * Refreshes the draft in place: its HTML is fetched, the content of `<main>` is replaced, and the editor gets its new state.
+ * The scroll position is preserved, and no script is loaded again. A page that cannot be swapped in that way, such as one of
+ * another version of the code, is reloaded.
  */
 export async function refreshDraft(): Promise<void> {
   const fresh = await readDraft();
@@ -29,7 +29,7 @@ async function readDraft(): Promise<Document | null> {
 
 const islandOfEditor = '#editor-root astro-island';
 
-/** What puts the fresh page in the place of this one; null when it cannot be taken over. */
+/** The function that swaps in the fresh page; null when that is not possible. */
 function prepareSwap(fresh: Document): (() => void) | null {
   const main = document.querySelector('main');
   const newMain = fresh.querySelector('main');
@@ -37,24 +37,24 @@ function prepareSwap(fresh: Document): (() => void) | null {
   const newIsland = fresh.querySelector(islandOfEditor);
   if (!main || !newMain || !island || !newIsland) return null;
   if (newIsland.getAttribute('component-url') !== island.getAttribute('component-url')) return null;
-  if (sheetsOf(fresh) !== sheetsOf(document) || !canWake(newMain)) return null;
+  if (stylesheetsOf(fresh) !== stylesheetsOf(document) || !canWake(newMain)) return null;
   return () => {
     document.title = fresh.title;
     main.replaceChildren(...[...newMain.childNodes].map((node) => document.adoptNode(node)));
-    // Astro unmounts the islands that are gone when it hears this.
+    // Astro unmounts removed islands on this event.
     document.dispatchEvent(new Event('astro:after-swap'));
-    // It hydrates an island anew, into the same root, when its properties change while it counts as not hydrated.
+    // Astro hydrates an island again, into the same root, when its properties change while it has this attribute.
     island.setAttribute('ssr', '');
     island.setAttribute('props', newIsland.getAttribute('props') ?? '{}');
   };
 }
 
-function sheetsOf(page: Document): string {
+function stylesheetsOf(page: Document): string {
   const links = page.head.querySelectorAll('link[rel="stylesheet"]');
   return [...links].map((link) => link.getAttribute('href')).join();
 }
 
-/** Scripts that came with the new page do not run: an island that waits for one which this page never had would stay asleep. */
+/** Scripts of the new page do not run: an island whose script this page has never loaded would not be hydrated. */
 function canWake(main: Element): boolean {
   const astro: unknown = Reflect.get(globalThis, 'Astro');
   const kinds = new Set(

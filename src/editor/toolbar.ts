@@ -1,10 +1,10 @@
-import sheet from './bar.css?inline';
+import stylesheet from './bar.css?inline';
 import { isSignedOut, watchSession } from './watch-session.ts';
 import { words } from './words.ts';
 
 /**
- * The toolbar of a published page, for whoever is signed in: a few elements, no framework. The style sheet is adopted, since
- * the page's policy allows no inline styles.
+ * The toolbar of a published page, for signed-in editors: a few elements, no framework. The stylesheet is adopted, since the
+ * page's policy allows no inline styles.
  */
 function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
@@ -31,12 +31,12 @@ function editPage(): void {
 }
 
 async function show(): Promise<void> {
-  // The marker says only that somebody signed in here: the session may have ended since.
+  // The cookie only says that somebody signed in here: the session may have ended since.
   if (document.getElementById('editor-root') || (await isSignedOut())) return;
   const info = document.getElementById('page-builder')?.dataset;
   const isEditable = info?.['editable'] === 'true' && info['pageId'] !== '-1';
   const styles = new CSSStyleSheet();
-  styles.replaceSync(sheet);
+  styles.replaceSync(stylesheet);
   document.adoptedStyleSheets.push(styles);
 
   const edit = element('button', { type: 'button', class: 'ed-button ed-button--primary' }, words.edit);
@@ -44,7 +44,7 @@ async function show(): Promise<void> {
   if (isEditable) {
     edit.addEventListener('click', editPage);
   } else {
-    // It stays reachable, so that the keyboard learns the reason as well.
+    // It stays focusable, so that screen readers announce the reason.
     edit.setAttribute('aria-disabled', 'true');
     edit.setAttribute('aria-describedby', 'editor-reason');
     editing.append(element('span', { class: 'ed-tip__text', role: 'tooltip', id: 'editor-reason' }, words.notEditable));

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Tells the style sheets how high the bar is, which may take several lines: what stands above it begins there, and what gets
- * the focus is scrolled clear of it.
+ * Sets a custom property to the height of the bar, which may take several lines: elements above it are placed by it, and
+ * focused elements are scrolled clear of it.
  */
 export function useBarHeight(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ import { focusModuleLater } from './focus-module.ts';
 import { closeSidebar } from './query.ts';
 import { refreshDraft } from './refresh-draft.ts';
 
-/** What is being done to a module; nothing else can be done meanwhile. */
+/** The change of a module in progress; no other one can begin meanwhile. */
 export type StructureWork = { moduleId: number; what: 'up' | 'down' | 'remove' };
 
 export type StructureProblem = CallFailure & { changedAt: string | null };
@@ -26,10 +26,10 @@ export type Structure = {
 
 const conflictDetail = z.object({ changedAt: z.string().nullable() });
 
-/** Moves and removes modules of a draft, which is read anew afterwards. */
+/** Moves and removes modules of a draft, which is refreshed afterwards. */
 export function useStructure(state: EditorState): Structure {
   const [begun, setBegun] = useState<{ work: StructureWork; of: EditorState } | null>(null);
-  // Done when the draft has been read anew.
+  // Done when the draft was refreshed.
   const work = begun?.of === state ? begun.work : null;
   const setWork = (next: StructureWork | null) => setBegun(next && { work: next, of: state });
   const [problem, setProblem] = useState<StructureProblem | null>(null);

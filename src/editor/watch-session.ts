@@ -1,13 +1,13 @@
-/** How often a page that lies open asks whether its editor still is one. */
+/** The polling interval of an open page for its session. */
 const askEveryMilliseconds = 45_000;
 
-/** Whether whoever looks at this page is signed in no more: the session has ended, or its owner was disabled. */
+/** Whether the session of this browser has ended, or its account was disabled. */
 export async function isSignedOut(): Promise<boolean> {
   const answer = await fetch('/login/session', { cache: 'no-store' }).catch(() => null);
   return answer?.status === 401;
 }
 
-/** Has `leave` called once when nobody is signed in any more; a page that is not seen asks when it is. Answers with what ends that. */
+/** Calls `leave` once when the session has ended; a hidden page checks when it is shown. Returns a function that stops it. */
 export function watchSession(leave: () => void): () => void {
   const ask = async () => {
     if (document.hidden || !(await isSignedOut())) return;

@@ -1,4 +1,4 @@
-/** What the editor says in more than one place, word for word as the specification has it. */
+/** Texts that the editor shows in more than one place. */
 export const words = {
   edit: 'Edit page',
   signOut: 'Sign out',

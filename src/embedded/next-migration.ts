@@ -35,3 +35,16 @@ export async function nextMigration(folder = migrationsFolder): Promise<string |
   if ((await readMigrations(folder)).length === 0) return writeFirstMigration(files);
   return writeMigration(await describeMigrated(folder), await describeSchemaFiles(), files);
 }
+
+/**
+ * The file of the next migration: named after the moment, and behind all that are there.
+ *
+ * @example
+ * nextMigrationFile(['20261201000000_initial.sql'], 'add_color', new Date('2026-11-23T10:00:00Z')) // '20261201000001_add_color.sql'
+ */
+export function nextMigrationFile(existing: readonly string[], name: string, now: Date): string {
+  const stamps = existing.flatMap((file) => /^(\d{14})_.*\.sql$/.exec(file)?.[1] ?? []);
+  const moment = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  const stamp = Math.max(Number(moment), ...stamps.map((other) => Number(other) + 1));
+  return `${stamp}_${name}.sql`;
+}

@@ -38,9 +38,9 @@ export function writeFirstMigration(files: readonly SchemaFile[]): string {
 
 /**
  * Writes the migration from the schema that the landed migrations create to the one that the schema files define.
- * Functions, views, triggers, policies, constraints, indexes, grants, new tables and new columns are written; rows and
- * everything that could lose data are listed in comments that begin with `by hand`, for the author to write in their
- * place.
+ * Functions, views, triggers, policies, constraints, indexes, grants, new tables, columns, rows and values of enumerations
+ * are written; everything that could lose data is listed in comments that begin with `by hand`, for the author to write in
+ * their place.
  * @returns the SQL, or null where both are the same
  * @example await writeFile(file, writeMigration(await describeSchema(migrated), await describeSchema(current), files))
  */
@@ -55,12 +55,16 @@ export function writeMigration(
   const newTables = differences.filter(({ name, from: old }) => !old && name.startsWith('table '));
   const ofNewTable = ({ name }: SchemaDifference) =>
     /^(column|constraint) /.test(name) && newTables.some((table) => belongsTo(name, table.name.slice('table '.length)));
-  const creates = differences.filter((difference) => difference.to && !ofNewTable(difference));
+  // In the order of a new database: a view comes after the column that it reads, and rows last.
+  const changed = new Map(differences.map((difference) => [difference.name, difference]));
+  const creates = [...to.keys()]
+    .flatMap((name) => changed.get(name) ?? [])
+    .filter((difference) => !ofNewTable(difference));
   const gone = differences.filter(({ from: old, to: now }) => old?.drop === null && !now);
   return [
     '-- Functions are created before the tables that they read.\nset local check_function_bodies = off;',
     ...drops.toReversed().map(({ from: old }) => old?.drop ?? ''),
-    ...creates.map((difference) => writeCreate(difference, files)),
+    ...creates.map((difference) => writeCreate(difference, to, files)),
     ...gone.map(({ name }) => `-- by hand: drop ${name}`),
   ]
     .filter((statement) => statement !== '')
@@ -71,16 +75,64 @@ export function writeMigration(
 /** Objects whose new definition takes the place of the old one; others are dropped and created again. */
 const isReplaced = (name: string) => /^(function|view|grants) /.test(name);
 
+const isRows = ({ name }: SchemaDifference) => name.startsWith('rows of ');
+
 function belongsTo(name: string, table: string): boolean {
   return name.startsWith(`column ${table}.`) || name.endsWith(` on ${table}`);
 }
 
-function writeCreate({ name, from, to }: SchemaDifference, files: readonly SchemaFile[]): string {
+function writeCreate(
+  difference: SchemaDifference,
+  description: SchemaDescription,
+  files: readonly SchemaFile[],
+): string {
+  const { name, from, to } = difference;
   if (!to) return '';
   if (name.startsWith('table ') && !from) return writeTable(name.slice('table '.length), to.create, files);
-  if (name.startsWith('rows of ') || (from && to.drop === null))
-    return `-- by hand: ${name}\n${to.create.replace(/^/gm, '-- ')}`;
-  return to.create;
+  if (!isRows(difference) && !(from && to.drop === null)) return to.create;
+  const additions = isRows(difference)
+    ? writeNewRows(name.slice('rows of '.length), from?.create ?? '', to.create, description)
+    : writeNewValues(name, from?.create ?? '', to.create);
+  return additions ?? `-- by hand: ${name}\n${to.create.replace(/^/gm, '-- ')}`;
+}
+
+/** Inserts of the rows that are new; null where others have changed or are gone. */
+function writeNewRows(table: string, from: string, to: string, description: SchemaDescription): string | null {
+  const old = new Set(from.split('\n').filter((line) => line !== ''));
+  const now = to.split('\n');
+  if (!old.isSubsetOf(new Set(now))) return null;
+  return now
+    .filter((line) => !old.has(line))
+    .map((line) => {
+      const row: unknown = JSON.parse(line);
+      const columns = Object.entries(row ?? {})
+        .filter(([column, value]) => value !== null && !isGenerated(description, table, column))
+        .map(([column]) => column)
+        .join(', ');
+      const text = `'${line.replaceAll("'", "''")}'`;
+      return `insert into ${table} (${columns})\nselect ${columns} from jsonb_populate_record(null::${table}, ${text});`;
+    })
+    .join('\n');
+}
+
+function isGenerated(description: SchemaDescription, table: string, column: string): boolean {
+  return description.get(`column ${table}.${column}`)?.create.includes(' generated always as (') ?? false;
+}
+
+/** Statements that add the new values of an enumeration at their places; null where more of an object has changed. */
+function writeNewValues(name: string, from: string, to: string): string | null {
+  const list = / as enum \((.*)\);/;
+  const valuesOf = (create: string) => list.exec(create)?.[1]?.split(', ') ?? [];
+  const [old, now] = [valuesOf(from), valuesOf(to)];
+  const isLonger = now.length > old.length && now.filter((value) => old.includes(value)).join() === old.join();
+  if (old.length === 0 || !isLonger || from.replace(list, '') !== to.replace(list, '')) return null;
+  return now
+    .flatMap((value, index) => {
+      if (old.includes(value)) return [];
+      const before = index === 0 ? ` before ${old[0]}` : ` after ${now[index - 1]}`;
+      return [`alter ${name} add value ${value}${index === now.length - 1 ? '' : before};`];
+    })
+    .join('\n');
 }
 
 /** A new table as the schema files write it, with its columns, in place of an empty one. */

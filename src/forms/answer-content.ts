@@ -2,7 +2,7 @@ import type { FormAnswerContent } from '#modules/custom-forms/FormAnswer.tsx';
 import { translateFor } from '#ui/i18n/translate.ts';
 import type { FormPage } from './messages.ts';
 
-/** A page in the words of its language. */
+/** The content of a page that answers a form, in its locale. */
 export function answerContent(page: FormPage): FormAnswerContent {
   const t = translateFor(page.address.locale);
   switch (page.kind) {

@@ -3,7 +3,7 @@ import { locales } from '#domain/locales.ts';
 import { siteIds } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 
-/** A page on which a form stands, in one locale: in the draft, live, or both. */
+/** A page that uses a form, in one locale: in the draft, live, or both. */
 const formUse = z
   .object({
     form_id: z.number(),
@@ -25,7 +25,7 @@ const formUse = z
 export type FormUse = z.output<typeof formUse>;
 export const formUses = z.array(formUse);
 
-/** Where forms are used, with the rights of whoever asks. */
+/** Where forms are used, with the rights of the client. */
 export function findFormUses(client: Client, formIds: readonly number[]): Promise<FormUse[]> {
   return expectData('form_uses', client.rpc('form_uses', { p_form_ids: [...formIds] }), formUses);
 }

@@ -3,7 +3,7 @@ import type { FormAddress } from '#domain/forms/form-address.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { FormDefinition } from './submissions.ts';
 
-/** Everything that can keep a submission from being stored. The words for it are `form.problem.<problem>` of each language. */
+/** Every reason why a submission is not stored. The texts are `form.problem.<problem>` of each language. */
 export const formProblems = {
   invalid: 422,
   captcha: 403,
@@ -16,14 +16,14 @@ export const formProblems = {
 } as const;
 export type FormProblem = keyof typeof formProblems;
 
-/** What became of a submission. */
+/** The result of a submission. */
 export type Outcome =
   | { status: 'stored'; successUrl: string | null }
   | { status: 'invalid'; problems: ReadonlyMap<string, AnswerProblem>; definition: FormDefinition }
   | { status: 'limited'; retryAfterSeconds: number }
   | { status: Exclude<FormProblem, 'invalid' | 'limited'> };
 
-/** What was sent by an HTML form, to be shown or sent again. */
+/** The values sent by an HTML form, to be shown or sent again. */
 export type SentTexts = ReadonlyMap<string, readonly string[]>;
 
 /** A page that answers a form which was sent without a script. */

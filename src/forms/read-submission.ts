@@ -4,11 +4,11 @@ import { type SentAnswers, sentAnswers } from '#domain/forms/answers.ts';
 import { honeypot, reservedNames } from '#domain/forms/names.ts';
 import type { FormProblem, SentTexts } from './messages.ts';
 
-/** How the server takes in what is sent. */
+/** How the server reads request bodies. */
 export type BodyReader = {
-  /** Null for more than so many bytes, which are taken in and not kept: a browser that is still sending would not hear the answer. */
+  /** Null above the limit. The rest is read and discarded: a browser that is still sending would not receive the answer. */
   readBody: (request: Request, limit: number) => Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Whether it is JSON that can be worked with. */
+  /** Whether the body is JSON within the limits. */
   isJson: (body: Uint8Array) => boolean;
 };
 
@@ -17,7 +17,7 @@ export const submissionBody = z.object({
   values: z.record(z.string(), z.unknown()),
   /** The solved puzzle. */
   solution: z.string().max(2000).default(''),
-  /** Chosen by the page for one submission, and the same when it is sent again. */
+  /** An idempotency key: chosen by the page for one submission, and the same when it is sent again. */
   key: z.string().max(100).default(''),
   page: z.string().max(2000).nullable().default(null),
 });
@@ -26,7 +26,7 @@ export type SubmissionBody = z.output<typeof submissionBody>;
 
 export type Submission = {
   answers: SentAnswers;
-  /** Somebody filled in what people do not see. */
+  /** The honeypot field, which people do not see, was filled in. */
   isTrapped: boolean;
 } & (
   | { by: 'script'; solution: string; key: string; page: string | null }
@@ -35,7 +35,7 @@ export type Submission = {
 
 type ReadSubmission = { ok: true; submission: Submission } | { ok: false; problem: Exclude<FormProblem, 'invalid'> };
 
-/** Whether a request was made by an HTML form, whose sender sees the answer as a page. */
+/** Whether a request was made by an HTML form, whose answer is a page. */
 export function isFromForm(request: Request): boolean {
   return typeOf(request) !== 'application/json';
 }

@@ -11,9 +11,9 @@ import { type SavedBy, readName } from '#content/drafts.ts';
 import { type FormUse, formUses } from './form-uses.ts';
 import { localized } from '#kinds/reading/localized-row.ts';
 
-/** Making, changing and deleting forms, in the name of whoever is signed in. */
+/** Creating, updating and deleting forms, in the name of a member of the staff. */
 
-/** A form as it stands, for the builder: the fields that can be read, and what is known of those that cannot. */
+/** A form for the builder: the fields that can be read, and what is known of those that cannot. */
 export type StoredForm = Omit<BuiltForm, 'content'> & {
   id: number;
   version: number;
@@ -21,7 +21,7 @@ export type StoredForm = Omit<BuiltForm, 'content'> & {
   broken: BrokenField[];
 };
 
-/** What a save was overtaken by. */
+/** The newer version that a save conflicts with. */
 export type FormConflict = { form: StoredForm; savedBy: SavedBy | null; savedAt: string };
 
 const columns = 'id, title, content, success_url, retention_days, localized, version, updated_at';
@@ -61,7 +61,7 @@ function toRow({ title, titles, content, successUrl, retentionDays }: BuiltForm)
   for (const [locale, text] of Object.entries(titles)) {
     if (locale !== defaultLocale && text) texts[locale] = { title: text };
   }
-  // What the schema has let through is made of JSON's own kinds.
+  // A value that the schema has accepted is JSON.
   return {
     title,
     content: content as Json[],
@@ -86,7 +86,7 @@ export async function createForm(
   return ok(await expectData('create_form', query, z.object({ id: z.number(), version: z.number() })));
 }
 
-/** Saves a form, if nobody has since the version that the caller started from. */
+/** Updates a form, unless it was saved since the version that the caller started from. */
 export async function updateForm(
   { client, service, userId }: Actor,
   id: number,
@@ -102,7 +102,7 @@ async function overtaken(client: Client, id: number): Promise<Result<never>> {
   const query = client.from('forms').select(columns).eq('id', id).maybeSingle();
   const row = await expectData('forms', query, formRow.nullable());
   if (!row) return fail('not-found', gone);
-  // Who saved is known of saves that changed the fields, which are the ones that can be lost.
+  // The author is recorded for saves that change the fields, which are the ones that can conflict.
   const author = await expectData(
     'form_versions',
     client.from('form_versions').select('created_by').eq('form_id', id).eq('version', row.version).maybeSingle(),
@@ -124,7 +124,7 @@ const deleteAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('used'), uses: formUses }),
 ]);
 
-/** Deletes a form that stands on no page. Otherwise the failure says on which it does. */
+/** Deletes a form that no page uses. Otherwise the failure names the pages. */
 export async function deleteForm({ service, userId }: Actor, id: number): Promise<Result<{ id: number }>> {
   const query = service.rpc('delete_form', { p_actor: userId, p_form_id: id });
   const answer = await expectData('delete_form', query, deleteAnswer);

@@ -8,11 +8,11 @@ import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import { localText } from '#kinds/reading/local-text.ts';
 
-/** A form with the fields that it had at a version, in the words of a locale. */
+/** A form with the fields of one version, in the texts of a locale. */
 export type FormDefinition = {
   id: number;
   title: string;
-  /** Of the fields: the one that a submission is stored with. */
+  /** The version of the fields, stored with each submission. */
   version: number;
   fields: readonly FormField[];
   successUrl: string | null;
@@ -23,14 +23,14 @@ const definitionRow = z
     id: z.number(),
     title: z.string(),
     version: z.number(),
-    /** Each is read by itself: a form with one that cannot be read is one that nobody can send. */
+    /** Each field is parsed by itself: a form with an invalid field cannot be sent. */
     content: z.unknown(),
     localized: z.partialRecord(z.enum(locales), z.object({ title: z.string().optional() })).catch({}),
     success_url: z.string().nullable().catch(null),
   })
   .nullable();
 
-/** The form as a visitor saw it; null when it is gone, or stored in a way that nobody can read. */
+/** The form as a visitor saw it; null when it was deleted, or its stored fields are invalid. */
 export async function readFormDefinition(
   client: Client,
   asked: { formId: number; version: number; locale: Locale },
@@ -52,7 +52,7 @@ export async function readFormDefinition(
   };
 }
 
-/** What a submission is sent with, good for one use. */
+/** The token of a submission, good for one use. */
 export type Token = { id: string; expiresAt: Date };
 
 export type NewSubmission = {
@@ -62,15 +62,15 @@ export type NewSubmission = {
   locale: Locale;
   page: string | null;
   values: Readonly<Record<string, StoredAnswer>>;
-  /** The same for what is sent twice. */
+  /** The idempotency key. */
   key: string;
   token: Token;
-  /** Who sends, without saying who that is; and how often they may, in how many seconds. */
+  /** The sender as a hash, and how many submissions are allowed in how many seconds. */
   sender: { hash: string; limit: number; windowSeconds: number };
 };
 
 const stored = z.discriminatedUnion('status', [
-  /** Not new: it was stored before, under the same key. */
+  /** `isNew` is false when it was stored before, under the same key. */
   z.object({ status: z.literal('stored'), isNew: z.boolean() }),
   z.object({ status: z.literal('limited'), retryAfterSeconds: z.number() }),
   /** The token was used for something else. */
@@ -79,7 +79,7 @@ const stored = z.discriminatedUnion('status', [
 ]);
 export type StoredSubmission = z.output<typeof stored>;
 
-/** Stores a submission once, with all that follows from it, in one transaction. */
+/** Stores a submission once, with its notifications, in one transaction. */
 export async function storeSubmission(client: Client, submission: NewSubmission): Promise<StoredSubmission> {
   const { token, sender } = submission;
   return expectData(
@@ -89,7 +89,7 @@ export async function storeSubmission(client: Client, submission: NewSubmission)
       p_version: submission.version,
       p_site: submission.site,
       p_locale: submission.locale,
-      // An empty one is stored as none.
+      // An empty path is stored as null.
       p_page_path: submission.page ?? '',
       p_values: jsonOf(submission.values),
       p_key: submission.key,
@@ -109,7 +109,7 @@ function jsonOf(values: NewSubmission['values']): Record<string, string | number
   );
 }
 
-/** What tokens are signed with where the environment says nothing: the same for all processes of an installation. */
+/** The key that signs tokens when the environment has none: the same for all processes of an installation. */
 export async function readFormSecret(client: Client): Promise<string> {
   return expectData('form_secret', client.rpc('form_secret'), z.string().min(32));
 }

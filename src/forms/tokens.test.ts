@@ -5,7 +5,7 @@ import { makeConfirmation, readConfirmation, readSolution, tokenSeconds } from '
 const secret = 'a-secret-of-this-installation';
 const longAgo = new Date(Date.now() - (tokenSeconds + 1) * 1000);
 
-/** The solution with something else in it. */
+/** The solution with a changed payload. */
 function changed(solution: string, change: (payload: { challenge: object; solution: object }) => object): string {
   const payload = JSON.parse(atob(solution));
   return btoa(JSON.stringify({ ...payload, ...change(payload) }));

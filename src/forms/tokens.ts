@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { Token } from './submissions.ts';
 
 /**
- * Tokens that a form is sent with, signed and good for one use. A script solves a puzzle of ALTCHA (https://altcha.org) for its
- * token; a page without a script gets one when its visitor has seen what is to be sent.
+ * Tokens for sending forms, signed and good for one use. A script solves a puzzle of ALTCHA (https://altcha.org) for its
+ * token; without a script, the confirmation page has one.
  */
 
 /** How long a token can be used. Long enough to write a message, since a page fetches it when its visitor begins to. */
 export const tokenSeconds = 60 * 60;
-/** A solution is found after half as many attempts: a fraction of a second in a browser. */
+/** The upper bound of attempts for a puzzle; half of them on average: a fraction of a second in a browser. */
 export const puzzleAttempts = 50_000;
 
 export type TokenProblem = 'forged' | 'expired' | 'foreign';
@@ -28,7 +28,7 @@ function toHex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A keyed hash: the same for the same text, and telling nothing of it to who does not have the secret. */
+/** An HMAC of a text, in hexadecimal digits. */
 export async function sign(secret: string, text: string): Promise<string> {
   return toHex(await crypto.subtle.sign('HMAC', await keyOf(secret), new TextEncoder().encode(text)));
 }
@@ -79,7 +79,7 @@ const solved = z.object({
   solution: z.object({ counter: z.int().min(0), derivedKey: hex }),
 });
 
-/** Checks the solution of a puzzle: that we made the puzzle, for this form and not too long ago, and that it is solved. */
+/** Checks a solution: the puzzle is ours, for this form, not expired, and solved. */
 export async function readSolution(secret: string, text: string, formId: number): Promise<ReadToken> {
   const parsed = solved.safeParse(decode(text));
   if (!parsed.success) return { ok: false, problem: 'forged' };
@@ -100,7 +100,7 @@ function decode(text: string): unknown {
   }
 }
 
-/** A token without a puzzle, for a page that has no script. */
+/** A token without a puzzle, for the confirmation page. */
 export async function makeConfirmation(secret: string, formId: number, now = new Date()): Promise<string> {
   const random = toHex(crypto.getRandomValues(new Uint8Array(12)).buffer);
   const content = `${random}.${formId}.${expiryOf(now).getTime()}`;

@@ -1,6 +1,6 @@
 type Report = (path: readonly string[], message: string) => void;
 
-/** What is wrong with the period in which a record is shown. */
+/** Reports errors in the period in which a record is shown. */
 export function checkPeriod(
   record: { publish_from: string | null; publish_until: string | null },
   issue: Report,
@@ -11,7 +11,7 @@ export function checkPeriod(
   }
 }
 
-/** What is wrong with a point on the map. */
+/** Reports errors in a point on the map. */
 export function checkPlace(record: { latitude: number | null; longitude: number | null }, issue: Report): void {
   if ((record.latitude === null) !== (record.longitude === null)) {
     issue(['latitude'], 'latitude and longitude go together');

@@ -13,13 +13,13 @@ export type StagedRow = { table: string; row: { [column: string]: Json | undefin
 
 export type RecordReference = { kind: KindName; id: number | string; path: Path };
 
-/** A record that satisfies its schema, and what the importer has to know of it. */
+/** A valid record, with the data that the importer needs. */
 export type ParsedRecord = {
   kind: KindName;
   id: number | string;
   issues: Issue[];
   references: RecordReference[];
-  /** What no other record of the bundle may have as well, e.g. `slug hx41`. */
+  /** Values that no other record of the bundle may have, e.g. `slug hx41`. */
   uniques: string[];
   rows: StagedRow[];
 };
@@ -69,7 +69,7 @@ type Definition<K extends KindName, T extends string, F extends Fields, I extend
   columns?: (record: RecordOutput<K, F, I>) => StagedRow['row'];
   /** Rows of other tables. */
   rows?: (record: RecordOutput<K, F, I>) => StagedRow[];
-  /** The tables of these rows, and what makes the fields of them again. */
+  /** The tables of these rows, and how they are read back into the record's fields. */
   parts?: { tables: readonly PartTable[]; read: (row: JsonObject, rows: PartRows) => JsonObject };
 };
 
@@ -77,7 +77,7 @@ type RecordOutput<K extends string, F extends Fields, I extends IdField> = z.out
   z.ZodObject<RecordShape<K, F, I>, z.core.$strict>
 >;
 
-/** A kind of content: what its records are made of, and how they are stored. */
+/** A kind of content: the fields of its records, and how they are stored. */
 export type Kind<K extends KindName = KindName, S extends z.ZodObject = z.ZodObject, T extends string = string> = {
   kind: K;
   table: T;
@@ -105,7 +105,7 @@ export type Kind<K extends KindName = KindName, S extends z.ZodObject = z.ZodObj
 
 /**
  * A kind of content in one place, as `defineModule` is for a module type: types, checks, import and export, the
- * documentation's table and the editor's words are made from it.
+ * documentation's table and the editor's labels are derived from it.
  *
  * @example
  * export const tag = defineKind({
@@ -198,7 +198,7 @@ function localizedShape(field: z.core.$ZodType): Readonly<Record<string, z.core.
   }
 }
 
-/** What is wrong with a record, in words for whoever wrote the bundle. */
+/** The errors of a record, as messages for the author of the bundle. */
 export function recordIssuesOf(error: z.ZodError): Issue[] {
   return issuesOf(error).map(({ path, message }) => ({
     path,
@@ -220,7 +220,7 @@ function mainRows(
 ): StagedRow[] {
   const row: StagedRow['row'] = { ...columns };
   for (const [name, value] of Object.entries(fields)) {
-    // The schema has made sure that what is there is json.
+    // The schema guarantees that present values are JSON.
     if (value !== undefined && !kind.besides.has(name)) row[columnOf(kind, name)] = value as Json;
   }
   const rows: StagedRow[] = [{ table: kind.table, row }];

@@ -39,7 +39,7 @@ import { stockQuote } from './stock-quote/kind.ts';
 import { investorPublication } from './investor-publication/kind.ts';
 import { searchSynonym } from './search-synonym/kind.ts';
 
-/** What the kinds of the registry are made of. */
+/** The definitions of the kinds in the registry. */
 export const kinds = {
   site,
   image,
@@ -80,7 +80,7 @@ export const kinds = {
   search_synonym: searchSynonym,
 } as const satisfies { readonly [K in KindName]: Kind<K> };
 
-/** The same for whoever takes any kind. */
+/** The same for any kind. */
 export function kindOf<K extends KindName>(kind: K): Kind<K> {
   const definitions: { readonly [N in KindName]: Kind<N> } = kinds;
   return definitions[kind];

@@ -5,7 +5,7 @@ import { hidden } from '#schema/record-fields.ts';
 
 export const filename = { filename: text({ label: 'File name', required: true, max: 100 }) };
 
-/** What importing a file finds out about it. A record without `content` names a file that Storage has already. */
+/** Columns that an import computes from the file. A record without `content` names a file that is already in Storage. */
 export const storedFields = {
   hash: hidden(
     z
@@ -27,7 +27,7 @@ export const storedNames = ['hash', 'content_type', 'storage_path'] as const;
 
 export const byteCount = (label: string) => hidden(z.int().positive().optional(), label);
 
-/** The file of a media record in base64: what was uploaded, from which the stored variants are made again. */
+/** The uploaded file of a media record in base64, from which the stored variants are made again. */
 export const fileContent = {
   content: withMeta(z.base64('This is not base64').optional(), { label: 'File', widget: 'file' }),
 };

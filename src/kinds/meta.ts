@@ -7,7 +7,7 @@ type PageKey = Extract<
 /** The list that a record is found in, and the route of its own page. */
 export type Place = { list: RouteKey; page: PageKey };
 
-/** What a picker shows of a record. */
+/** How a picker shows a record. */
 export type Shown = { title: string; detail: readonly (string | null | undefined)[]; thumbnail?: string | null };
 
 /** How the editor finds and shows the records of a kind. `I` is an item as the action answers with it. */
@@ -15,14 +15,14 @@ export type Picker<A extends string = string, I = never> = {
   /** The call that lists records. */
   action: A;
   show: (item: I) => Shown;
-  /** Records that are told apart by their pictures stand in a grid. */
+  /** Records that are recognised by their pictures are shown in a grid. */
   isGrid?: true;
   /** Records of the site that is edited come first. */
   isOfSite?: true;
 };
 
 /**
- * What is known of a kind everywhere, in the browser too: the words for its records, where they have pages of their own, and
+ * Metadata of a kind, light enough for the browser: the names of its records, where they have pages of their own, and
  * how pickers show them. Its fields and all that needs them are in `kind.ts`.
  */
 export type KindMeta = {

@@ -1,4 +1,4 @@
-/** How pickers write what several kinds have. */
+/** Formats that the pickers of several kinds share. */
 
 /** The state of a product; nothing for those that are sold as usual. */
 export function statusWords(status: string): string | null {

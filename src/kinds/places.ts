@@ -4,7 +4,7 @@ import type { SiteId } from '#domain/sites.ts';
 import type { Place } from './meta.ts';
 import { type RowKind, registry, rowKinds } from './registry.ts';
 
-/** What has a page of its own beside the pages: a record, or the stock of a product, under the product's slug. */
+/** Records with a page of their own, or the stock of a product, under the product's slug. */
 export type PagedKind = RowKind | 'inventory';
 const sectionsOf = new Map(rowKinds.map((kind) => [kind, new Map<string, Place>(Object.entries(registry[kind].page))]));
 

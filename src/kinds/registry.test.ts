@@ -32,7 +32,7 @@ const tables = new Map(
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
-/** What is wrong with how fields are described, each with its path. */
+/** The errors in the metadata of fields, each with its path. */
 function faultsOf(shape: Shape, at: string): string[] {
   return Object.entries(shape).flatMap(([name, field]) => {
     const here = `${at}.${name}`;

@@ -40,8 +40,8 @@ import type { KindMeta } from './meta.ts';
 
 /**
  * The one list of all kinds of content, in the order in which a bundle has them: a record mostly comes after those that it
- * names. Names, words, pages, pickers and the order of import and export come from here. It is light, so that the editor can
- * load it; `kinds.ts` has what the same kinds are made of.
+ * names. Names, labels, pages, pickers and the order of import and export come from here. It is light, so that the editor can
+ * load it; `kinds.ts` has the definitions of the same kinds.
  */
 export const registry = {
   site,
@@ -113,7 +113,7 @@ function isRowKind(kind: KindName): kind is RowKind {
 }
 export const rowKinds = kindNames.filter(isRowKind);
 
-/** What people call the records of a kind: one and several. */
+/** The names of the records of a kind: singular and plural. */
 export function wordsOf(kind: KindName): { one: string; many: string } {
   return registry[kind].words;
 }
@@ -122,7 +122,7 @@ export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** What an id is answered with that no record has, e.g. `Story group not found`. */
+/** The message for an id without a record, e.g. `Story group not found`. */
 export function notFound(kind: KindName): string {
   return `${capital(wordsOf(kind).one)} not found`;
 }

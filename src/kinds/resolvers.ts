@@ -23,7 +23,7 @@ type Resolvers = {
   readonly [K in ReferenceKind]: (row: RecordRow<K>, context: ReadContext) => ResolvedRecords[K] | null;
 };
 
-/** How each kind of record that module data name becomes what views see. */
+/** The resolver of each kind of record that module data can refer to. */
 const resolvers: Resolvers = {
   image: resolveImage,
   vector: resolveVector,
@@ -44,12 +44,12 @@ const resolvers: Resolvers = {
   page: resolvePageReference,
 };
 
-/** What views see of the record that a reference names; a missing one is traced too, so that its return is noticed. */
+/** Resolves the record of a reference; a missing one is traced too, so that its return is noticed. */
 export function resolveRow(kind: ReferenceKind, id: number, row: unknown, context: ReadContext): unknown {
-  // Of a page, views see where it is and what it is called.
+  // Views get only the address and the title of a page.
   context.trace.tag(kind === 'page' ? `address:page:${id}` : `${kind}:${id}`);
   if (row === null) return null;
-  // The resolver of a kind takes the row of that kind, which is what the source has under the kind's name.
+  // The resolver of a kind takes the row of that kind, which the source stores under the kind's name.
   const resolve = resolvers[kind] as (row: unknown, context: ReadContext) => unknown;
   return resolve(row, context);
 }

@@ -25,8 +25,8 @@ import { shapes as link } from './link/shapes.ts';
 import { shapes as page } from './page/shapes.ts';
 
 /**
- * The rows that the database's read functions answer with, by the name of the shape: a kind's own name for what lists and
- * references show of a record, `<kind>_detail` for what fills a page. Everything from there passes through these schemas.
+ * The rows that the database's read functions return, by shape name: a kind's own name for what lists and references show of
+ * a record, `<kind>_detail` for its own page. All of these rows are parsed with these schemas.
  */
 export const shapes = {
   ...image,

@@ -80,9 +80,13 @@ describe('types', () => {
       .map((file) => readFileSync(`${migrations}${file}`, 'utf8'))
       .join('\n');
     const list = /create type public\.module_type as enum \(([^)]*)\)/.exec(sql)?.[1] ?? '';
-    const added = [...sql.matchAll(/alter type public\.module_type add value (?:if not exists )?'(\w+)'\s*;/g)];
+    const added = [
+      ...sql.matchAll(
+        /alter type public\.module_type add value (?:if not exists )?'(\w+)'(?: (?:before|after) '\w+')?\s*;/g,
+      ),
+    ];
     const values = [...list.matchAll(/'(\w+)'/g), ...added].map(([, value]) => value);
-    expect(new Set(values)).toEqual(new Set(registeredTypes));
+    expect(new Set(values), 'Run: npm run db -- migration NAME').toEqual(new Set(registeredTypes));
     expect(values).toHaveLength(registeredTypes.length);
   });
 

@@ -7,7 +7,8 @@ import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
-import { type BuildTarget, type BuiltChunk, type OutputBuilder, buildTarget, leaseSeconds } from './build-outputs.ts';
+import { type BuiltChunk, type OutputBuilder, leaseSeconds } from './build-outputs.ts';
+import { type BuildTarget, buildTarget } from './draw-outputs.ts';
 import { MediaStore } from './media.ts';
 import { outputKindSchema, sitemapKindSchema } from './output.ts';
 import type { Log } from './log.ts';
@@ -18,9 +19,9 @@ import type { ReleaseWriter, Target } from './targets/target.ts';
 const chunkSize = 50;
 /** The first and the last ones of a build: drawing begins as soon as there is something to draw, and all end together. */
 const smallestChunk = 8;
-/** Releases kept for rolling back. */
+/** The number of releases that are retained for rolling back. */
 const retainedReleases = 3;
-/** Code bundles whose hashed assets are kept, so that a page read before a deployment still finds its scripts and styles. */
+/** The number of code bundles whose hashed assets are retained, so that pages loaded before a deployment still find them. */
 const retainedBundles = 3;
 
 export const releaseFile = '_release.json';
@@ -41,11 +42,11 @@ export type BuildOptions = {
   bundle: string;
   /** The bundle's client assets, published under `/_astro`, and the project's own public files. */
   assetsDirectory: string;
-  /** Where media files are kept between builds. */
+  /** The cache directory of media files. */
   mediaDirectory: string;
   worker: string;
   at: string;
-  /** What renders and writes chunks side by side, for so many outputs. */
+  /** The builders that render and write chunks in parallel, for so many outputs. */
   builders: (outputs: number) => readonly OutputBuilder[];
   log: Log;
   onProgress?: (done: number, total: number) => void;
@@ -79,7 +80,7 @@ function newRelease(): string {
 
 /**
  * Builds a site anew: every output into a release of its own, which becomes live by one switch at the end. Visitors see
- * the release before until then, and changes that arrive meanwhile are published afterwards.
+ * the old release until then, and changes that arrive meanwhile are published afterwards.
  */
 export async function buildSite(options: BuildOptions): Promise<Result<BuildSummary>> {
   const { calls, site, target, worker } = options;
@@ -168,7 +169,7 @@ async function buildAll(
       failures.push(...built.failures);
       // Nobody sees the release before it is whole: pages are drawn while the media that they show are brought.
       const brought = media.ensure(writer, built.media);
-      // Whoever waits below is told.
+      // Handled where the promise is awaited below.
       brought.catch(() => {});
       bringing.push(brought);
       done += chunk.length;
@@ -195,14 +196,14 @@ async function addAssets(
   if (!description) return assets;
   const before = releaseSchema.safeParse(JSON.parse(new TextDecoder().decode(description)));
   if (!before.success) return assets;
-  for (const kept of before.data.assets
+  for (const earlier of before.data.assets
     .filter(({ bundle }) => bundle !== options.bundle)
     .slice(0, retainedBundles - 1)) {
-    for (const file of kept.files) {
+    for (const file of earlier.files) {
       const bytes = await current.read(`_astro/${file}`);
       if (bytes && !(await writer.has(`_astro/${file}`))) await writer.write(`_astro/${file}`, bytes);
     }
-    assets.push(kept);
+    assets.push(earlier);
   }
   return assets;
 }

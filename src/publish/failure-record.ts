@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Failure } from '#domain/result.ts';
 import type { Json } from '#content/database.types.ts';
 
-/** A failure as the index and the receipts keep it: plain JSON that names page, module, field and reason. */
+/** A failure as the index and the receipts store it: plain JSON that names page, module, field and reason. */
 export function failureRecord({ code, message, issues, detail }: Failure): Json {
   const plain = { code, message, ...(issues ? { issues } : {}), ...(detail === undefined ? {} : { detail }) };
   return z.json().parse(plain);
@@ -19,7 +19,7 @@ const fields = z.array(
 );
 export type FailedField = z.infer<typeof fields>[number];
 
-/** The modules and fields that a failure, or what was kept of it, names; none when it has another cause. */
+/** The modules and fields that a failure, or its stored record, names; none when it has another cause. */
 export function failedFields(failure: unknown): FailedField[] {
   const parsed = z.object({ detail: fields }).safeParse(failure);
   return parsed.success ? parsed.data.detail : [];

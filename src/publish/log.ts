@@ -1,4 +1,4 @@
-/** What publishing tells the operator. */
+/** The publisher's log. */
 export type Log = {
   info: (fields: object, message: string) => void;
   warn: (fields: object, message: string) => void;

@@ -10,8 +10,8 @@ import { isUnwritableName } from './targets/unwritable.ts';
 const bucket = 'media';
 
 /**
- * Brings media files from Supabase Storage to where pages are published, once each. Their names hold the hash of their
- * content, so a file that is there is the right one. A file on disk is kept as a cache for later releases.
+ * Copies media files from Supabase Storage to the target, once each. File names contain the hash of the
+ * content, so an existing file is up to date. Files on disk are a cache for later releases.
  */
 export class MediaStore {
   readonly #client: Client;
@@ -34,7 +34,7 @@ export class MediaStore {
       if (!present) {
         present = this.#bring(writer, file);
         known.set(file, present);
-        // Tried again by whoever needs it next.
+        // A failure is not cached: the next output that needs the file tries again.
         present.catch(() => known.delete(file));
       }
       if (await present) continue;
@@ -67,7 +67,7 @@ export class MediaStore {
       if (!image) return null;
       // Loaded when the first one is drawn: most publishes draw none.
       const { drawOpenGraphPicture } = await import('#content/media/open-graph-picture.ts');
-      // What cannot be drawn is missing, and the page goes out without it.
+      // Without the picture the page is published all the same.
       return drawOpenGraphPicture(image, openGraph.site).catch(() => null);
     }
     const { data, error } = await this.#client.storage.from(bucket).download(encodeMediaPath(file));

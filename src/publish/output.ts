@@ -37,7 +37,7 @@ export function isPage(kind: OutputKind): boolean {
   return pageKinds.has(kind);
 }
 
-/** One file of a site, by what it shows. A sitemap says which kind it lists. */
+/** The identity of an output: one file of a site. A sitemap names the kind that it lists. */
 export type OutputId = {
   site: SiteId;
   kind: OutputKind;
@@ -52,14 +52,14 @@ export const claimedOutput = z.object({
   ref: z.number(),
   locale: localeSchema,
   listed: sitemapKindSchema.nullable(),
-  /** Where it stands now; null before it was first rendered. */
+  /** Its published path; null before it was first rendered. */
   path: z.string().nullable(),
   hash: z.string().nullable(),
   seq: z.number(),
   reasons: z.array(z.string()),
   /** A page's path or a record's slug; null for an output that a site has once. */
   address: z.string().nullable(),
-  /** Whether content still asks for it at this moment. */
+  /** Whether current content still has it. */
   shown: z.boolean(),
   /** When a record that is hidden now will be shown. */
   shown_from: z.string().nullable(),
@@ -116,7 +116,7 @@ export function sitemapAt(path: string): { listed: SitemapKind; part: number } |
   return listed ? { listed, part: Number(part) } : null;
 }
 
-/** A record's address is its slug, after the section that decides which list it stands under: `career/open-day`. */
+/** A record's address: its slug after the section of its list, such as `career/open-day`. */
 function addressedPath(kind: PagedKind, site: SiteId, locale: Locale, address: string): string | null {
   const slash = address.indexOf('/');
   const section = slash < 0 ? null : address.slice(0, slash);
@@ -132,7 +132,7 @@ export function outputFile(path: string): string {
   return decoded === '' ? 'index.html' : `${decoded}/index.html`;
 }
 
-/** Every public path that a file serves: what was published under one of them belongs to whoever has another. */
+/** Every public path that a file serves: an output that is published later under one of them replaces it. */
 export function pathsOfFile(file: string): string[] {
   const path = `/${file.split('/').map(encodeURIComponent).join('/')}`;
   if (!path.endsWith('/index.html')) return [path];

@@ -58,7 +58,7 @@ const plan = z.object({
   ),
 });
 
-/** More than a person reads; the total is told as well. */
+/** More than anyone reads; the total is shown as well. */
 const planLimit = 2000;
 
 export type PlanOptions = {
@@ -66,13 +66,13 @@ export type PlanOptions = {
   origins: Origins;
   renderPage: RenderPage;
   at: string;
-  /** The page whose draft would be published, besides what waits in the queue already. */
+  /** The page whose draft would be published, besides the changes that are in the queue already. */
   pageId: number | null;
 };
 
 /**
- * What publishing would change, and why, without changing anything: the outputs that depend on what would be new are
- * rendered and compared with what is live.
+ * The URLs that publishing would change, and why, without changing anything: the outputs that depend on the new rows are
+ * rendered and compared with the live ones.
  */
 export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]> {
   const { client } = options;
@@ -136,13 +136,13 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
 type DraftPage = NonNullable<z.infer<typeof draftChanges>['page']>;
 type AffectedOutput = z.infer<typeof plan>['outputs'][number];
 
-/** Whether a file that lists pages would list the draft's page otherwise; it is made from what is published only. */
+/** Whether a file that lists pages would change for the draft's page; it is rendered from published pages only. */
 function listsAnew(page: DraftPage, { kind, path, reasons }: AffectedOutput): boolean {
   if (kind === 'redirects') return (page.is_redirected || page.is_led_to_anew) && path !== null;
   return kind === 'sitemap' && page.is_listed_anew && reasons.includes(`sitemap:page:${Math.floor(page.id / 500)}`);
 }
 
-/** What publishing a page does to the sitemap that lists it: the first one brings the file with it, the last takes it away. */
+/** The effect of publishing a page on the sitemap that lists it: the first page creates the file, the last one removes it. */
 async function foreseeSitemap(
   client: Client,
   at: string,

@@ -2,13 +2,8 @@ import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import { claimedOutput } from './output.ts';
-import {
-  type OutputPublisher,
-  type OutputPublisherOptions,
-  type PublishedOutput,
-  type ReceiptItem,
-  outputPublisher,
-} from './publish-outputs.ts';
+import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
+import type { PublishedOutput, ReceiptItem } from './published-output.ts';
 import { QueueListener } from './queue-listener.ts';
 import { SearchFollower } from './search-index.ts';
 
@@ -26,14 +21,14 @@ export type Receipt = {
   items: readonly ReceiptItem[];
 };
 
-/** How often the queue is looked at: while changes are told as they are committed, and while they are not. */
+/** The polling interval of the queue: with notifications of the database, and without. */
 export type PollMilliseconds = { whileHearing: number; otherwise: number };
 
 export type PublisherOptions = OutputPublisherOptions & {
-  /** Unique among running publishers and the same after a restart, so that a restarted one gets back what it held. */
+  /** Unique among running publishers and the same after a restart, so that a restarted one gets its leases back. */
   worker: string;
   sites: readonly SiteId[];
-  /** The moment that is published; tests move it. */
+  /** The published time; tests override it. */
   now?: () => Date;
   /** How often the queue is looked at. */
   poll?: PollMilliseconds;
@@ -45,15 +40,15 @@ export type PublisherOptions = OutputPublisherOptions & {
 const batchSize = 150;
 /** A lease outlives any batch; a publisher that is killed gives its own leases back when it restarts. */
 const leaseSeconds = 60;
-/** While changes are told, only what nobody tells is found by looking: a lease that has run out. */
+/** With notifications, polling is only needed for leases that have expired. */
 const defaultPoll: PollMilliseconds = { whileHearing: 30_000, otherwise: 500 };
-/** What is due and was not claimed is looked for again after so long. */
+/** The delay after which due outputs that were not claimed are looked for again. */
 const overdueMilliseconds = 500;
-/** The search index goes on for so long before the queue is looked at again. */
+/** The time for the search index before the queue is polled again. */
 const searchMilliseconds = 500;
 
 /**
- * Publishes what has changed: claims stale outputs, renders them, replaces their files, and writes down what happened.
+ * The publisher: claims stale outputs, renders them, replaces their files, and stores receipts.
  * Several publishers share the work: a claim is a lease, and what changes during a lease stays stale.
  */
 export class Publisher {
@@ -74,7 +69,7 @@ export class Publisher {
 
   constructor(options: PublisherOptions) {
     this.#options = options;
-    this.#outputs = outputPublisher(options);
+    this.#outputs = new OutputPublisher(options);
     this.#search = new SearchFollower(options.database);
     this.#poll = options.poll ?? defaultPoll;
     const { notifications } = options.database;
@@ -100,7 +95,7 @@ export class Publisher {
     await this.#warming;
   }
 
-  /** Ends after the batch, or the page for nobody, that is under way. */
+  /** Settles after the batch, or the step of the search index, that is in progress. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#listener?.stop();
@@ -167,15 +162,15 @@ export class Publisher {
     if (this.#failing || !this.#listener?.isHearing) return otherwise;
     if (this.#nextChangeAt === null) return whileHearing;
     const untilChange = Date.parse(this.#nextChangeAt) - Date.parse(this.#now());
-    // What is due is leased by another publisher, or waits for a build.
+    // The due outputs are leased by another publisher, or wait for a build.
     return Math.min(whileHearing, untilChange > 0 ? untilChange : overdueMilliseconds);
   }
 
-  /** What is live now is found soon; nobody waits for that but whoever searches. */
+  /** Updates the search index after a publish; only searches depend on it. */
   #followInSearch(): Promise<boolean> {
     return this.#search.follow({
       atMost: searchMilliseconds,
-      // Whoever publishes comes first; what goes wrong there is told there.
+      // Publishing comes first, and handles its own errors.
       whenFree: async () => {
         await this.#running?.catch(() => {});
         return !this.#stopped;
@@ -245,11 +240,11 @@ export class Publisher {
     if (claim.outputs.length === 0) return false;
     this.#search.makeRoom();
     if (claim.outputs.length === batchSize) onFullBatch?.();
-    const results: (PublishedOutput & { site: SiteId })[] = [];
+    const results: PublishedOutput[] = [];
     try {
       for (const [site, outputs] of Map.groupBy(claim.outputs, (output) => output.site)) {
         const published = await this.#outputs.publish({ site, at, watermark: claim.watermark, outputs });
-        results.push(...published.map((one) => ({ site, ...one })));
+        results.push(...published);
         const changed = published.flatMap(({ items }) =>
           items.flatMap(({ change, path }) => (change === 'unchanged' || change === 'failed' ? [] : [path])),
         );
@@ -268,7 +263,7 @@ export class Publisher {
       }),
       z.unknown(),
     );
-    for (const [site, ofSite] of Map.groupBy(results, (one) => one.site)) {
+    for (const [site, ofSite] of Map.groupBy(results, ({ output }) => output.site)) {
       await this.#record(site, claim.message_ids, startedAt, ofSite);
     }
     return true;
@@ -290,7 +285,7 @@ export class Publisher {
     completed: readonly PublishedOutput[],
   ): Promise<void> {
     const items = completed.flatMap((one) => one.items);
-    const isClock = completed.every(({ reasons }) => reasons.length === 1 && reasons[0] === 'clock');
+    const isClock = completed.every(({ output: { reasons } }) => reasons.length === 1 && reasons[0] === 'clock');
     const id = await expectData(
       'publish_record',
       this.#options.database.rpc('publish_record', {

@@ -31,7 +31,7 @@ export class QueueListener {
     this.#stop ??= this.#notifications.listen({
       onListening: () => {
         this.#probe();
-        // What was queued while nobody listened was not heard.
+        // Changes that were queued while the connection was down had no notification.
         this.#onChange();
       },
       onMessage: (payload) => {

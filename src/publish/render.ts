@@ -40,8 +40,8 @@ export type Rendered =
 type LoadedPage = { reader: ContentReader; path: string; content: PageContent };
 
 /**
- * Encodes texts one after another into the same memory: what is written to a file at once need not have its own, and
- * thousands of pages leave nothing to collect.
+ * Encodes texts one after another into the same buffer: each is written to a file before the next one is encoded, so
+ * thousands of pages cause no garbage collection.
  */
 class PageEncoder {
   static readonly #encoder = new TextEncoder();
@@ -57,7 +57,7 @@ class PageEncoder {
 }
 
 /**
- * Renders outputs of one site at one moment. All of them share one source, so rows that many pages show are read once.
+ * Renders outputs of one site for one time. All of them share one source, so shared rows are read once.
  */
 export class Renderer {
   readonly #calls: Calls;
@@ -72,7 +72,7 @@ export class Renderer {
     this.#renderPage = options.renderPage;
   }
 
-  /** Never throws for content that cannot be shown: that is a failure of the one output. */
+  /** Does not throw for content that cannot be shown: only that output fails. */
   async render(output: OutputId & { address: string | null }): Promise<Rendered> {
     const loaded = await this.#load(output);
     return 'outcome' in loaded ? loaded : this.#draw(loaded, new PageEncoder());
@@ -80,8 +80,8 @@ export class Renderer {
 
   /**
    * Renders outputs in their order. Each portion is read at once, the first one right away and each other while the one before
-   * it is drawn; within a portion one is drawn after another, so that what a page leaves behind is gone before the next is
-   * begun.
+   * is rendered; within a portion pages are rendered one after another, so that the memory of one is free before the next
+   * begins.
    */
   renderAll<O extends OutputId & { address: string | null }>(
     outputs: readonly O[],
@@ -91,7 +91,7 @@ export class Renderer {
         .slice(start, start + readAtOnce)
         .map(async (output) => ({ output, loaded: await this.#load(output) }));
       const portion = Promise.all(reading);
-      // Whoever waits for it is told; until then nobody does.
+      // Handled where the promise is awaited.
       portion.catch(() => {});
       return portion;
     };
@@ -110,7 +110,7 @@ export class Renderer {
     return draw.call(this);
   }
 
-  /** Whatever is wrong with what an output shows fails that output alone; only a database that does not answer stops all. */
+  /** Errors in the content of an output fail that output alone; only an unavailable database stops all. */
   async #load(output: OutputId & { address: string | null }): Promise<Rendered | LoadedPage> {
     const reader = new ContentReader(this.#source, output.locale, this.#origins);
     try {
@@ -122,7 +122,7 @@ export class Renderer {
     }
   }
 
-  /** Reads what an output shows; for files for machines that is all there is to do. */
+  /** Reads the content of an output; generated documents are complete with that. */
   async #read(reader: ContentReader, output: OutputId & { address: string | null }): Promise<Rendered | LoadedPage> {
     const { trace } = reader;
     const path = outputPath(output, output.address);

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 
-/** Records written anew by one call: a page of an editor who publishes meanwhile waits for no more than that. */
+/** Records updated by one call: a concurrent save waits at most that long. */
 const recordsAtOnce = 5;
 
-/** Brings some of the search index in line with content and with what is live; answers whether more of it is due. */
+/** Updates a part of the search index from the published content; returns whether more is due. */
 export function refreshSearch(calls: Calls, records = recordsAtOnce): Promise<boolean> {
   return expectData('search_refresh', calls.rpc('search_refresh', { p_limit: records }), z.boolean());
 }
@@ -19,13 +19,13 @@ const restWhilePublishing = 20;
 export type FollowOptions = {
   /** Milliseconds after which the queue is looked at again. */
   atMost: number;
-  /** Waits until nobody publishes; answers whether to go on. */
+  /** Waits while a publish is in progress; returns whether to continue. */
   whenFree: () => Promise<boolean>;
 };
 
 /**
- * Lets the search index follow what is published. After a full build there is much to do: it is done in small steps, with the
- * database free for half of the time, and for nearly all of it while somebody publishes.
+ * Updates the search index after publishing. After a full build it works in small steps, with the database
+ * idle for half of the time, and for nearly all of it while an editor publishes.
  */
 export class SearchFollower {
   readonly #calls: Calls;

@@ -53,7 +53,7 @@ export function common({
   return { label, ...(help === undefined ? {} : { help }), ...(when === undefined ? {} : { when }) };
 }
 
-/** A field with a check of its own: the schema as it is, with how the editor shows it. */
+/** A field with a schema of its own, and its metadata for the editor. */
 export function withMeta<S extends z.ZodType>(schema: S, meta: FieldMeta): S {
   fieldRegistry.add(schema, meta);
   return schema;
@@ -84,7 +84,7 @@ function checkedText(
   return withMeta(options.required ? check : check.default(''), { ...common(options), widget });
 }
 
-/** An address that nothing can run from: of a site, a path, an anchor, a mail address or a telephone. */
+/** A safe URL: of a site, a path, an anchor, an e-mail address or a telephone number. */
 export function url(options: Common & { required: true }): z.ZodString;
 export function url(options: Common & { required?: boolean }): z.ZodDefault<z.ZodString>;
 export function url(options: Common & { required?: boolean }) {
@@ -176,7 +176,7 @@ export function checkbox(options: Common & { default: boolean }) {
   return withMeta(z.boolean().default(options.default), { ...common(options), widget: 'checkbox' });
 }
 
-/** The id of a record. The kind stands in the type alone, so that a resolved type can be derived from the data's type. */
+/** The id of a record. The kind is in the type alone, so that a resolved type can be derived from the data's type. */
 export type Reference<K extends KindName = KindName> = number & { readonly __kind: K };
 
 function idOf<K extends KindName>(_kind: K): z.ZodType<Reference<K>, number> {
@@ -231,7 +231,7 @@ export function maximumMessage(max: number): string {
   return `Reached the maximum of ${max} items.`;
 }
 
-/** A list of items that the editor adds, edits, reorders and deletes (spec section 4, editor list). */
+/** A list of items that the editor adds, edits, reorders and deletes. */
 export function list<S extends z.ZodRawShape>(
   item: z.ZodObject<S>,
   options: Common & { itemLabel: string; min?: number; minMessage?: string; max?: number },
@@ -247,10 +247,10 @@ export function list<S extends z.ZodRawShape>(
   });
 }
 
-/** Fields that stand together under one name; each of them has a default, or asks to be filled in. */
+/** Fields grouped under one name; each of them has a default, or is required. */
 export function group<S extends z.ZodRawShape>(fields: z.ZodObject<S>, options: Common) {
   return withMeta(
-    // What is missing is filled in or asked for by the fields themselves.
+    // Missing values are defaulted or reported by the fields themselves.
     withConditions(fields).prefault(() => ({}) as z.input<z.ZodObject<S>>),
     { ...common(options), widget: 'group' },
   );
@@ -289,26 +289,26 @@ const backgrounds = [
 ] as const;
 type Background = (typeof backgrounds)[number]['value'];
 
-/** One of the five colours that modules can stand on. */
+/** One of the five background colours of modules. */
 export function background(options: Common & { default: Background }) {
   return choice('colour', { ...options, options: backgrounds });
 }
 
-/** The layout data that every module carries (spec section 3). */
+/** The layout data that every module has. */
 export const layoutFields = {
   spaceLayoutTop: spacing({ label: 'Space above', default: 'md' }),
   spaceLayoutBottom: spacing({ label: 'Space below', default: 'md' }),
   backgroundColor: background({ label: 'Background', default: 'White' }),
 };
 
-/** What a header at the top of a page says. */
+/** The fields of the header at the top of a page. */
 export const pageHeaderFields = {
   tag: text({ label: 'Tag', max: 50 }),
   title: text({ label: 'Title', max: 100, required: true }),
   lead: longText({ label: 'Lead', max: 300 }),
 };
 
-/** The heading of a module (spec section 3, module layout data). */
+/** The heading of a module, shown above its content. */
 export const headingField = {
   heading: group(
     z.object({

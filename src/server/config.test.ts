@@ -61,7 +61,7 @@ describe('where a copy keeps things', () => {
   it('is all in DATA_DIR for a copy beside another', () => {
     expect(placesOf({ DATA_DIR: 'second' })).toEqual(['second', 'second/sites']);
   });
-  it('is where it is told', () => {
+  it('is in the configured directories', () => {
     expect(placesOf({ DATA_DIR: 'second', OUT_DIR: 'out' })).toEqual(['second', 'out']);
     expect(placesOf({ OUT_DIR: 'out' })).toEqual(['.data', 'out']);
   });

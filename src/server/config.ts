@@ -30,11 +30,11 @@ export type Config = {
   /** The proxies whose word counts on where a request comes from. */
   proxies: TrustedProxies;
   mail: MailSettings;
-  /** What `POST /_publish/wake` has to be sent; null where nobody wakes the publisher from outside. */
+  /** The secret of `POST /_publish/wake`; null where that is disabled. */
   hookSecret: string | null;
   /** Whether webhooks of forms may be sent to addresses inside of a private network. */
   allowPrivateWebhooks: boolean;
-  /** What tokens of forms are signed with; null for the secret that the database keeps. */
+  /** The key that signs the tokens of forms; null for the one in the database. */
   formsSecret: string | null;
 };
 
@@ -165,7 +165,7 @@ function readHosts(value: string, port: number): Result<Hosts> {
   return ok({ hosts, publicOrigins, origins });
 }
 
-/** Uploaded files on a host of their own have an origin of their own: what they could run would be none of a site's. */
+/** Uploaded files on a host of their own have an origin of their own: scripts in them could not act on a site. */
 function readMediaHost(
   host: string | undefined,
   { hosts, origins }: Hosts,

@@ -25,14 +25,14 @@ type SupabaseKeys = {
   databaseUrl?: string | null;
 };
 
-/** Connections of the publisher at the same time: two lanes, what they read, and the search index. */
+/** The publisher's concurrent connections: two lanes, their reads, and the search index. */
 const connections = 4;
 
-/** What one server process holds: made once at start from the configuration. */
+/** The services of one server process, created once at start from the configuration. */
 export type Runtime = {
   config: Config;
   supabase: Omit<SupabaseKeys, 'secretKey'>;
-  /** What the cookies of known devices are signed with. */
+  /** The key that signs the cookies of known devices. */
   deviceSecret: string;
   /** Acts with the secret key: the publisher's, never a visitor's. */
   serviceClient: Client;
@@ -43,7 +43,7 @@ export type Runtime = {
   files: StaticFiles;
   /** Null where Supabase sends its own mail. */
   sendMail: SendMail | null;
-  /** Tells of what visitors have sent with forms. */
+  /** Sends notifications of submissions. */
   notifier: Notifier;
   bundle: string;
   /** In development, published pages are rendered on demand from the code as it is, not read from files. */

@@ -7,6 +7,7 @@ import type {
   Link,
   Location,
   ProductCard,
+  ProductDetail,
   ProductProperty,
   Vector,
 } from './resolved.ts';
@@ -99,6 +100,27 @@ export function location(id: number, change: Partial<Location> = {}): Location {
     ...change,
   };
 }
+
+/** A product with no more than every product has. */
+export const productDetail: ProductDetail = {
+  id: 1,
+  displayName: 'HX41',
+  name: 'HX41',
+  orderCode: 'HX41-TR',
+  status: 'active',
+  tagline: 'Small',
+  description: richText('Long'),
+  features: [],
+  href: '/products/catalog/hx41',
+  series: { name: 'HX4', href: null },
+  category: 'Humidity',
+  images: [],
+  videos: [],
+  properties: [],
+  documents: [],
+  applications: [],
+  related: [],
+};
 
 export function productProperty(id: number, change: Partial<ProductProperty> = {}): ProductProperty {
   return { id, group: 'primary', title: `Property ${id}`, value: '1.5', unit: 'V', number: 1.5, max: null, ...change };

@@ -3,7 +3,7 @@ import { splitStatements } from '#embedded/apply-migrations.ts';
 import { type SchemaDescription, compareSchemas, describeSchema } from '#embedded/describe-schema.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { migrationsFolder, openDatabase } from '#embedded/open-database.ts';
-import { describeMigrated, describeSchemaFiles } from '#embedded/next-migration.ts';
+import { describeMigrated, describeSchemaFiles, nextMigrationFile } from '#embedded/next-migration.ts';
 import { readSchemaFiles, writeMigration } from '#embedded/schema-files.ts';
 
 const files = await readSchemaFiles();
@@ -57,6 +57,8 @@ describe('the schema files', () => {
           drop trigger faqs_touch on public.faqs;
           create index stray_idx on public.faqs (sites);
           drop table public.faq_products;
+          delete from private.content_tables where name = 'faq_products';
+          delete from private.kinds where kind = 'tag';
           alter table public.form_recipients drop column secret;
           alter table public.faqs drop constraint faqs_sites_check;
           grant delete on public.search_words to authenticated;
@@ -71,15 +73,50 @@ describe('the schema files', () => {
     }
   });
 
+  it('add values of an enumeration at their places', () => {
+    const name = 'type public.module_type';
+    const create = defined.get(name)?.create ?? '';
+    const values = /\((.*)\);/.exec(create)?.[1]?.split(', ') ?? [];
+    const [first = '', second = ''] = values;
+    const last = values.at(-1) ?? '';
+    const fewer = create.replace(`${first}, ${second}, `, '').replace(`, ${last})`, ')');
+    const migration = writeMigration(new Map(defined).set(name, { name, create: fewer, drop: null }), defined, files);
+    expect(migration?.split('\n').filter((line) => line.includes('add value'))).toEqual([
+      `alter ${name} add value ${first} before ${values[2]};`,
+      `alter ${name} add value ${second} after ${first};`,
+      `alter ${name} add value ${last};`,
+    ]);
+    const renamed = create.replace(first, "'OTHER'");
+    expect(writeMigration(new Map(defined).set(name, { name, create: renamed, drop: null }), defined, files)).toContain(
+      `-- by hand: ${name}`,
+    );
+  });
+
+  it('have a column written before a view that was there without it', () => {
+    const view = 'view private.product_detail_records';
+    const from = new Map(defined).set(view, { name: view, create: 'another', drop: null });
+    from.delete('column public.products.order_code');
+    const migration = writeMigration(from, defined, files) ?? '';
+    expect(migration).toMatch(/add column order_code .*create or replace view private\.product_detail_records /s);
+  });
+
   it('leave to the author what could lose data', () => {
     const without = (name: string) => new Map([...defined].filter(([other]) => other !== name));
     const text = writeMigration(defined, without('column public.tags.sites'), files);
     expect(text).toContain('-- by hand: drop column public.tags.sites');
-    expect(writeMigration(without('rows of private.kinds'), defined, files)).toContain(
-      '-- by hand: rows of private.kinds',
-    );
+
+    const other = new Map(defined).set('rows of private.kinds', { name: '', create: '{"kind": "stray"}', drop: null });
+    expect(writeMigration(other, defined, files)).toContain('-- by hand: rows of private.kinds');
     expect(writeMigration(defined, defined, files)).toBeNull();
   });
+});
+
+it('A migration is named after its moment, and comes behind those that are there', () => {
+  const now = new Date('2026-11-23T10:20:30.400Z');
+  expect(nextMigrationFile([], 'add_color', now)).toBe('20261123102030_add_color.sql');
+  expect(nextMigrationFile(['20261201000000_initial.sql', 'notes.md'], 'add_color', now)).toBe(
+    '20261201000001_add_color.sql',
+  );
 });
 
 /**

@@ -215,7 +215,7 @@ describe('a malformed request', () => {
     ['DELETE', '/', { method: 'DELETE' }, [405]],
     ['OPTIONS', '/', { method: 'OPTIONS' }, [405]],
     ['GET of an action', '/_actions/updateModule', {}, [405]],
-    ['an action that is none', '/_actions/constructor', { method: 'POST' }, [400, 404]],
+    ['an action that is none', '/_actions/constructor', { method: 'POST' }, [401, 404]],
     ['an action with an invalid escape', '/_actions/%E0%A4%A', { method: 'POST' }, [400, 404]],
     ['a wake without a secret set', '/_publish/wake', {}, [404]],
     ['POST of a wake without a secret set', '/_publish/wake', { method: 'POST' }, [404, 405]],

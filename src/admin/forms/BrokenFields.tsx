@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BrokenField } from '#domain/forms/stored-fields.ts';
 
-/** Stored fields that cannot be read, and what can be done: the builder shows the form without them. */
+/** Stored fields that cannot be parsed, and how to proceed: the builder shows the form without them. */
 export function BrokenFields({ fields }: { fields: readonly BrokenField[] }): ReactNode {
   return (
     <div className="ed-problem" role="alert">

@@ -13,13 +13,13 @@ type Props = {
   saving: FormSave;
   locale: Locale;
   news: string;
-  /** What else can be done with the form, beside saving it. */
+  /** Further commands, beside saving. */
   tools: ReactNode;
   onLocale: (locale: Locale) => void;
   onTravel: (to: typeof undo) => void;
 };
 
-/** The form's name, the language that is edited, and what can be done with the form as a whole. */
+/** The form's name, the language that is edited, and the commands of the form. */
 export function BuilderHead(props: Props): ReactNode {
   const { edits, saving, news } = props;
   return (

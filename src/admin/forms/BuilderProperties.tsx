@@ -13,7 +13,7 @@ type Props = {
   field: DraftField | null;
   draft: FormDraft;
   locale: Locale;
-  /** What is wrong with what is shown. */
+  /** The errors of the shown properties. */
   problems: Problems;
   change: ChangeDraft;
   commands: FieldCommands;

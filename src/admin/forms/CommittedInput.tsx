@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & { value: string; onCommit: (value: string) => void };
 
-/** A text that counts when it is complete, not with every letter: other things are named by it. */
+/** A text input that commits on blur or Enter, not with every character: other fields refer to its value. */
 export function CommittedInput({ value, onCommit, ...rest }: Props): ReactNode {
   const [typed, setTyped] = useState(value);
   const commit = () => {
@@ -19,7 +19,7 @@ export function CommittedInput({ value, onCommit, ...rest }: Props): ReactNode {
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === 'Enter') commit();
-        // Letters that do not count yet are taken back by the browser: to the builder they are no step.
+        // Uncommitted input is undone by the browser: it is not in the builder's history.
         if (event.key.toLowerCase() === 'z' && typed !== value) event.stopPropagation();
       }}
     />

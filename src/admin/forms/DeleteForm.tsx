@@ -7,7 +7,7 @@ import { useCall } from './use-call.ts';
 
 type Props = { id: number; title: string; onDeleted: () => void; onClose: () => void };
 
-/** Deletes a form after asking. One that stands on a page is not deleted: the window says where. */
+/** Deletes a form after asking. A form that pages use is not deleted: the window lists them. */
 export function DeleteForm({ id, title, onDeleted, onClose }: Props): ReactNode {
   const { value: uses, failure: unread, isLoading, reload } = useCall('findFormUses', { ids: [id] });
   const [failure, setFailure] = useState<CallFailure | null>(null);

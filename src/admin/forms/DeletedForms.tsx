@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { useCall } from './use-call.ts';
 
-/** Forms that are gone, as long as something is left of what was sent with them. */
+/** Deleted forms that still have submissions. */
 export function DeletedForms(): ReactNode {
   const { value } = useCall('findDeletedForms', {});
   if (!value || value.length === 0) return null;

@@ -4,7 +4,7 @@ import { Moment } from '#editor/dialog/Moment.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
 import type { Loaded } from './use-call.ts';
 
-/** What has been deleted of a form's submissions, as far as that is kept: how many, when and why. */
+/** The log of deletions of a form's submissions: how many, when and why. */
 export function Deletions({ value, failure, reload }: Loaded<readonly Deletion[]>): ReactNode {
   return (
     <>

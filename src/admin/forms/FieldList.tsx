@@ -12,7 +12,7 @@ export type FieldListProps = {
   fields: readonly DraftField[];
   problems: ReadonlyMap<string, Problems>;
   selected: string | null;
-  /** In whose words the fields are called; only the default one's structure can be changed. */
+  /** The language of the labels; only in the default one the structure can be changed. */
   locale: Locale;
   onSelect: (id: string) => void;
   onMove: (from: number, to: number) => void;

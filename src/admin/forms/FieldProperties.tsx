@@ -12,7 +12,7 @@ import { TextProperty } from './TextProperty.tsx';
 
 const withPlaceholder: ReadonlySet<FormFieldType> = new Set(['TextInput', 'LongTextInput', 'SelectList']);
 
-/** Everything that can be said of one field: in the default locale all of it, in another only what is written there. */
+/** The properties of one field: all of them in the default locale, only the texts in others. */
 export function FieldProperties(props: EditedField): ReactNode {
   const { field, locale, onChange, onDuplicate, onRemove } = props;
   const { fieldType } = field;
@@ -89,7 +89,7 @@ function textsOf({ field, locale }: EditedField): FieldTexts {
   return locale === defaultLocale ? field : (field.localized[locale] ?? {});
 }
 
-/** What a button or a field says. */
+/** The texts of a button or a field. */
 function Wording(props: EditedField): ReactNode {
   const { field, locale, problems, onTexts } = props;
   const { fieldType } = field;

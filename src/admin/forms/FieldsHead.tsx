@@ -9,7 +9,7 @@ type Props = {
   onSettings: () => void;
 };
 
-/** What is above the list of fields. */
+/** The header of the list of fields. */
 export function FieldsHead({ count, locale, isChosen, onSettings }: Props): ReactNode {
   return (
     <>

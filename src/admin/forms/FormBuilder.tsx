@@ -27,7 +27,7 @@ type Props = {
   /** Told whenever there begins or ends to be something that has not been saved. */
   onUnsaved: (unsaved: Unsaved | null) => void;
   onSaved: (saved: SavedForm) => void;
-  /** What else can be done with the form, beside saving it. */
+  /** Further commands, beside saving. */
   tools?: ReactNode;
 };
 
@@ -42,7 +42,7 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
   const root = useRef<HTMLElement>(null);
 
   const edits = useFormEdits(opened, onUnsaved);
-  const { draft, stored, kept } = edits;
+  const { draft, stored, unsaved } = edits;
   const { fields } = draft;
   const commands = useFieldCommands({ root, fields, change: edits.change, say: setNews });
   const palette = usePaletteDrag(commands.add);
@@ -66,7 +66,7 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
   const travel = (to: typeof undo) => {
     edits.travel(to);
     setNews(to === undo ? 'Undone.' : 'Done again.');
-    // What had the focus may be gone; the next shortcut is heard all the same.
+    // The focused element may be gone; shortcuts must still be heard.
     focusSoon(() => (document.activeElement === document.body ? root.current : null));
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -107,7 +107,9 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
         />
         <FormPreview draft={draft} id={stored?.id ?? null} site={site} locale={locale} />
       </div>
-      {kept.found ? <RestoreDraft found={kept.found} onRestore={edits.restore} onDiscard={kept.settle} /> : null}
+      {unsaved.found ? (
+        <RestoreDraft found={unsaved.found} onRestore={edits.restore} onDiscard={unsaved.settle} />
+      ) : null}
       {saving.overtaken ? (
         <FormConflict
           base={edits.saved}

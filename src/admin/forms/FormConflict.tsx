@@ -10,7 +10,7 @@ import { type FormDraft, draftOf } from './form-draft.ts';
 
 const text = z.partialRecord(z.enum(locales), z.string());
 
-/** What a save was overtaken by, as the server tells it. */
+/** The newer version that a save conflicts with, as the server sends it. */
 export const formConflict = z.object({
   form: z.object({
     id: z.number(),
@@ -26,7 +26,7 @@ export const formConflict = z.object({
 });
 
 type Props = {
-  /** What both versions started from. */
+  /** The version that both started from. */
   base: FormDraft;
   mine: FormDraft;
   theirs: z.output<typeof formConflict>;
@@ -45,7 +45,7 @@ export function FormConflict({ base, mine, theirs, onClose, onChoose }: Props): 
     merge.changes.filter(({ by }) => by === 'them'),
     their,
   );
-  const kept = namesOf(
+  const own = namesOf(
     merge.changes.filter(({ by }) => by === 'me'),
     mine,
   );
@@ -57,7 +57,7 @@ export function FormConflict({ base, mine, theirs, onClose, onChoose }: Props): 
         been overwritten.
       </p>
       <Names title={`Changed by ${who}`} names={taken} />
-      <Names title="Changed by you" names={kept} />
+      <Names title="Changed by you" names={own} />
       <Names title="Changed by both, each in another way" names={conflicts} />
       <div className="ed-window__actions">
         {conflicts.length === 0 ? (

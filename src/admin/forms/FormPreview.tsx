@@ -11,7 +11,7 @@ import type { FormDraft } from './form-draft.ts';
 
 type Props = { draft: FormDraft; id: number | null; site: SiteId; locale: Locale };
 
-/** The form as visitors see it, by the view that pages show it with. What is filled in here goes nowhere. */
+/** The form as visitors see it, by the view that pages use. Its input is not sent. */
 export function FormPreview({ draft, id, site, locale }: Props): ReactNode {
   const parts = useView({ site, locale }, 'CUSTOM_FORMS');
   const data = useMemo(() => {
@@ -43,7 +43,7 @@ export function FormPreview({ draft, id, site, locale }: Props): ReactNode {
   );
 }
 
-/** Shows what the answers ask for. On a page the form's own script does; in a preview it keeps still, because it would send. */
+/** Shows fields by the answers. On a page the form's own script does so; a preview does not run it, because it would send. */
 function follow(preview: HTMLElement): void {
   const form = preview.querySelector('form');
   if (form) followConditions(form);

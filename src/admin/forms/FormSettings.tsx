@@ -13,7 +13,7 @@ type Props = {
   onChange: (change: Partial<FormDraft>, subject: string) => void;
 };
 
-/** What is said of the form itself, while no field is chosen. */
+/** The settings of the form itself, shown while no field is chosen. */
 export function FormSettings({ draft, locale, problems, onChange }: Props): ReactNode {
   const isEnglish = locale === defaultLocale;
   return (

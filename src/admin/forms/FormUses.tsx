@@ -5,7 +5,7 @@ import type { FormUse } from '#forms/form-uses.ts';
 import { siteNames } from './site-names.ts';
 import { siteHere } from '#editor/form/editor-site.ts';
 
-/** The pages on which a form stands. Those of this site lead to their drafts. */
+/** The pages that use a form. Those of this site link to their drafts. */
 export function FormUses({ uses }: { uses: readonly FormUse[] }): ReactNode {
   return (
     <ul className="ed-uses__list">

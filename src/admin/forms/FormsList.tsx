@@ -12,11 +12,11 @@ import { SearchField } from './SearchField.tsx';
 import { SubmissionCount } from './SubmissionCount.tsx';
 import { useCall } from './use-call.ts';
 
-/** All forms: searched by name, with the pages that each stands on. */
+/** All forms: searched by name, with the pages that use each. */
 export default function FormsList(): ReactNode {
   const { search, setSearch, asked, setPage, state, shown, retry } = usePickerSearch('form');
   const [deleting, setDeleting] = useState<{ id: number; title: string } | null>(null);
-  /** How many were deleted here: what is left of them is looked up anew. */
+  /** Counts deletions here, which reload the list of deleted forms. */
   const [deletions, setDeletions] = useState(0);
   const items = shown?.items ?? [];
   const count = shown?.count ?? 0;

@@ -13,7 +13,7 @@ import { useCall } from './use-call.ts';
 import { type InboxState, useInbox } from './use-inbox.ts';
 import { useTitle } from './use-title.ts';
 
-/** What visitors have sent with a form. */
+/** The submissions of a form. */
 export default function Inbox({ formId, staff }: { formId: number; staff: AdminState['staff'] }): ReactNode {
   const form = useCall('findForm', { id: formId });
   const inbox = useInbox(formId);
@@ -95,7 +95,7 @@ function InboxHead({ formId, title, isGone, filters }: HeadProps): ReactNode {
   );
 }
 
-/** How many there are, what has just been done, and what went wrong. */
+/** The number of submissions, the result of the last action, and errors. */
 function InboxStatus({ inbox, count }: { inbox: InboxState; count: number }): ReactNode {
   const { found, failure, news, isFiltered } = inbox;
   return (

@@ -8,13 +8,13 @@ import { siteNames } from './site-names.ts';
 
 type Props = {
   filters: Filters;
-  /** What is typed, which is looked for a moment later. */
+  /** The typed search, before it is debounced. */
   search: string;
   onSearch: (search: string) => void;
   onFilter: (change: Partial<Filters>) => void;
 };
 
-/** What the submissions of a form are narrowed down by. */
+/** The filters of a form's submissions. */
 export function InboxFilters({ filters, search, onSearch, onFilter }: Props): ReactNode {
   return (
     <div className="ed-filters" role="search">

@@ -8,7 +8,7 @@ import { CommittedInput } from './CommittedInput.tsx';
 import type { EditedField } from './edited-field.ts';
 import { TextProperty } from './TextProperty.tsx';
 
-/** The options of a list: their words in the chosen language, and their values, which are the same in all. */
+/** The options of a list: their labels in the chosen language, and their values, which are the same in all. */
 export function OptionEditor(props: EditedField): ReactNode {
   const { field, locale, problems, onChange, onAddOption } = props;
   const isEnglish = locale === defaultLocale;

@@ -18,7 +18,7 @@ type Props = {
   onErased: () => void;
 };
 
-/** What is stored of visitors, for how long, and how a person's submissions are found and erased. */
+/** What is stored about visitors, for how long, and how a person's submissions are found and erased. */
 export function PrivacyPanel({ form, deletions, canErase, onErased }: Props): ReactNode {
   const [email, setEmail] = useState('');
   const [found, setFound] = useState<{ email: string; mentions: readonly Mention[] } | null>(null);
@@ -66,7 +66,7 @@ export function PrivacyPanel({ form, deletions, canErase, onErased }: Props): Re
   );
 }
 
-/** What was erased, and where there may be copies that nobody can erase from here. */
+/** The number of erased submissions, and the recipients that may have copies. */
 function Receipt({ erased, letters, told }: ActionOutput<'erasePersonsSubmissions'>): ReactNode {
   return (
     <>

@@ -5,7 +5,7 @@ import { Failure } from '#editor/form/Failure.tsx';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 import { useCall } from './use-call.ts';
 
-/** Who is told when somebody sends the form. */
+/** The recipients of a form's notifications. */
 export function Recipients({ formId }: { formId: number }): ReactNode {
   const { value, failure: unread, reload } = useCall('findFormRecipients', { formId });
   const [channel, setChannel] = useState<Recipient['channel']>('mail');
@@ -57,19 +57,7 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
           if (!isBusy) void add();
         }}
       >
-        <LabeledField label="By">
-          {({ labelId: _, ...ids }) => (
-            <select
-              {...ids}
-              className="ed-input"
-              value={channel}
-              onChange={(event) => setChannel(event.target.value === 'webhook' ? 'webhook' : 'mail')}
-            >
-              <option value="mail">Mail</option>
-              <option value="webhook">Webhook</option>
-            </select>
-          )}
-        </LabeledField>
+        <ChannelField channel={channel} onChange={setChannel} />
         <LabeledField label={channel === 'mail' ? 'E-mail address' : 'Address'} error={error}>
           {({ labelId: _, ...ids }) => (
             <input
@@ -99,6 +87,26 @@ function stateOf({ waiting, failed, problem }: Recipient): string {
 }
 
 type ListProps = { recipients: readonly Recipient[]; isBusy: boolean; onRemove: (id: number) => void };
+
+type ChannelProps = { channel: Recipient['channel']; onChange: (channel: Recipient['channel']) => void };
+
+function ChannelField({ channel, onChange }: ChannelProps): ReactNode {
+  return (
+    <LabeledField label="By">
+      {({ labelId: _, ...ids }) => (
+        <select
+          {...ids}
+          className="ed-input"
+          value={channel}
+          onChange={(event) => onChange(event.target.value === 'webhook' ? 'webhook' : 'mail')}
+        >
+          <option value="mail">Mail</option>
+          <option value="webhook">Webhook</option>
+        </select>
+      )}
+    </LabeledField>
+  );
+}
 
 function Secret({ secret }: { secret: string }): ReactNode {
   return (

@@ -3,7 +3,7 @@ import { LabeledField } from '#editor/form/LabeledField.tsx';
 
 type Props = { label: string; placeholder: string; value: string; onChange: (value: string) => void };
 
-/** What a list is searched for. */
+/** The search input of a list. */
 export function SearchField({ label, placeholder, value, onChange }: Props): ReactNode {
   return (
     <LabeledField label={label}>

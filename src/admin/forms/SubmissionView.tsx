@@ -14,21 +14,21 @@ type Props = {
   submission: Submission;
   /** Of the version that the visitor saw. */
   fields: readonly Field[];
-  /** What has been typed into its note and not saved. */
+  /** The unsaved text of its note. */
   typed: string | undefined;
   canDelete: boolean;
   onClose: () => void;
   onMark: (isRead: boolean) => void;
   onDelete: () => void;
   onType: (note: string) => void;
-  /** Told what a colleague has written into the note meanwhile. */
+  /** Called with the newer note that a save conflicts with. */
   onOvertaken: (note: string) => void;
   onNoted: (note: string) => void;
 };
 
 const overtaken = z.object({ notes: z.string() });
 
-/** One submission whole: every answer under the words that the visitor read. */
+/** One submission: every answer under the label that the visitor saw. */
 export function SubmissionView({
   submission,
   fields,

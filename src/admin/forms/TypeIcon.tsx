@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FormFieldType } from '#domain/forms/form-fields.ts';
 
-/** On a grid of 16, one stroke weight, as the tools of modules have it. They stand beside words. */
+/** On a grid of 16, one stroke weight, like the icons of the module toolbar. Labels are beside them. */
 const paths: Record<FormFieldType, string> = {
   Title: 'M3.5 4V3h9v1M8 3v10M6.5 13h3',
   SelectList: 'M2 4.5h12v7H2zM9.5 7.2l1.5 1.6 1.5-1.6M4 8h3',

@@ -1,7 +1,7 @@
 import type { AdminScreen } from '#domain/admin-paths.ts';
 import type { SiteId } from '#domain/sites.ts';
 
-/** What a screen of the editor is made with. */
+/** The data that an administration screen is rendered with. */
 export type AdminState = {
   screen: Exclude<AdminScreen, { name: 'export' }>;
   /** The site on whose host the screen is open. */

@@ -9,19 +9,19 @@ const names: Partial<Record<string, string>> = {
   retentionDays: 'How long submissions are kept',
 };
 
-/** What a path of a draft is called: a field by its words, all else by what it is. */
+/** The name of a path in a draft: a field by its label, other properties by their names. */
 function nameOf([part, index]: readonly (string | number)[], { fields }: FormDraft): string {
   if (part !== 'fields') return names[String(part)] ?? String(part);
   const field = typeof index === 'number' ? fields[index] : undefined;
   return field ? titleOf(field) : 'The fields and their order';
 }
 
-/** What places of a draft are called, each once. */
+/** The names of places in a draft, without duplicates. */
 export function namesOf(places: readonly { path: readonly (string | number)[] }[], draft: FormDraft): string[] {
   return [...new Set(places.map(({ path }) => nameOf(path, draft)))];
 }
 
-/** What somebody has changed in a draft, by its names. */
+/** The names of the changed places between two drafts. */
 export function changedNames(before: FormDraft, after: FormDraft): string[] {
   return namesOf(mergeVersions(before, after, before).changes, after);
 }

@@ -1,24 +1,24 @@
-/** What was changed, step by step, so that it can be taken back and done again. */
+/** The undo history: states before and after the present one. */
 export type History<T> = {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];
-  /** What the last change was to. Changes to the same thing in a row, such as letters of a text, are one step. */
+  /** The subject of the last change. Consecutive changes of the same subject, such as typing into one text, are one step. */
   readonly subject: string | null;
 };
 
-/** More steps than anybody takes back. */
-const kept = 200;
+/** The most steps that can be undone. */
+const maxSteps = 200;
 
 export function beginHistory<T>(present: T): History<T> {
   return { past: [], present, future: [], subject: null };
 }
 
-/** Makes a change; one to `subject` joins the one before if that was to the same. */
+/** Adds a change; one of the same `subject` as the last replaces its state. */
 export function record<T>(history: History<T>, next: T, subject: string | null = null): History<T> {
   const { past, present } = history;
   const joins = subject !== null && subject === history.subject && past.length > 0;
-  return { past: joins ? past : [...past.slice(1 - kept), present], present: next, future: [], subject };
+  return { past: joins ? past : [...past.slice(1 - maxSteps), present], present: next, future: [], subject };
 }
 
 export function undo<T>({ past, present, future }: History<T>): History<T> {

@@ -13,7 +13,7 @@ export const typeNames: Record<FormFieldType, string> = {
   DatePicker: 'Date picker',
 };
 
-/** What a field is called in the builder: as visitors know it, or else by its name. */
+/** The title of a field in the builder: its label, or else its name. */
 export function titleOf({ fieldType, label, buttonText, name }: DraftField): string {
   return (fieldType === 'Button' && buttonText) || label || name;
 }

@@ -1,7 +1,7 @@
 import type { BrokenField } from '#domain/forms/stored-fields.ts';
 import type { FormDraft } from './form-draft.ts';
 
-/** What a builder starts from: a stored form and its version, or a new one. */
+/** A stored form with its version, or a new one. */
 export type OpenedForm = {
   stored: { id: number; version: number } | null;
   draft: FormDraft;
@@ -9,8 +9,8 @@ export type OpenedForm = {
   broken?: readonly BrokenField[];
 };
 
-/** Something that has not been saved: kept in this browser until it is, or is forgotten. */
+/** Unsaved changes, stored in this browser until they are saved or forgotten. */
 export type Unsaved = { forget: () => void };
 
-/** What the last save led to. */
+/** The result of the last save. */
 export type SavedForm = { id: number; version: number; title: string };

@@ -5,7 +5,7 @@ import { type Locale, locales } from '#domain/locales.ts';
 import type { Issue } from '#domain/result.ts';
 import type { StoredForm } from '#forms/save-form.ts';
 
-/** A form in the builder: everything that can be changed, as it stands on the screen. */
+/** A form in the builder: everything that can be changed. */
 export type FormDraft = {
   title: string;
   titles: Partial<Record<Locale, string>>;
@@ -17,7 +17,7 @@ export type FormDraft = {
 
 const bound = z.number().nullable();
 
-/** A draft that this browser has kept, and what it was made from. */
+/** A draft stored in this browser, with the version that it is based on. */
 export const unsavedDraftSchema = z.object({
   title: z.string(),
   titles: z.partialRecord(z.enum(locales), z.string()),
@@ -45,14 +45,14 @@ export function readDraft({ fields, ...draft }: FormDraft): ReturnType<typeof bu
   return builtFormSchema.safeParse({ ...draft, content: fields });
 }
 
-/** What is wrong, by path with dots between its parts; of several things at one place the first. */
+/** Errors by path, its parts joined by dots; the first one of each path. */
 export type Problems = ReadonlyMap<string, string>;
 
 export function problemsOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Problems {
   return new Map(issues.toReversed().map(({ path, message }) => [path.map(String).join('.'), message]));
 }
 
-/** What is wrong with the fields as they stand, by their ids: a field that moves takes it along. */
+/** The errors of the fields by their ids, so that they follow a field that is moved. */
 export function problemsOfFields(fields: readonly DraftField[]): ReadonlyMap<string, Problems> {
   const byField = Map.groupBy(checkFormContent(fields), ({ path: [index] }) => fields[Number(index)]?.id ?? '');
   return new Map([...byField].map(([id, issues]) => [id, problemsOf(issues.map(inside))]));

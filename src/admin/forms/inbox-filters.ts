@@ -40,7 +40,7 @@ function startOf(day: string, later = 0): string {
   return new Date(year, month - 1, date + later).toISOString();
 }
 
-/** The same as a file, for whoever is signed in. */
+/** The address of the same list as a file, for signed-in accounts. */
 export function exportHref(formId: number, format: 'csv' | 'json', filters: Filters): string {
   const { from, until } = asked(formId, filters, 1);
   const given = new URLSearchParams(

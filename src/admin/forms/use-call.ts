@@ -9,7 +9,7 @@ import {
 } from '#editor/api.ts';
 
 export type Loaded<T> = {
-  /** What was answered last, which stays while another answer is awaited. */
+  /** The last answer, which stays while another one is loading. */
   value: T | null;
   failure: CallFailure | null;
   isLoading: boolean;
@@ -32,7 +32,7 @@ export function useCall<N extends ActionName>(name: N, input: ActionInput<N>): L
     return () => {
       isCurrent = false;
     };
-    // The input is a new object each time: what it says is in `asked`.
+    // The input is a new object each time: `asked` has its content.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [name, asked]);
   const isLoading = answered?.asked !== asked;

@@ -9,11 +9,11 @@ type Given = {
   root: RefObject<HTMLElement | null>;
   fields: readonly DraftField[];
   change: ChangeDraft;
-  /** Tells screen readers what has happened. */
+  /** Announces a change to screen readers. */
   say: (news: string) => void;
 };
 
-/** What can be done with the fields of a form, which of them is chosen, and where the focus goes. */
+/** The commands of a form's fields, the chosen field, and the focus. */
 export function useFieldCommands({ root, fields, change, say }: Given) {
   const [selected, setSelected] = useState<string | null>(null);
   const focusRow = (id: string | undefined, control = '[data-select]') =>
@@ -43,7 +43,7 @@ export function useFieldCommands({ root, fields, change, say }: Given) {
       const index = fields.findIndex(({ id }) => id === selected);
       add(type, index === -1 ? fields.length : index + 1);
     },
-    /** Where the properties stand below the fields, they come into sight. */
+    /** On narrow screens, where the properties are below the fields, scrolls to them. */
     select: (id: string) => {
       setSelected(id);
       focusSoon(() => {

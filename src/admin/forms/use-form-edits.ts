@@ -8,26 +8,26 @@ import { type UnsavedDraft, useUnsavedDraft } from './use-unsaved-draft.ts';
 export type ChangeDraft = (next: Partial<FormDraft>, subject?: string | null) => void;
 export type FormEdits = ReturnType<typeof useFormEdits>;
 
-/** A form while it is edited: what is stored, the draft, the steps back and forth, and the copy in this browser. */
+/** A form while it is edited: the stored version, the draft, the history, and the copy in this browser. */
 export function useFormEdits(opened: OpenedForm, onUnsaved: (unsaved: Unsaved | null) => void) {
   const [stored, setStored] = useState(opened.stored);
   const [saved, setSaved] = useState(opened.draft);
   const [history, setHistory] = useState(() => beginHistory(opened.draft));
   const draft = history.present;
   const isDirty = !isSame(draft, saved);
-  const kept = useUnsavedDraft({ stored, saved, draft, isDirty });
-  const { forget } = kept;
+  const unsaved = useUnsavedDraft({ stored, saved, draft, isDirty });
+  const { forget } = unsaved;
   useEffect(() => onUnsaved(isDirty ? { forget } : null), [isDirty, forget, onUnsaved]);
 
   const change: ChangeDraft = (next, subject = null) =>
     setHistory((before) => record(before, { ...before.present, ...next }, subject));
 
-  /** Goes on from what was kept: a save is checked against the version that it was made from. */
+  /** Restores an unsaved draft: a save is checked against the version that it is based on. */
   const restore = (found: UnsavedDraft) => {
     if (stored) setStored({ id: stored.id, version: found.version });
     setSaved(found.base);
     change(found.draft);
-    kept.settle();
+    unsaved.settle();
   };
 
   return {
@@ -35,7 +35,7 @@ export function useFormEdits(opened: OpenedForm, onUnsaved: (unsaved: Unsaved | 
     saved,
     draft,
     isDirty,
-    kept,
+    unsaved,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     change,

@@ -17,11 +17,11 @@ type Given = {
   say: (news: string) => void;
 };
 
-/** Saving a form: what it complains of, and the version of somebody else that it may meet. */
+/** Saving a form, with its errors and the conflict with a version that somebody else saved. */
 export function useFormSave({ edits, broken: given, onRefused, onSaved, say }: Given) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  /** What saving complained of, besides the fields, which are checked all the time. */
+  /** Errors of the last save, besides those of the fields, which are validated all the time. */
   const [refused, setRefused] = useState<Problems>(noProblems);
   const [broken, setBroken] = useState(given);
   const [overtaken, setOvertaken] = useState<z.output<typeof formConflict> | null>(null);
@@ -49,14 +49,14 @@ export function useFormSave({ edits, broken: given, onRefused, onSaved, say }: G
     setBusy(false);
     if (!answer.ok) return explain(answer.failure, wanted);
     const now = { id: from?.id ?? 0, ...answer.value };
-    edits.kept.drop();
+    edits.unsaved.drop();
     edits.setStored(now);
     edits.setSaved(wanted);
     setBroken([]);
     say('Saved.');
     onSaved({ ...now, title: read.data.title });
   };
-  /** Goes on from their version with what was chosen of both. */
+  /** Rebases on their version, with the merged values. */
   const settle = (chosen: FormDraft, isSaved: boolean) => {
     if (!overtaken) return;
     const { id, version } = overtaken.form;
@@ -71,7 +71,7 @@ export function useFormSave({ edits, broken: given, onRefused, onSaved, say }: G
 
 export type FormSave = ReturnType<typeof useFormSave>;
 
-/** A path as the builder has it: what is sent to change a form stands under `data`. */
+/** A path as the builder uses it: the input of the action has the form under `data`. */
 function withoutData(path: readonly (string | number)[]): readonly (string | number)[] {
   return path[0] === 'data' ? path.slice(1) : path;
 }

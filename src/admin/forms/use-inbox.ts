@@ -7,10 +7,10 @@ import { guardLeaving } from '#editor/leave-guard.ts';
 import { type Filters, asked, noFilters } from './inbox-filters.ts';
 import { useCall } from './use-call.ts';
 
-/** As pickers wait for the next letter. */
+/** The debounce of searches, in milliseconds, as in pickers. */
 const searchDelay = 300;
 
-/** The submissions of a form, as filtered and paged, the one that is open, and what can be done with it. */
+/** The submissions of a form, as filtered and paged, the open one, and the commands. */
 export function useInbox(formId: number) {
   const list = useFilters();
   const typed = useTypedNotes();
@@ -52,7 +52,7 @@ export function useInbox(formId: number) {
       value: list.typing,
       change: (words: string) => {
         list.setTyping(words);
-        // Now and not when it is searched for: what is opened meanwhile stays open.
+        // Closes now, not after the search: a submission that is opened in between stays open.
         close();
       },
     },
@@ -95,7 +95,7 @@ export function useInbox(formId: number) {
 
 export type InboxState = ReturnType<typeof useInbox>;
 
-/** The filters, of which the search follows what is typed, and the page of what they leave. */
+/** The filters, with a debounced search, and the page of the list. */
 function useFilters() {
   const [filters, setFilters] = useState(noFilters);
   const [typing, setTyping] = useState('');

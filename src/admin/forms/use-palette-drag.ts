@@ -2,11 +2,11 @@ import type { RefObject } from 'react';
 import { type FormFieldType, formFieldTypes } from '#domain/forms/form-fields.ts';
 import { useSortable } from '#editor/form/use-drag-order.ts';
 
-/** The list of fields takes what is dragged from the palette, which itself takes nothing. */
+/** The list of fields accepts elements of the palette, which itself accepts nothing. */
 const groupName = 'form-fields';
 export const fieldListGroup = { name: groupName, pull: false, put: true };
 
-/** Lets the elements of a palette be dragged into the list of fields. `onDrop` is told where an element was dropped. */
+/** Makes the elements of a palette draggable into the list of fields. `onDrop` is called with the position of the drop. */
 export function usePaletteDrag(
   onDrop: (type: FormFieldType, index: number) => void,
 ): RefObject<HTMLUListElement | null> {
@@ -14,7 +14,7 @@ export function usePaletteDrag(
     group: { name: groupName, pull: 'clone' as const, put: false },
     sort: false,
     handle: '[data-type]',
-    // What is let go outside of the list is not dropped.
+    // A drop outside of the list is cancelled.
     revertOnSpill: true,
   };
   return useSortable<HTMLUListElement>(options, ({ item, from, to, newIndex }) => {

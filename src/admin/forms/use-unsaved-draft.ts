@@ -14,22 +14,22 @@ function keyOf(id: number | null): string {
 }
 
 function readDraft(key: string, opened: FormDraft): UnsavedDraft | null {
-  const kept = readUnsaved(key);
-  const base = unsavedDraftSchema.safeParse(kept?.base);
-  const draft = unsavedDraftSchema.safeParse(kept?.values);
-  if (!kept || !base.success || !draft.success || isSame(draft.data, opened)) return null;
-  return { storedAt: kept.storedAt, version: kept.version, base: base.data, draft: draft.data };
+  const unsaved = readUnsaved(key);
+  const base = unsavedDraftSchema.safeParse(unsaved?.base);
+  const draft = unsavedDraftSchema.safeParse(unsaved?.values);
+  if (!unsaved || !base.success || !draft.success || isSame(draft.data, opened)) return null;
+  return { storedAt: unsaved.storedAt, version: unsaved.version, base: base.data, draft: draft.data };
 }
 
 type Options = {
   stored: { id: number; version: number } | null;
-  /** What the form was opened with, or last saved as. */
+  /** The form as opened, or last saved. */
   saved: FormDraft;
   draft: FormDraft;
   isDirty: boolean;
 };
 
-/** Keeps what was built and not saved, as a module's form does, and finds what was kept before. */
+/** Stores unsaved changes, as a module's form does, and finds earlier ones. */
 export function useUnsavedDraft({ stored, saved, draft, isDirty }: Options) {
   const key = keyOf(stored?.id ?? null);
   const [found, setFound] = useState(() => readDraft(key, draft));
@@ -49,11 +49,11 @@ export function useUnsavedDraft({ stored, saved, draft, isDirty }: Options) {
   useEffect(touch, [draft, touch]);
   return {
     found: hasOpened ? found : null,
-    /** Once it is decided what becomes of what was found. */
+    /** Called when the earlier draft was restored or discarded. */
     settle: () => setFound(null),
-    /** For good: nothing is kept any more. */
+    /** Deletes the copy and stores no further one. */
     forget,
-    /** What is kept now has been saved; a new form is kept under its id from then on. */
+    /** Deletes the copy after a save; a new form is stored under its id from then on. */
     drop: () => dropUnsaved(key),
   };
 }

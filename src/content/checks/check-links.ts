@@ -20,7 +20,7 @@ export type LinkWorld = {
   at: string;
   page: { id: number; addresses: LinkRow['addresses'] };
   link: (id: number) => LinkRow | null;
-  /** What visitors find at a public path, and null for the page that is checked; undefined when that cannot be known here. */
+  /** The published content of a public path, and for null of the page that is checked; undefined when it cannot be known here. */
   visit: (place: SitePath | null) => Visited | undefined;
 };
 
@@ -50,7 +50,7 @@ export function checkLinks(modules: readonly CheckedModule[], world: LinkWorld):
   });
 }
 
-/** What `visit` will be asked for, so that it can be read beforehand. */
+/** The places that `visit` will be called with, so that they can be read beforehand. */
 export function placesToVisit(modules: readonly CheckedModule[], world: Omit<LinkWorld, 'visit'>): (SitePath | null)[] {
   const asked: (SitePath | null)[] = [];
   checkLinks(modules, {
@@ -100,7 +100,7 @@ function problemOfPage(row: LinkRow, world: LinkWorld): string | null {
   return visited === undefined ? null : problemOfVisit(visited, row.anchor);
 }
 
-/** What a kind of record is called, with its article. */
+/** The name of a record's kind, with its article. */
 function withArticle(kind: RowKind): string {
   const { one } = wordsOf(kind);
   return `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
@@ -127,7 +127,7 @@ function isShown(row: PlacedRow, at: string): boolean {
   );
 }
 
-/** An address that somebody typed. Addresses of other websites are not looked at. */
+/** Errors of a typed address. Addresses of other websites are not checked. */
 function problemOfHref(href: string, world: LinkWorld): string | null {
   if (href.startsWith('#')) return problemOfAnchor(href, world);
   if (!href.startsWith('/') || href.startsWith('//')) return null;

@@ -1,7 +1,7 @@
 import { type Locale, defaultLocale, englishNameOf } from '#domain/locales.ts';
 import type { CheckedModule, Finding } from './findings.ts';
 
-/** What a page shows in English, though it is read in another language, and details that it lacks. */
+/** Parts of a page that are shown in English in another locale, and missing details. */
 export function checkTranslations(
   page: { description: string; modules: readonly CheckedModule[] },
   locale: Locale,

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import type { RegisteredType } from '#modules/definitions.ts';
 
-/** What publishing a page is warned of, in one locale of the page. */
+/** A warning before a page is published, in one locale of the page. */
 export type Finding = {
   kind: 'link' | 'record' | 'alternative-text' | 'translation' | 'invalid';
   locale: Locale;

@@ -1,6 +1,6 @@
 import { type RichText, type RichTextNode, richTextSchema } from '#schema/rich-text.ts';
 
-/** A link inside rich text: its address, its words, and the field that it stands in. */
+/** A link inside rich text: its address, its text, and the path of its field. */
 export type LocatedHref = { href: string; text: string; path: readonly (string | number)[] };
 
 /** Every link of the rich texts in a module's data. Neighbouring pieces of one link are one. */

@@ -70,7 +70,7 @@ async function readPosts(of: { tag: number | null; author: number | null }, read
   return itemsOf('posts', await readList({ list: 'posts', ...of, limit }, reading));
 }
 
-/** What a list of posts is about, in as many words as a search engine shows. */
+/** The titles of a list of posts, up to the length that a search engine shows. */
 function titlesOf(posts: readonly PostTeaser[]): string {
   return posts
     .slice(0, 3)

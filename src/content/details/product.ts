@@ -21,7 +21,7 @@ function machineValue({ number, max, value }: Pick<ProductProperty, 'number' | '
   return max === null ? { value: number } : { minValue: number, maxValue: max };
 }
 
-/** The page of a product. What it tells search engines of its values, the comparison reads as well. */
+/** The page of a product. The comparison uses its structured data as well. */
 export async function readProduct(id: number, reading: Reading): Promise<Result<PageContent>> {
   const { source, context, globals } = reading;
   context.trace.tag(`product:${id}`);

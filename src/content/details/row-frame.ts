@@ -16,7 +16,7 @@ export function isHere(row: PlacedRow, context: ReadContext): boolean {
   return row.sites.includes(context.site) && row.locales.includes(context.locale) && isVisible(row, context);
 }
 
-/** The frame of a record's own page, which stands below the page that answers `listRoute`. */
+/** The frame of a record's own page, which is below the page of `listRoute`. */
 export function makeRowFrame(
   kind: PagedKind,
   listRoute: RouteKey,

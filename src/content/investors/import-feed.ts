@@ -4,7 +4,7 @@ import type { Feed } from './read-feed.ts';
 
 const rowsAtOnce = 1000;
 
-/** Writes a feed. What is there already under the same day or key is changed where it differs. Answers how much is new or changed. */
+/** Imports a feed. Existing entries of the same day or key are updated if they differ. Returns how many are new or changed. */
 export async function importFeed(client: Client, feed: Feed): Promise<{ quotes: number; publications: number }> {
   let quotes = 0;
   for (const rows of chunks(feed.quotes)) {

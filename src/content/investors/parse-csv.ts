@@ -18,22 +18,22 @@ export function parseCsv(text: string): CsvRecord[] | null {
   };
   const source = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   for (let at = 0; at < source.length; at += 1) {
-    const sign = source.charAt(at);
-    if (sign === '\n') line += 1;
+    const character = source.charAt(at);
+    if (character === '\n') line += 1;
     if (isQuoted) {
-      if (sign !== '"') field += sign;
+      if (character !== '"') field += character;
       else if (source.charAt(at + 1) === '"') {
-        field += sign;
+        field += character;
         at += 1;
       } else isQuoted = false;
-    } else if (sign === '"' && field === '') isQuoted = true;
-    else if (sign === ',') {
+    } else if (character === '"' && field === '') isQuoted = true;
+    else if (character === ',') {
       record.fields.push(field);
       field = '';
-    } else if (sign === '\n') {
+    } else if (character === '\n') {
       endRecord();
       record = { line, fields: [] };
-    } else field += sign;
+    } else field += character;
   }
   endRecord();
   return isQuoted ? null : records;

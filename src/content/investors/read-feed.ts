@@ -13,13 +13,13 @@ const publication = z.strictObject({ key: slug({ label: 'Key' }), ...publication
 
 export type Feed = { quotes: z.output<typeof quote>[]; publications: z.output<typeof publication>[] };
 
-/** What stands at a line of the file, before it is known to be in order. */
+/** The unparsed value at a line of the file. */
 type Entry = { line: number; value: unknown };
 type Entries = { quotes: Entry[]; publications: Entry[] };
 
 /**
- * Reads what a feed delivers: a CSV file of quotes or of publications, told apart by its columns, or a JSON file with
- * `quotes` and `publications`. A feed that is not in order is refused whole, with every error and its line.
+ * Parses a feed: a CSV file of quotes or of publications, recognised by its columns, or a JSON file with
+ * `quotes` and `publications`. A feed with errors is refused as a whole, with every error and its line.
  */
 export function readFeed(text: string, format: 'csv' | 'json'): Result<Feed> {
   const entries = format === 'csv' ? readCsv(text) : readJson(text);
@@ -97,7 +97,7 @@ function quoteOf(columns: readonly string[], fields: readonly string[]): Record<
   columns.forEach((name, index) => {
     const text = fields[index]?.trim() ?? '';
     if (text === '') return;
-    // What is no number is left as it is, so that it is named as what is wrong.
+    // A value that is no number stays as it is, so that the error quotes it.
     value[name] = numberColumns.has(name) && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
   });
   return value;
@@ -145,7 +145,7 @@ function readJson(text: string): Result<Entries> {
   return ok({ quotes: entriesOf('quotes'), publications: entriesOf('publications') });
 }
 
-/** The lines in which the entries of the lists begin. JSON is YAML, whose reader says where things stand. */
+/** The lines in which the entries of the lists begin. JSON is YAML, whose parser reports positions. */
 function linesOf(text: string): Record<(typeof lists)[number], number[]> {
   const lineCounter = new LineCounter();
   const { contents } = parseDocument(text, { lineCounter });

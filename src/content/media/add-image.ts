@@ -6,8 +6,8 @@ import { expectData } from '#content/client.ts';
 import type { MediaStorage } from './store.ts';
 
 /**
- * Stores an uploaded picture and makes its record. What it is, is decided by its content; visitors are only ever sent what it
- * was encoded into here.
+ * Stores an uploaded picture and creates its record. Its type is detected from its content; visitors only get the variants
+ * encoded here.
  */
 export async function addImage(
   { service, userId }: Actor,

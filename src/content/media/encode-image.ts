@@ -26,7 +26,7 @@ export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 20);
 }
 
-/** What a file holds, if it is a picture that can be shown. */
+/** The format and size of an image file, if it is supported. */
 export async function inspectImage(bytes: Uint8Array): Promise<Result<ImageFacts>> {
   const metadata = await sharp(bytes, { limitInputPixels: largestPixels })
     .metadata()

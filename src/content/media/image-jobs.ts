@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { Result } from '#domain/result.ts';
 import { type ImageFacts, encodeImage, inspectImage } from './encode-image.ts';
 
-/** What is done with pictures that somebody has uploaded. */
+/** The processing of uploaded pictures. */
 export type ImageWork = {
-  /** What a file holds, if it is a picture that can be shown. */
+  /** The format and size of an image file, if it is supported. */
   inspect: (bytes: Uint8Array) => Promise<Result<ImageFacts>>;
   /** The picture in each width. */
   encode: (bytes: Uint8Array, widths: readonly number[]) => Promise<Result<ReadonlyMap<number, Uint8Array>>>;
 };
 
-/** Does it in this process: for commands, which nobody else waits for. */
+/** In this process: for commands, where blocking is no problem. */
 export const imageWorkHere: ImageWork = { inspect: inspectImage, encode: encodeImage };
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);

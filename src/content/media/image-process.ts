@@ -16,7 +16,7 @@ process.on('message', (message) => {
   const answer = async () => runImageJob(imageJob.parse(message));
   answer().then(
     (result) => process.send?.(result),
-    // Whoever asked is told by the end of the process.
+    // The parent process is notified by the exit.
     () => process.exit(1),
   );
 });

@@ -117,7 +117,7 @@ export class ImageQueue implements ImageWork {
     return null;
   }
 
-  /** A process is kept for a while, since the next picture mostly follows; nobody waits for it at the end. */
+  /** A process stays alive for a while, since another picture often follows; it does not keep the server alive. */
   #keep(child: ChildProcess): void {
     if (!child.connected || child.killed) return;
     child.unref();
@@ -140,7 +140,7 @@ function start(): ChildProcess {
     // It needs no keys.
     env: Object.fromEntries(['PATH', 'SystemRoot', 'LD_LIBRARY_PATH'].map((name) => [name, process.env[name]])),
   });
-  // An error that comes when nobody waits for an answer is the end of the process, which is noticed when it is needed.
+  // An error without a pending job means that the process has ended, which is noticed with the next job.
   child.on('error', () => {});
   return child;
 }

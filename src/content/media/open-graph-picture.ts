@@ -1,26 +1,26 @@
 import sharp from 'sharp';
 import type { SiteId } from '#domain/sites.ts';
 
-/** What networks show of a page that somebody shares: 1.91 to 1, as they crop to. */
+/** The preview picture of shared pages: 1.91 to 1, the ratio that networks crop to. */
 const size = { width: 1200, height: 630 };
 
-/** It is drawn from a variant of an image, which is far smaller than what was uploaded. */
+/** It is made from a variant of an image, which is far smaller than the upload. */
 const largestPixels = 16_000_000;
 const patience = 20;
 
-/** The site's mark on its ground, as in its icon. */
-const marks: Record<SiteId, { ground: string; sign: string }> = {
-  main: { ground: '#007a53', sign: '#ffffff' },
-  developer: { ground: '#22282b', sign: '#1fc28b' },
-  automotive: { ground: '#e2590b', sign: '#22282b' },
+/** The site's mark on its background, as in its icon. */
+const marks: Record<SiteId, { background: string; foreground: string }> = {
+  main: { background: '#007a53', foreground: '#ffffff' },
+  developer: { background: '#22282b', foreground: '#1fc28b' },
+  automotive: { background: '#e2590b', foreground: '#22282b' },
 };
 
 function markOf(site: SiteId): Buffer {
-  const { ground, sign } = marks[site];
+  const { background, foreground } = marks[site];
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="112" height="112" viewBox="0 0 32 32"><path fill="${ground}" d="M0 0h32v32H0z"/>
-    <g transform="translate(3.5 2)" fill="none" stroke="${sign}" stroke-width="3"><path d="M23.9 10a10.7 10.7 0 1 0 0 8M14 14h11"/></g>
-    <circle cx="17.5" cy="16" r="3.2" fill="${sign}"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="112" height="112" viewBox="0 0 32 32"><path fill="${background}" d="M0 0h32v32H0z"/>
+    <g transform="translate(3.5 2)" fill="none" stroke="${foreground}" stroke-width="3"><path d="M23.9 10a10.7 10.7 0 1 0 0 8M14 14h11"/></g>
+    <circle cx="17.5" cy="16" r="3.2" fill="${foreground}"/></svg>`,
   );
 }
 

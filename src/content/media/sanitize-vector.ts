@@ -49,7 +49,7 @@ export function sanitizeVector(source: string): Result<string> {
     allowedSchemesByTag: {},
     allowedSchemesAppliedToAttributes: [],
     selfClosing: shapes,
-    // What these elements hold is code or foreign markup, not text to keep.
+    // The content of these elements is code or foreign markup, and is removed.
     nonTextTags: [
       'script',
       'style',

@@ -25,8 +25,8 @@ export type StoredVector = { hash: string; content_type: 'image/svg+xml'; bytes:
 export type StoredFile = { hash: string; content_type: string; size: number; storage_path: string };
 
 /**
- * Puts media into Storage under names made of their hash. What is there already is not sent again; encoded variants are
- * kept on disk, so that importing the same pictures once more takes a moment.
+ * Puts media into Storage under names made of their hash. Existing files are not sent again; encoded variants are
+ * cached on disk, so that importing the same pictures again is fast.
  */
 export class MediaStorage {
   readonly #client: Client;
@@ -35,8 +35,8 @@ export class MediaStorage {
   #bucket: Promise<void> | null = null;
 
   /**
-   * The bucket is made by a migration; only who may do so makes sure that it is there. `images` is who works on pictures: a
-   * server names a queue, so that it goes on answering.
+   * The bucket is created by a migration; without `hasBucket` it is created if missing. `images` processes pictures: a
+   * server passes a queue, so that it stays responsive.
    */
   constructor(client: Client, cacheDirectory: string, options: { hasBucket?: boolean; images?: ImageWork } = {}) {
     this.#client = client;

@@ -3,7 +3,7 @@ import type { SiteId } from '#domain/sites.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
 import { type Client, DatabaseUnavailable, expectData } from '../client.ts';
 
-/** What a picker asks for: a page of what matches a search, or the records with these ids. */
+/** The query of a picker: a page of the matches of a search, or the records with these ids. */
 export type RecordQuery = {
   page: number;
   pageSize: number;
@@ -14,7 +14,7 @@ export type RecordQuery = {
 };
 export type Found<T> = { results: T[]; count: number };
 
-/** Lists the records of one kind for the editor's pickers (spec sections 3 and 7), with the rights of the client. */
+/** Lists the records of one kind for the editor's pickers, with the rights of the client. */
 export type Finder<T> = {
   find: (client: Client, asked: RecordQuery) => Promise<Found<T>>;
   /** The record with an id, or null when there is none. */
@@ -26,8 +26,8 @@ export type Answer = { data: unknown; count?: number | null; error: { code?: str
 const page = z.object({ count: z.number(), ids: z.array(z.number()) });
 
 /**
- * A finder of a kind: the database says which records match, in which order and how many there are in all; `read` reads
- * those that are shown, and `row` makes of each what a picker shows.
+ * A finder of a kind: the database returns the matching ids in order and their total; `read` reads
+ * those of one page, and `row` maps each to a picker's item.
  */
 export function makeFinder<T extends { id: number }>(
   kind: ReferenceKind,

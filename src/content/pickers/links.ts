@@ -28,7 +28,7 @@ const link = z
       anchorId: anchor_id,
       page,
       document: documents,
-      /** Where it leads, for people. Empty when what it led to has been deleted. */
+      /** The target, for people. Empty when it was deleted. */
       destination: place === null && link_type !== 'anchor' ? '' : `${place ?? ''}${anchor}`,
     };
   });
@@ -48,7 +48,7 @@ export type Destination = {
 
 export const links = {
   findOne: finder.findOne,
-  /** Links by search, by ids, or by where they lead (spec section 7). */
+  /** Links by search, by ids, or by target. */
   find: (client: Client, asked: RecordQuery & Destination): Promise<Found<LinkItem>> =>
     asked.url === undefined && asked.anchorId === undefined && asked.pageId === undefined
       ? finder.find(client, asked)
@@ -65,12 +65,12 @@ function findByDestination(
   if (pageId !== undefined) query = query.eq('page_id', pageId);
   if (ids) query = query.in('id', ids);
   const words = search.trim().normalize('NFKC').toLowerCase();
-  // `*` stands for `%` here, and cannot be escaped.
+  // `*` is the wildcard here, and cannot be escaped.
   if (words !== '') query = query.like('search_text', `%${words.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
   return readPage('links', query.range((page - 1) * pageSize, page * pageSize - 1), link);
 }
 
-/** An anchor is stored with its number sign or without. */
+/** An anchor is stored with `#` or without. */
 export function anchorSpellings(anchorId: string): string[] {
   const name = anchorId.replace(/^#/, '');
   return [name, `#${name}`];

@@ -12,7 +12,7 @@ export const pageRow = z.object({
 });
 export const pageColumns = 'id, site_id, created_at, page_locales(locale, path, title, nav_title)';
 
-/** What pickers show of a page, in English as the editor speaks. */
+/** A page as a picker's item, in English, the language of the editor. */
 export function pageItem({ id, site_id, created_at, page_locales }: z.output<typeof pageRow>) {
   const addresses = Object.fromEntries(page_locales.map((own) => [own.locale, own]));
   const address = addressFor(addresses, 'en');

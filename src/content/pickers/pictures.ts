@@ -27,7 +27,7 @@ export function englishTexts<S extends z.ZodRawShape>(shape: S) {
   return z.partialRecord(localeSchema, z.object(shape).partial());
 }
 
-/** What a media type is called: the part that tells formats apart, in capitals. */
+/** The short name of a media type: its format in capitals. */
 export function contentTypeDisplay(contentType: string): string {
   const format = contentType.slice(contentType.indexOf('/') + 1).replace(/\+.*$/, '');
   return format.slice(format.lastIndexOf('.') + 1).toUpperCase();

@@ -14,7 +14,7 @@ const firstPage = 12;
 /** Up to so many products the page names all of them, for readers without a script. */
 const indexLimit = 200;
 
-/** The catalog: what it begins with, and where the browser finds the rest. */
+/** The catalog: its first products, and the address from which the browser loads the rest. */
 export async function readCatalogScreen({ source, context }: Reading): Promise<Screen> {
   const { trace, locale, at } = context;
   trace.tag('list:product', 'list:category');
@@ -44,7 +44,7 @@ export async function readCatalogScreen({ source, context }: Reading): Promise<S
   };
 }
 
-/** What the pages of products stand below; a slug follows after a slash. */
+/** The common start of the paths of products; a slug follows after a slash. */
 export function productPathOf({ site, locale }: ReadContext): string {
   return pathFor(site, locale, 'products.catalog.detail', { slug: 'x' })?.slice(0, -2) ?? '';
 }

@@ -25,7 +25,7 @@ export async function readSearchScreen(reading: Reading): Promise<Screen> {
   };
 }
 
-/** A prepared search: a page below the search page, which looks for what it is called. */
+/** A prepared search: a page below the search page, which searches for its title. */
 export async function readPresetScreen(reading: Reading): Promise<Screen> {
   const query = reading.here?.title ?? '';
   const suggestions = await readSuggestions(reading);
@@ -35,13 +35,13 @@ export async function readPresetScreen(reading: Reading): Promise<Screen> {
   };
 }
 
-/** The search that answers while somebody types. */
+/** The search with results while typing. */
 export async function readSmartSearchScreen(reading: Reading): Promise<Screen> {
   const suggestions = await readSuggestions(reading);
   return { content: { screen: 'smart-search', action: searchPath(reading), suggestions }, jsonLd: [] };
 }
 
-/** The families of products on the site: what visitors look for most. */
+/** The families of products on the site, the most frequent searches. */
 async function readSuggestions(reading: Reading): Promise<SearchSuggestion[]> {
   const series = itemsOf('series', await readList({ list: 'series' }, reading));
   return series.map(({ name, displayName, summary }) => ({ title: displayName, text: summary, query: name }));

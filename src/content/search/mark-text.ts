@@ -5,7 +5,7 @@ const wide =
 /** Words, and runs of Chinese, Japanese or Korean characters, which are not divided by spaces. */
 const pieces = new RegExp(`([${wide}]+)|((?:(?![${wide}])[\\p{L}\\p{N}])+)`, 'gu');
 
-/** As the database compares words (`private.search_fold`). */
+/** Folds text as the database does in searches (`private.search_fold`). */
 function fold(text: string): string {
   return text
     .normalize('NFKC')
@@ -19,8 +19,8 @@ function fold(text: string): string {
 }
 
 /**
- * Marks the words that begin like one of `words`, which are folded; of those of three letters or fewer, only the words
- * themselves. In text without spaces, each place where one stands.
+ * Marks the words that begin with one of `words`, which are folded; for those of three letters or fewer, only equal
+ * words. In text without spaces, each occurrence.
  */
 export function markText(text: string, words: readonly string[]): MarkedText {
   const marked: { text: string; isHit: boolean }[] = [];
@@ -56,7 +56,7 @@ function markRun(run: string, words: readonly string[], add: (part: string, isHi
   for (let index = 0; index < run.length; index += 1) add(run.charAt(index), hits.has(index));
 }
 
-/** As much of a text as is shown below a title: where what was looked for stands first, or its beginning. */
+/** An excerpt of a text around the first match, or its beginning. */
 export function excerpt(text: string, words: readonly string[], length = 180): MarkedText {
   if (text.length <= length) return markText(text, words);
   const marked = markText(text, words);

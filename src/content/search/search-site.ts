@@ -41,7 +41,7 @@ const answerSchema = z.object({
 /** `mediaOrigin` is that of the host for uploaded files, where there is one. */
 type SearchScope = { site: SiteId; locale: Locale; size?: number; mediaOrigin?: string | undefined };
 
-/** What visitors of a site find in a locale. */
+/** The search results of a site in a locale. */
 export async function searchSite(
   client: Client,
   { site, locale, size = searchPageSize, mediaOrigin }: SearchScope,
@@ -69,7 +69,7 @@ function hitOf(row: FoundRow, words: readonly string[], locale: Locale, mediaOri
   const isDated = row.kind === 'article' || row.kind === 'event' || row.kind === 'post' || row.kind === 'document';
   const title = markText(row.title, words);
   const summary = excerpt(row.summary, words);
-  // The summary says what it is, unless only the text has what was looked for.
+  // Shows the summary, unless only the text has a match.
   const says = row.summary !== '' && (hasHit(summary) || hasHit(title));
   const body = excerpt(row.body, words);
   return {

@@ -68,7 +68,7 @@ class Exporter {
     return expectData('export_count', this.#client.rpc('export_count'), z.int());
   }
 
-  /** All records; what an import of them would complain about becomes warnings, while there is time to mend it. */
+  /** All records; errors that an import of them would report become warnings, while they can still be fixed. */
   async *records(): AsyncGenerator<JsonObject, void, undefined> {
     const validation = new Validation();
     for (const name of kindNames) {

@@ -17,7 +17,7 @@ import { Validation } from './validate.ts';
 export type ImportOptions = {
   /** Delete all other content first. */
   replace: boolean;
-  /** Where encoded pictures are kept for the next time. */
+  /** The cache directory of encoded pictures. */
   mediaCache: string;
   onProgress?: (step: 'check' | 'stage' | 'write', done: number, total: number) => void;
 };
@@ -51,7 +51,7 @@ export async function importContent(
     }
   } catch (error) {
     if (!(error instanceof UnreadableContentBundle)) throw error;
-    // What the rest of the file would have held is not known: nothing is said about it.
+    // The rest of the file is unknown, so nothing is reported about it.
     validation.issues.push({ path: [], message: error.message });
     return refuse(validation.issues);
   }
@@ -115,7 +115,7 @@ async function missingFile(source: ContentSource, media: MediaStorage, value: un
   return found ? null : { path: ['filename'], message: `There is no file media/${filename}` };
 }
 
-/** Stores the file of a media record, and answers with the columns that tell where and what it is. */
+/** Stores the file of a media record, and returns the columns that describe it. */
 async function storeMedia(
   source: ContentSource,
   media: MediaStorage,
@@ -170,7 +170,7 @@ async function stage(
     options.onProgress?.('stage', done, total);
   };
   try {
-    // The records were found to be in order; reading them again gives the rows without having kept them.
+    // The records have been validated; they are read again for their rows, without holding them in memory.
     for await (const { value, label } of source.records()) {
       const parsed = parseRecord(value);
       if (!parsed.ok) throw new Error(`${label} has changed while it was read`);

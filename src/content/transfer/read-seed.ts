@@ -10,7 +10,7 @@ import { UnsupportedMarkdown, markdownToRichText } from './markdown.ts';
 import { type Path, convert } from '#schema/walk.ts';
 import { type Raw, labelOf, readSeedFiles, trimmed } from './seed-files.ts';
 
-/** A record as a bundle has it, and what it is called in the seed. */
+/** A record as in a bundle, and its name in the seed. */
 export type SeedRecord = { record: Record<string, unknown>; label: string };
 export type Seed = { records: SeedRecord[]; issues: Issue[] };
 
@@ -90,7 +90,7 @@ class SeedReader {
     }
   }
 
-  /** The id that a name such as `image:hero-home` stands for; a site is named by its id. */
+  /** The id of a name such as `image:hero-home`; a site is named by its id. */
   #reference(raw: Raw, kind: KindName, value: unknown, at: Path): unknown {
     if (typeof value !== 'string') return value;
     if (kind === 'site') return value;
@@ -100,7 +100,7 @@ class SeedReader {
     } else if (!found) {
       this.#issue(raw, at, `There is no ${kind} with the key ${JSON.stringify(value.slice(kind.length + 1))}`);
     }
-    // A name that nobody has was reported here: it must not be reported a second time as a value of the wrong type.
+    // An unknown name was reported here: it must not be reported a second time as a value of the wrong type.
     return found?.kind === kind ? found.id : missingId;
   }
 
@@ -276,7 +276,7 @@ class SeedReader {
 /** Stands where an id is missing that was reported already; no record has it. */
 export const missingId = Number.MAX_SAFE_INTEGER;
 
-/** What a link to a record says when nothing else is written beside it. */
+/** The title of a link to a record when the seed has none. */
 function titleOf({ key, fields }: Raw): string {
   const texts = fields['locales'] ?? fields['localized'];
   const own = isRecord(texts) ? texts[defaultLocale] : undefined;

@@ -17,7 +17,7 @@ export function parseRecord(value: unknown): Parsed {
   return kindOf(kind).parse(value);
 }
 
-/** What a person calls a record: `page 31, main /products`. */
+/** The name of a record in messages: `page 31, main /products`. */
 export function nameRecord(value: unknown): string {
   if (!isRecord(value)) return typeof value;
   const kind = typeof value['kind'] === 'string' ? value['kind'] : 'record';

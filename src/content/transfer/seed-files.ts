@@ -61,7 +61,7 @@ export function labelOf(raw: Raw): string {
   return `${raw.file} (${raw.kind} ${raw.key})`;
 }
 
-/** Block texts of YAML end with a line break that nobody means. */
+/** Block texts of YAML end with a line break that is not meant. */
 export function trimmed(fields: Record<string, unknown>): Record<string, unknown> {
   const visit = (value: unknown): unknown => {
     if (typeof value === 'string') return value.replace(/\n+$/, '');

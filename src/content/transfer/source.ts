@@ -7,7 +7,7 @@ import { readSeed } from './read-seed.ts';
 
 /** Where records come from: they can be read more than once. */
 export type ContentSource = {
-  /** What was wrong before there were records. */
+  /** Errors before the first record. */
   issues: readonly Issue[];
   records: () => AsyncIterable<SourceRecord> | Iterable<SourceRecord>;
   /** The path of the file that a media record of this name has beside the records, or null if they carry it. */

@@ -8,7 +8,7 @@ import { missingId } from './read-seed.ts';
 type RecordPlace = { label: string; path: Issue['path'] };
 
 /**
- * Checks records one after the other, and what they have to do with each other at the end. It holds ids, not records, so
+ * Validates records one after the other, and their references at the end. It holds ids, not records, so
  * that a bundle may be larger than memory.
  */
 export class Validation {
@@ -17,11 +17,11 @@ export class Validation {
   total = 0;
   readonly #ids = new Map<KindName, Map<number | string, string>>();
   readonly #uniques = new Map<string, string>();
-  /** References to what has not come yet. */
+  /** References to records that have not come yet. */
   readonly #open = new Map<KindName, Map<number | string, RecordPlace[]>>();
   readonly #above = new Map<string, { parent: string | null; site: unknown; label: string }>();
 
-  /** Checks one record; answers with what it is if it can be written. */
+  /** Validates one record; returns it parsed if it can be written. */
   add(value: unknown, label: string): ParsedRecord | null {
     this.total += 1;
     const parsed = parseRecord(value);
@@ -66,7 +66,7 @@ export class Validation {
     });
   }
 
-  /** What was named and is not among the records, by kind: for the database to say whether it has it. */
+  /** References to records outside of the bundle, by kind, to look up in the database. */
   openReferences(): Partial<Record<KindName, (number | string)[]>> {
     return Object.fromEntries(
       [...this.#open].filter(([, ids]) => ids.size > 0).map(([kind, ids]) => [kind, [...ids.keys()]]),

@@ -16,7 +16,7 @@ import { Window } from './Window.tsx';
 
 type Props = { state: EditorState; type: string };
 
-/** What stands at the place now, as somebody who was faster has left it. */
+/** The content of the place after somebody else's change. */
 const conflictDetail = z.object({ structureVersion: z.number(), content: z.array(z.number()) });
 
 /** Adds a module of a type: the form that edits one, with the type's defaults. */
@@ -26,7 +26,7 @@ export default function AddModule({ state, type }: Props): ReactNode {
     structureVersion: state.structureVersion,
     content: modulesIn(state.structure, where).map(({ id }) => id),
   }));
-  // The place is below a module, wherever that stands by the time of saving.
+  // The place is below a module, at whatever index that has at the time of saving.
   const [below] = useState(() => (position === null || position === atTop ? undefined : seen.content[position]));
   const module = useMemo(() => {
     if (!isAddable(type)) return null;

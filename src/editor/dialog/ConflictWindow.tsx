@@ -7,7 +7,7 @@ import { Moment } from './Moment.tsx';
 import { ReadableValue } from './ReadableValue.tsx';
 import { Window } from './Window.tsx';
 
-/** What a save was overtaken by, as the server tells it. */
+/** The newer version that a save conflicts with, as the server sends it. */
 export const conflictDetail = z.object({
   version: z.number(),
   data: z.unknown(),
@@ -20,7 +20,7 @@ type Side = 'mine' | 'theirs';
 type Theirs = { version: number; values: Values };
 type Props = {
   fields: readonly EditorField[];
-  /** What both versions started from. */
+  /** The version that both started from. */
   base: Values;
   mine: Values;
   theirs: Overtaken;
@@ -30,11 +30,11 @@ type Props = {
 };
 
 /**
- * Two versions of a module, where they differ: what only one side changed is taken, and for what both changed the editor
- * takes either. The outcome is saved against their version.
+ * Two versions of a module, merged: changes of one side are applied, and where both sides changed a value the editor
+ * chooses one. The result is saved against their version.
  */
 export function ConflictWindow({ fields, base, mine, theirs, onClose, onTakeTheirs, onSave }: Props): ReactNode {
-  // Where nothing stands any more, there is nothing to merge with.
+  // Null data: their side has none any more, and mine is compared with the common base.
   const their = useMemo(
     () => ({ version: theirs.version, values: theirs.data === null ? base : fillIn(fields, theirs.data) }),
     [fields, base, theirs],
@@ -143,7 +143,7 @@ function Choice({ fields, conflict, values, who, chosen, onChoose }: ChoiceProps
 
 type ChangesProps = { fields: readonly EditorField[]; values: unknown; changes: readonly Change[]; who: string };
 
-/** What needs no decision, so that nobody wonders where it comes from. */
+/** Changes of one side, which need no decision. */
 function Changes({ fields, values, changes, who }: ChangesProps): ReactNode {
   const labelsBy = (by: Change['by']) => [
     ...new Set(

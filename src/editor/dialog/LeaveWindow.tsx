@@ -3,7 +3,7 @@ import { Window } from './Window.tsx';
 
 type Props = { what?: string; onStay: () => void; onLeave: () => void };
 
-/** Asks before what was typed is given up. */
+/** Asks before unsaved values are discarded. */
 export function LeaveWindow({
   what = 'What you changed in this module has not been saved.',
   onStay,

@@ -14,8 +14,8 @@ type Props = { state: EditorState; module: FormModule; fields: readonly EditorFi
 type Ready = Extract<Prepared, { status: 'ready' }>;
 
 /**
- * The module as the page would show it with what stands in the form now: rendered here by its own view, without a server in
- * between, except for records and lists that have not been seen yet.
+ * The module as the page would show it with the current values of the form: rendered in the browser by its own view, without
+ * a request, except for records and lists that are not cached yet.
  */
 export function LivePreview({ state, module, fields }: Props): ReactNode {
   const [records] = useState(() => new ResolvedRecords(state));
@@ -25,7 +25,7 @@ export function LivePreview({ state, module, fields }: Props): ReactNode {
   const key = JSON.stringify(values);
   const prepared = useMemo(
     () => preparePreview(module.type, fields, values, records),
-    // The values are new objects each time: what they say is the key, and answers change what the records know.
+    // The values are new objects each time: `key` compares their content, and `answers` changes with the records.
     // oxlint-disable-next-line react/exhaustive-deps
     [module.type, fields, records, key, answers],
   );
@@ -33,7 +33,7 @@ export function LivePreview({ state, module, fields }: Props): ReactNode {
     if (prepared.status === 'loading') records.request(prepared.references, prepared.lists);
   }, [prepared, records]);
 
-  // The last values that could be shown stay on screen while others cannot.
+  // The last valid values stay on screen while the current ones cannot be shown.
   const [last, setLast] = useState<Ready | null>(null);
   if (prepared.status === 'ready' && prepared !== last) setLast(prepared);
   const shown = prepared.status === 'ready' ? prepared : last;

@@ -21,7 +21,7 @@ type Props = {
 
 const layoutNames = new Set(Object.keys(layoutFields));
 
-/** The fields of a module's content, those of its layout, which every module has, and the buttons below them. */
+/** The fields of a module's content, the layout fields of every module, and the buttons below them. */
 export function ModuleFields({ element, state, module, fields, isDirty, saving, onCancel }: Props): ReactNode {
   const [content, layout] = useMemo(() => split(fields), [fields]);
   const language = englishNameOf[state.locale];
@@ -72,7 +72,7 @@ function Foot({
           {problem.isSignedOut ? <SignInAgain locale={state.locale} /> : null}
         </div>
       ) : null}
-      {/* While it works it keeps the focus, which would otherwise fall out of the window. */}
+      {/* `aria-disabled`: a disabled button would lose the focus. */}
       <button
         type="submit"
         className="ed-button ed-button--primary"

@@ -21,18 +21,18 @@ import { Window } from './Window.tsx';
 type Props = {
   state: EditorState;
   module: FormModule;
-  /** Of the window; what editors call the type, unless it says something else. */
+  /** The window's title; the name of the module type by default. */
   title?: string;
   /** Stores the values against the version that they started from. */
   save: (values: Values, version: number) => Promise<Call<unknown>>;
-  /** What follows a save: the draft, read anew. */
+  /** Called after a save: refreshes the draft. */
   onSaved?: () => Promise<void>;
   onClose?: () => void;
 };
 
 /**
- * A module's form, made from its schema, and the module as it would look beside it. What is typed is never lost: leaving
- * asks, a copy is kept in the browser until it is saved, and a save that was overtaken is merged by the editor.
+ * A module's form, made from its schema, with a live preview beside it. Input is never lost: leaving asks first, a copy is
+ * stored in the browser until it is saved, and a conflicting save is merged by the editor.
  */
 export function ModuleForm({
   state,

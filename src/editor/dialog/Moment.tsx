@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A moment as editors read it, in their own time. */
+/** A timestamp in the editor's time zone. */
 export function Moment({ at }: { at: string }): ReactNode {
   const date = new Date(at);
   return (

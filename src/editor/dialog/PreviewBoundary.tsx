@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /** While it is the same, what has failed once is not tried again. */
+  /** After a failure nothing is rendered again until this changes. */
   attempt: unknown;
   fallback: ReactNode;
   children: ReactNode;
 };
 type State = { failed: boolean; attempt: unknown };
 
-/** Keeps a view that fails on half-finished values from taking the form with it. The next values are tried anew. */
+/** An error boundary: a view that throws on incomplete values does not unmount the form. The next values are rendered again. */
 export class PreviewBoundary extends Component<Props, State> {
   override state: State = { failed: false, attempt: null };
 

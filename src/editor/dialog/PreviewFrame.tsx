@@ -2,18 +2,18 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom';
 
 type Props = {
-  /** Of the window that the frame stands for, in CSS pixels. */
+  /** The simulated width of the window, in CSS pixels. */
   width: number;
-  /** Of the room that there is for it on the screen. */
+  /** The available width on the screen, in CSS pixels. */
   room: number;
   title: string;
   children: ReactNode;
 };
 
 /**
- * A document of its own for the preview, with the page's language and style sheets, in which media queries see the width
- * that is asked for. React renders into it from outside, so that what is typed is there without any message. It is scaled
- * down to the room there is, and as high as what it shows.
+ * An iframe for the preview, with the page's language and stylesheets, in which media queries see the given width. React
+ * renders into it through a portal, so that input needs no messages. It is scaled down to the available width, and as
+ * high as its content.
  */
 export function PreviewFrame({ width, room, title, children }: Props): ReactNode {
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -22,7 +22,7 @@ export function PreviewFrame({ width, room, title, children }: Props): ReactNode
 
   useEffect(() => {
     if (!body) return undefined;
-    // A preview leads nowhere: its links are looked at, not followed.
+    // Links and forms in a preview are not followed.
     const onSubmit = (event: Event) => event.preventDefault();
     const onClick = (event: Event) => {
       const isLink = event.composedPath().some((node) => 'tagName' in node && node.tagName === 'A');
@@ -48,7 +48,7 @@ export function PreviewFrame({ width, room, title, children }: Props): ReactNode
 
   const opened = useRef(new WeakSet<Element>());
   useLayoutEffect(() => {
-    // What is typed into a closed entry would not be seen: entries are open when they appear, and can be closed.
+    // Input in a closed entry would not be visible: entries are opened when they appear, and can be closed.
     for (const details of content.current?.querySelectorAll('details') ?? []) {
       if (opened.current.has(details)) continue;
       opened.current.add(details);
@@ -59,7 +59,7 @@ export function PreviewFrame({ width, room, title, children }: Props): ReactNode
   const scale = Math.min(1, room / width);
   return (
     <div className="ed-frame-room" style={{ width: width * scale, height: height * scale }}>
-      {/* What it shows is the editor's own, under the page's policy, and a sandbox would stop React's listeners in it. */}
+      {/* The content is rendered by the editor, under the page's policy, and a sandbox would stop React's listeners in it. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         className="ed-frame-page"
@@ -67,7 +67,7 @@ export function PreviewFrame({ width, room, title, children }: Props): ReactNode
         srcDoc="<!doctype html>"
         style={{ width, height, transform: `scale(${scale})` }}
         onLoad={({ currentTarget: { contentDocument: inner } }) => {
-          if (inner) void takeOverStyles(inner).then(() => setBody(inner.body));
+          if (inner) void copyStylesheets(inner).then(() => setBody(inner.body));
         }}
       />
       {body
@@ -82,13 +82,13 @@ export function PreviewFrame({ width, room, title, children }: Props): ReactNode
   );
 }
 
-/** Gives a document the page's language and style sheets, the editor's own left out; settles when they have been read. */
-async function takeOverStyles(inner: Document): Promise<void> {
+/** Gives a document the page's language and stylesheets, without the editor's own; settles when they are loaded. */
+async function copyStylesheets(inner: Document): Promise<void> {
   inner.documentElement.lang = document.documentElement.lang;
-  const sheets = document.head.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style');
+  const stylesheets = document.head.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style');
   const reading: Promise<unknown>[] = [];
-  for (const sheet of sheets) {
-    const copy = inner.importNode(sheet, true);
+  for (const stylesheet of stylesheets) {
+    const copy = inner.importNode(stylesheet, true);
     if (copy.tagName === 'LINK') {
       reading.push(
         new Promise((resolve) => {

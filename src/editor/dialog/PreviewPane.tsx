@@ -9,18 +9,18 @@ type WidthName = keyof typeof widths;
 const widthNames = keysOf(widths);
 
 type Props = {
-  /** What is shown, for assistive technology. */
+  /** The accessible name of what is shown. */
   label: string;
   notice?: ReactNode;
-  /** What stands in it is not what the form says now. */
+  /** The content is outdated. */
   isDim?: boolean;
-  /** What the page would show; nothing while it is not known yet. */
+  /** The preview; empty while it is not available. */
   children: ReactNode;
 };
 
-/** What a page would show, at a width that the editor chooses. */
+/** A preview of a page, at a width that the editor chooses. */
 export function PreviewPane({ label, notice = null, isDim = false, children }: Props): ReactNode {
-  // Where there is little room, a wide page would be too small to read.
+  // On small screens a wide page would be too small to read.
   const [name, setName] = useState<WidthName>(() => (innerWidth < widths.Tablet ? 'Phone' : 'Desktop'));
   const group = useId();
   const pane = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function PreviewPane({ label, notice = null, isDim = false, children }: P
           </label>
         ))}
       </fieldset>
-      {/* Scrolled by the arrow keys: nothing in it takes the focus before what it shows is there. */}
+      {/* Focusable, so that the arrow keys scroll it: the preview itself has nothing focusable at first. */}
       <div className="ed-preview__scroll" role="group" aria-label={`${label}, scrollable`} tabIndex={0}>
         <div className="ed-preview__notice" role="status">
           {notice}
@@ -62,7 +62,7 @@ export function PreviewPane({ label, notice = null, isDim = false, children }: P
         <div ref={pane} className={isDim ? 'ed-preview__pane ed-preview__pane--dim' : 'ed-preview__pane'}>
           {children && room > 0 ? (
             <PreviewFrame width={width} room={room} title={label}>
-              {/* What looks at the width anew for each begins anew with it. */}
+              {/* Views that read the width once are mounted again for each width. */}
               <ViewportWidth key={width} value={width}>
                 {children}
               </ViewportWidth>

@@ -20,14 +20,14 @@ type Step =
 
 type Props = { state: EditorState; onBusy: (isBusy: boolean) => void; onClose: () => void };
 
-/** How long is waited before a publisher that is behind is asked again. */
+/** The polling interval while a publisher is behind. */
 const pauseMilliseconds = 2000;
 
-/** The receipt before publishing and the one after it: which URLs change, why, what to know, and when each was seen live. */
+/** The publish plan, and the receipt afterwards: which URLs change and why, warnings, and when each was seen live. */
 export default function PublishDialog({ state, onBusy, onClose }: Props): ReactNode {
   const { pageId } = state;
   const [at, setAt] = useState<Step>({ step: 'planning' });
-  /** What there is to do at the end. */
+  /** The button of the last step. */
   const next = useRef<HTMLButtonElement>(null);
 
   useProgress(pageId, at, setAt);
@@ -125,7 +125,7 @@ function Content({ at, here }: { at: Step; here: OpenHere }): ReactNode {
   }
 }
 
-/** What came of it, in a sentence. */
+/** The result in a sentence. */
 function receiptWords({ published, pending, publishedAt, entries }: Receipt): string {
   if (pending) {
     return 'The changes are saved and wait to be published. They go live by themselves; you may close this window.';
@@ -141,7 +141,7 @@ function receiptWords({ published, pending, publishedAt, entries }: Receipt): st
   return failed === 0 ? seen : `${seen} ${countWords(failed, 'URL')} could not be made and kept the last good version.`;
 }
 
-/** Asks what publishing would change, and, while a publisher is behind, what has become of it. */
+/** Loads the publish plan, and polls the receipt while a publisher is behind. */
 function useProgress(pageId: number, at: Step, setAt: (step: Step) => void): void {
   useEffect(() => {
     let isCurrent = true;
@@ -177,7 +177,7 @@ function PublishButton({ at, onPublish }: { at: Step; onPublish: (plan: Plan) =>
       type="button"
       className="ed-button ed-button--primary"
       disabled={at.step === 'planning' || at.plan.entries.length === 0}
-      // While it works it keeps the focus, which would otherwise fall out of the window.
+      // `aria-disabled`: a disabled button would lose the focus.
       aria-disabled={at.step === 'publishing' ? true : undefined}
       aria-busy={at.step === 'publishing'}
       onClick={() => at.step === 'planned' && onPublish(at.plan)}

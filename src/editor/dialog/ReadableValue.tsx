@@ -6,7 +6,7 @@ import { languageHere } from '../form/editor-site.ts';
 import { type EditorField, type Values, shownFields } from '#schema/editor-fields.ts';
 import { useRecords } from '../form/records.ts';
 
-/** A field's value in words: records by their names, formatted text without its form, lists item by item. */
+/** A field's value as text: records by their names, rich text without formatting, lists item by item. */
 export function ReadableValue({ field, value }: { field: EditorField; value: unknown }): ReactNode {
   switch (field.widget) {
     case 'reference':

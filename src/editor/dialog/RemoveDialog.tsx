@@ -29,7 +29,7 @@ export default function RemoveDialog({ state, module, isBusy, onRemove, onClose 
         <button
           type="button"
           className="ed-button ed-button--danger"
-          // While it works it keeps the focus, which would otherwise fall out of the window.
+          // `aria-disabled`: a disabled button would lose the focus.
           aria-disabled={isBusy ? true : undefined}
           aria-busy={isBusy}
           onClick={() => {

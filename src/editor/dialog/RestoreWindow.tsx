@@ -10,7 +10,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Gives back what was typed and not saved, when a tab or a session ended before. */
+/** Offers to restore unsaved values, after a tab or a session has ended. */
 export function RestoreWindow({ storedAt, changed, onRestore, onDiscard, onClose }: Props): ReactNode {
   return (
     <Window title="Unsaved changes were found" size="small" role="alertdialog" onClose={onClose}>

@@ -3,7 +3,7 @@ import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { leaveToSignIn } from '../leave-guard.ts';
 import { signInHref } from './sign-in-href.ts';
 
-/** What somebody whose session has ended can do: what was typed is kept either way. */
+/** A link to the sign-in page for an editor whose session has ended; unsaved values are not lost. */
 export function SignInAgain({ locale = defaultLocale }: { locale?: Locale }): ReactNode {
   const href = signInHref(locale);
   return (

@@ -4,7 +4,7 @@ import { refreshDraft } from '../refresh-draft.ts';
 import type { StructureProblem } from '../use-structure.ts';
 import { Window } from './Window.tsx';
 
-/** Says why a module was not moved or removed. A page that somebody has changed meanwhile can be read anew. */
+/** Says why a module was not moved or removed. If somebody else has changed the page, it can be reloaded. */
 export default function StructureProblemDialog({
   problem,
   onClose,

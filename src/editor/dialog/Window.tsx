@@ -3,17 +3,17 @@ import { createPortal } from 'react-dom';
 
 type Props = {
   title: string;
-  /** `item`: beside what a full window shows, so that it stays in sight. */
+  /** `item`: beside the preview of a full window, which stays visible. */
   size: 'small' | 'medium' | 'full' | 'item';
   role?: 'dialog' | 'alertdialog';
-  /** Asked for by Escape. The window stays until it is no longer rendered. */
+  /** Called for Escape. The window stays open until it is no longer rendered. */
   onClose: () => void;
   children: ReactNode;
 };
 
 /**
- * A modal window of the editor. It stands in the editor's root, so that the page's markup stays as it is. The focus begins at
- * `data-autofocus`, or else at the window itself, and goes back to where it was.
+ * A modal window of the editor. It is rendered in the editor's root, so that the page's markup is unchanged. The initial focus
+ * is on `data-autofocus`, or else on the window itself, and returns to the previous element.
  */
 export function Window({ title, size, role = 'dialog', onClose, children }: Props): ReactNode {
   const window = useRef<HTMLDialogElement>(null);
@@ -22,12 +22,12 @@ export function Window({ title, size, role = 'dialog', onClose, children }: Prop
   useLayoutEffect(() => {
     const opened = window.current;
     const root = document.documentElement;
-    // A scrollbar that takes room leaves it while the page behind cannot be scrolled: nothing moves.
+    // Reserves the width of a classic scrollbar while the page behind cannot be scrolled, so that nothing shifts.
     root.toggleAttribute('data-scrollbar', innerWidth > root.clientWidth);
     if (opened?.open === false) opened.showModal();
     (opened?.querySelector<HTMLElement>('[data-autofocus]') ?? opened)?.focus();
     return () => {
-      // In the next frame what was behind the window takes the focus again, unless something else has it by then.
+      // In the next animation frame the element behind the window gets the focus back, unless another one has it by then.
       requestAnimationFrame(() => {
         const isFree = document.activeElement === null || document.activeElement === document.body;
         if (isFree && before instanceof HTMLElement) before.focus({ preventScroll: true });
@@ -44,18 +44,18 @@ export function Window({ title, size, role = 'dialog', onClose, children }: Prop
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
         event.preventDefault();
-        // The window behind is around this one for React.
+        // In React's tree the window behind is an ancestor of this one.
         event.stopPropagation();
         onClose();
       }}
       onCancel={(event) => {
-        // A system's way back closes like Escape. A file that was not chosen after all cancels as well, but not the window.
+        // The system's back gesture closes like Escape. A cancelled file chooser also fires `cancel`, which bubbles to here.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       onClose={({ target, currentTarget }) => {
-        // Browsers close it unasked when the way back is taken twice.
+        // Browsers close it without asking when the back gesture is repeated.
         if (target !== currentTarget || currentTarget.open || !currentTarget.isConnected) return;
         currentTarget.showModal();
         onClose();

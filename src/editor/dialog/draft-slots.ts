@@ -2,8 +2,8 @@ import { emptyRecord } from '#domain/objects.ts';
 import type { EditorModule } from '#server/editor/editor-state.ts';
 
 /**
- * The child modules of a module as the draft behind the dialog shows them, by slot: markup in which islands are what the
- * server wrote, since nothing wakes them where it is put.
+ * The child modules of a module as the draft behind the dialog shows them, by slot: markup in which islands are as the
+ * server rendered them, since they are not hydrated there.
  */
 export function readDraftSlots(parentId: number, modules: readonly EditorModule[]): Record<string, string> {
   const slots = emptyRecord<string>();
@@ -16,7 +16,7 @@ export function readDraftSlots(parentId: number, modules: readonly EditorModule[
 }
 
 function asleep(element: Element): string {
-  // Copied into a document that runs nothing, or islands would start in the copy.
+  // Parsed in an inert document, or islands would be hydrated in the copy.
   const copy = document.implementation.createHTMLDocument('').createElement('div');
   copy.append(copy.ownerDocument.importNode(element, true));
   for (const island of copy.querySelectorAll('astro-island, astro-slot')) island.replaceWith(...island.childNodes);

@@ -3,12 +3,12 @@ import { type EditorField, itemTitle } from '#schema/editor-fields.ts';
 
 export type Path = readonly (string | number)[];
 
-/** A field found by a path of the data, and the words that lead to it: `Cards › Card 2 › Title`. */
+/** A field found by a path of the data, and the labels that lead to it: `Cards › Card 2 › Title`. */
 export type Found = { field: EditorField; labels: readonly string[] };
 
 /**
- * The field that a path of a module's data leads to; an item of a list is found as its list. Null for a path that no field
- * stands at. With `values`, items are called by what they are titled.
+ * The field at a path of a module's data; an item of a list is found as its list. Null for a path without a field. With
+ * `values`, items are named by their titles.
  */
 export function fieldAt(fields: readonly EditorField[], path: Path, values?: unknown): Found | null {
   const [name, ...rest] = path;

@@ -4,7 +4,7 @@ import { isSame, mergeVersions, settleConflicts } from './merge-versions.ts';
 
 const doc = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
 
-/** Data as forms make it: texts, groups, lists of items with and without ids, lists of references, rich text. */
+/** Data as forms create it: texts, groups, lists of items with and without ids, lists of references, rich text. */
 const text = fc.string({ maxLength: 3 });
 const item = fc.record({ title: text, link: fc.option(fc.integer({ min: 1, max: 3 })) });
 const data = fc.record({
@@ -114,7 +114,7 @@ describe('merging two versions', () => {
         const here = mergeVersions(before, mine, theirs);
         const there = mergeVersions(before, theirs, mine);
         expect(there.conflicts.map(({ path }) => path)).toEqual(here.conflicts.map(({ path }) => path));
-        // Whoever takes theirs at every conflict ends up where the other does who keeps theirs.
+        // Taking theirs at every conflict gives the same as the other side does by choosing its own.
         const settled = settleConflicts(
           here,
           here.conflicts.map(() => 'theirs'),

@@ -1,13 +1,13 @@
 import { isRecord } from '#domain/objects.ts';
 import type { Path } from './field-at.ts';
 
-/** A place that both sides have changed, each in its own way. */
+/** A place that both sides have changed to different values. */
 export type Conflict = { path: Path; base: unknown; mine: unknown; theirs: unknown };
-/** A place that one side has changed, or both in the same way. */
+/** A place that one side has changed, or both to the same value. */
 export type Change = { path: Path; by: 'me' | 'them' | 'both'; value: unknown };
 
 export type Merge = {
-  /** Every change of one side; `mine` where both sides differ. */
+  /** All changes applied; `mine` where both sides differ. */
   merged: unknown;
   /** By their paths in `merged`. */
   conflicts: readonly Conflict[];
@@ -17,9 +17,9 @@ export type Merge = {
 type Found = { conflicts: Conflict[]; changes: Change[] };
 
 /**
- * Merges two versions of a module's data against the one that both started from. What only one side changed is taken; what
- * both changed in the same way is taken once; all else is a conflict at the smallest place that can be named. Objects merge
- * by key and lists by item, as far as their items can be told apart; rich text is one value.
+ * A three-way merge of a module's data. A change of one side is applied; a change that both made is applied once; everything
+ * else is a conflict at the smallest possible place. Objects merge by key and lists by item, as far as their items can be
+ * identified; rich text is one value.
  */
 export function mergeVersions(base: unknown, mine: unknown, theirs: unknown): Merge {
   const found: Found = { conflicts: [], changes: [] };
@@ -39,7 +39,7 @@ export function settleConflicts(
   return settled;
 }
 
-/** Whether two values of data are the same, whatever the order of their keys. What is undefined is not there. */
+/** Whether two values of data are equal, whatever the order of their keys. An undefined property counts as missing. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -81,9 +81,9 @@ function merge(base: unknown, mine: unknown, theirs: unknown, path: Path, found:
 }
 
 /**
- * Lists stretch by stretch: items that are the same in all three versions stand between them. A stretch that one side left
- * alone is taken from the other; one in which nobody added or removed anything merges item by item. Null when a stretch is
- * neither, so that the whole list is for a person to decide.
+ * Splits lists at the items that are the same in all three versions. A stretch that only one side changed is taken from that
+ * side; one without additions and removals merges item by item. Null if a stretch is neither: the whole list is then a
+ * conflict.
  */
 function mergeItems(
   base: readonly unknown[],
@@ -118,14 +118,14 @@ function note(
   from: number,
   by: Change['by'],
 ) {
-  // What was taken away stands nowhere any more: the list itself is what has changed.
+  // A removed item has no place in the result: the list itself is reported as changed.
   if (taken.length < base.length) found.changes.push({ path, by, value: taken });
   else taken.forEach((value, index) => found.changes.push({ path: [...path, from + index], by, value }));
 }
 
 /**
- * Whether items have been edited where they stand: as many as before, none moved to the place of another. Items with ids are
- * the same item only under the same id.
+ * Whether items were edited without being moved: the same number, none at another's index. Items with ids are the same item
+ * only under the same id.
  */
 function isInPlace(base: readonly unknown[], after: readonly unknown[]): boolean {
   return (
@@ -163,7 +163,7 @@ function* stretches(
   }
 }
 
-/** For each item of `from` its place in `to`, by a longest common subsequence; undefined where it has none. */
+/** For each item of `from` its index in `to`, by a longest common subsequence; undefined for items without a match. */
 function matches(from: readonly unknown[], to: readonly unknown[]): (number | undefined)[] {
   const lengths = Array.from({ length: from.length + 1 }, () => Array<number>(to.length + 1).fill(0));
   const lengthAt = (i: number, j: number) => lengths[i]?.[j] ?? 0;

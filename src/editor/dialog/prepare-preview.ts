@@ -6,10 +6,10 @@ import type { EditorField } from '#schema/editor-fields.ts';
 import { fieldAt } from './field-at.ts';
 import type { ResolvedRecords } from './resolved-records.ts';
 
-/** What a view can be given for values that are being typed, or why it cannot be given anything. */
+/** The view's properties for values that are being edited, or why there are none. */
 export type Prepared =
   | { status: 'ready'; data: unknown; lists: Readonly<Record<string, ListResult>> }
-  /** Something that the view cannot do without has not been chosen, or is gone. */
+  /** A required reference is not chosen, or its record was deleted. */
   | { status: 'incomplete'; hints: readonly string[] }
   | { status: 'loading'; references: readonly ReferenceTarget[]; lists: readonly ListQuery[] }
   | { status: 'broken' };
@@ -17,8 +17,8 @@ export type Prepared =
 type Known = Pick<ResolvedRecords, 'record' | 'list'>;
 
 /**
- * Makes the values of a form into what the module's view receives on a page, from records that are known already. What the
- * schema would refuse, such as a text that is too long, is shown all the same: it is how far the editor has come.
+ * Resolves the values of a form to the properties of the module's view, from records that are already loaded. Values that the
+ * schema would refuse, such as a text that is too long, are shown all the same.
  */
 export function preparePreview(
   type: RegisteredType,
@@ -53,7 +53,7 @@ export function preparePreview(
     });
     return { status: 'ready', data: resolved.data, lists: Object.fromEntries(lists) };
   } catch {
-    // Stored data that never satisfied the schema: the form beside the preview says what is wrong with it.
+    // Stored data that never satisfied the schema: the form beside the preview shows the errors.
     return { status: 'broken' };
   }
 }

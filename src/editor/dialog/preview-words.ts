@@ -3,8 +3,8 @@ import { type Locale, languageOf } from '#domain/locales.ts';
 import type { Translate } from '#view-model/view-props.ts';
 
 /**
- * The words of views in the browser: the files that the server translates from, read as i18next reads them as far as they go
- * (keys by path, `{{values}}`, plurals by `count`). i18next itself weighs more than all of that. A test holds the two together.
+ * The translations of views in the browser: the same files as on the server, read as i18next reads them, reduced to the features
+ * in use (keys by path, `{{values}}`, plurals by `count`), since i18next itself is larger. A test compares the two.
  */
 export type Words = { readonly [key: string]: string | Words };
 
@@ -36,7 +36,7 @@ function load(language: string): Promise<Words> {
     file = fetch(`/locales/${language}/translation.json`)
       .then(async (response) => words.parse(await response.json()))
       .catch(() => {
-        // Words that cannot be read stand as their keys; the next preview asks again.
+        // While translations cannot be loaded their keys are shown; the next preview tries again.
         loaded.delete(language);
         return {};
       });
@@ -45,7 +45,7 @@ function load(language: string): Promise<Words> {
   return file;
 }
 
-/** Translates into the language of a locale, with English where that has no words, as the page does. */
+/** Translates into the language of a locale, with English as the fallback, as the page does. */
 export async function loadTranslate(locale: Locale): Promise<Translate> {
   const language = languageOf[locale];
   const [own, english] = await Promise.all([load(language), language === 'en' ? {} : load('en')]);

@@ -6,12 +6,12 @@ import type { ListResult } from '#view-model/list-results.ts';
 import type { ReferenceTarget } from '#schema/references.ts';
 import { call } from '../api.ts';
 
-/** As many as one call may ask for. */
+/** The limit of one call. */
 const most = 200;
 
 /**
- * Records and lists as views see them, kept for as long as a dialog is open. What is not known yet is asked for, all that
- * one turn misses in one call; whoever listens is told when answers have come.
+ * Records and lists as views see them, cached while a dialog is open. Missing ones are requested, all of one turn of the
+ * event loop with one call; listeners are called when answers arrive.
  */
 export class ResolvedRecords {
   readonly #page: { site: SiteId; locale: Locale; pageId: number | null };
@@ -32,15 +32,15 @@ export class ResolvedRecords {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  /** Grows with every answer: the snapshot by which React sees that there is something new. */
+  /** Grows with every answer: the snapshot for `useSyncExternalStore`. */
   readonly answers = (): number => this.#answers;
 
-  /** Why the last call brought nothing, in words. */
+  /** Why the last call failed. */
   get problem(): string | null {
     return this.#problem;
   }
 
-  /** Null when there is no such record, undefined while it is not known. */
+  /** Null when there is no such record, undefined while it is not loaded. */
   record(kind: ReferenceKind, id: number): unknown {
     return this.#records.get(`${kind}:${id}`);
   }
@@ -49,7 +49,7 @@ export class ResolvedRecords {
     return this.#lists.get(JSON.stringify(query));
   }
 
-  /** Asks for what is not known and not asked for already. */
+  /** Requests what is neither loaded nor requested already. */
   request(references: readonly ReferenceTarget[], lists: readonly ListQuery[]): void {
     const wasIdle = this.#missingRecords.length + this.#missingLists.length === 0;
     for (const { kind, id } of references) {

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import { withLocale } from '#domain/sites.ts';
 
-/** The sign-in page, which comes back to this address and so to what was being edited. */
+/** The sign-in page, which returns to this address and so to the open dialog. */
 export function signInHref(locale: Locale): string {
   return `${withLocale(locale, '/login')}?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`;
 }

@@ -17,8 +17,8 @@ const page = {
 } as const;
 const module = { id: 12, type: 'HERO', name: 'Header', data: {}, english: null, version: 1, fallback: false } as const;
 
-describe('what is kept unsaved', () => {
-  it('is found again by what it is kept under', () => {
+describe('unsaved values', () => {
+  it('are found again under their key', () => {
     const edited = unsavedKey(page, module);
     const added = unsavedKey({ ...page, locale: 'en' }, { ...module, id: null });
     expect(unsavedPlaces([edited, added], page)).toEqual([

@@ -5,8 +5,8 @@ import type { Values } from '#schema/editor-fields.ts';
 import type { FormModule } from './form-module.ts';
 
 /**
- * What was typed into a module's form and not saved, kept in this browser until it is saved or discarded: a tab that crashes
- * and a session that ends lose nothing. It carries the version that it started from, so that a later save is still checked.
+ * Unsaved values of a module's form, stored in this browser until they are saved or discarded: nothing is lost when a tab
+ * crashes or a session ends. They have the version that they started from, so that a later save is still checked.
  */
 const unsavedSchema = z.object({
   storedAt: z.iso.datetime(),
@@ -16,15 +16,15 @@ const unsavedSchema = z.object({
 });
 export type UnsavedValues = { storedAt: string; version: number; base: Values; values: Values };
 
-/** One place for each module, locale and person; for a module being added, one for each page and type. */
+/** One key for each module, locale and account; for a module being added, one for each page and type. */
 export function unsavedKey({ site, pageId, locale, staff }: EditorState, { id, type }: FormModule): string {
   return ['unsaved', site, pageId, id ?? `new-${type}`, locale, staff.email].join(':');
 }
 
-/** Where something unsaved is kept: a module that there is, or one of a type that was being added. */
+/** The place of unsaved values: an existing module, or the type of one that was being added. */
 export type UnsavedPlace = { key: string; moduleId: number | null; type: string | null; locale: Locale };
 
-/** What this person has left unsaved on a page, in all languages, given the keys of what is kept. */
+/** The places with unsaved values of this account on a page, in all locales, by the keys in storage. */
 export function unsavedPlaces(keys: readonly string[], { site, pageId, staff }: EditorState): UnsavedPlace[] {
   return keys.flatMap((key) => {
     const [unsaved, ofSite, ofPage, what = '', language, ...email] = key.split(':');
@@ -38,7 +38,7 @@ export function unsavedPlaces(keys: readonly string[], { site, pageId, staff }: 
 
 const listeners = new Set<() => void>();
 
-/** Has `listener` called when something is kept or forgotten, in this tab or another one. */
+/** Calls `listener` when unsaved values are stored or removed, in this tab or another one. */
 export function subscribeUnsaved(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);
@@ -48,7 +48,7 @@ export function subscribeUnsaved(listener: () => void): () => void {
   };
 }
 
-/** The keys of all that is kept, one in each line. */
+/** The keys of all unsaved values, one in each line. */
 export function unsavedKeys(): string {
   try {
     return Object.keys(localStorage)
@@ -73,12 +73,12 @@ export function readUnsaved(key: string): UnsavedValues | null {
   }
 }
 
-export function storeUnsaved(key: string, kept: UnsavedValues): void {
+export function storeUnsaved(key: string, values: UnsavedValues): void {
   try {
-    localStorage.setItem(key, JSON.stringify(kept));
+    localStorage.setItem(key, JSON.stringify(values));
     tell();
   } catch {
-    // Storage that is full or refused: leaving still asks.
+    // Storage is full or disabled: leaving still asks.
   }
 }
 

@@ -10,18 +10,18 @@ import { unsavedKey, readUnsaved } from './unsaved-values.ts';
 import { isSame } from './merge-versions.ts';
 import { useUnsavedValues } from './use-unsaved-values.ts';
 
-// The page's policy does not allow code made from strings, which zod would try first.
+// The page's policy forbids `eval`, which zod would try first.
 z.config({ jitless: true });
 
-/** Values that are edited, and the version that they were made from. */
+/** Values that are edited, with the version that they are based on. */
 export type BaseVersion = { version: number; values: Values };
 export type ModuleEdit = ReturnType<typeof useModuleEdit>;
 
-/** A module's values while they are edited: its form, the version below it, and the copy in this browser. */
+/** A module's values while they are edited: its form, the version it is based on, and the copy in this browser. */
 export function useModuleEdit(state: EditorState, module: FormModule) {
   const { schema } = definitionOf(module.type);
   const fields = useMemo(() => editorFields(schema), [schema]);
-  // What the form was opened with stays what it is when the draft behind the dialog is read anew.
+  // Does not change when the draft behind the dialog is refreshed.
   const [opened] = useState(() => ({ version: module.version, values: fillIn(fields, module.data) }));
   const [base, setBase] = useState<BaseVersion>(opened);
   const form = useForm<Values>({
@@ -29,17 +29,17 @@ export function useModuleEdit(state: EditorState, module: FormModule) {
     // Module data is always an object; the catalog's common type does not say so.
     resolver: zodResolver(schema as z.ZodType<Values, Values>),
     mode: 'onTouched',
-    // Done by hand, because what is wrong may be in a closed card.
+    // Done by the form, because the field may be in a closed card.
     shouldFocusError: false,
   });
   const { isDirty } = form.formState;
 
   const key = unsavedKey(state, module);
   const [found, setFound] = useState(() => {
-    const kept = readUnsaved(key);
-    return kept && !isSame(fillIn(fields, kept.values), opened.values) ? kept : null;
+    const copy = readUnsaved(key);
+    return copy && !isSame(fillIn(fields, copy.values), opened.values) ? copy : null;
   });
-  // A window on top of this one opens after it, or this one would take it for a part of the page behind.
+  // A window on top of this one opens after it, or this one would make it inert like the page behind.
   const [hasOpened, setOpened] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setOpened(true));
@@ -47,7 +47,7 @@ export function useModuleEdit(state: EditorState, module: FormModule) {
   }, []);
   const forget = useUnsavedValues({ key, form, base, isDirty, isPaused: found !== null });
 
-  /** Another version becomes the one that is edited, with these values in the form. */
+  /** Rebases the form on another version, with these values. */
   const goOnFrom = (version: BaseVersion, values: Values) => {
     setBase(version);
     form.reset(version.values);
@@ -59,9 +59,9 @@ export function useModuleEdit(state: EditorState, module: FormModule) {
     form,
     base,
     goOnFrom,
-    /** Drops the copy in this browser. */
+    /** Deletes the copy in this browser. */
     forget,
-    /** A copy of what was not saved before, and what is different in it. */
+    /** An earlier unsaved copy, and the fields in which it differs. */
     found:
       found && hasOpened
         ? {

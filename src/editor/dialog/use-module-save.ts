@@ -13,13 +13,13 @@ type Given = {
   element: RefObject<HTMLFormElement | null>;
   /** Stores the values against the version that they started from. */
   save: (values: Values, version: number) => Promise<Call<unknown>>;
-  /** What follows a save. */
+  /** Called after a save. */
   onSaved: () => Promise<void>;
-  /** The form itself has to be seen, with what is wrong in it. */
+  /** Called when the form has errors to show. */
   onInvalid: () => void;
 };
 
-/** Saving a module: what it complains of, and the version of somebody else that it may meet. */
+/** Saving a module, with its errors and the conflict with a version that somebody else saved. */
 export function useModuleSave({ edit, element, save, onSaved, onInvalid }: Given) {
   const { form, fields, base } = edit;
   const [problem, setProblem] = useState<SaveProblem | null>(null);
@@ -54,7 +54,7 @@ export function useModuleSave({ edit, element, save, onSaved, onInvalid }: Given
     await onSaved();
   };
   const check = async () => {
-    // An id that was just typed counts as well; one that no record has is looked at first.
+    // An id that was just typed counts as well; one without a record is shown as an error first.
     if (!(await settleLookups())) return showFirstError();
     await form.handleSubmit(
       (values) => store(values, base.version),
@@ -77,14 +77,14 @@ export function useModuleSave({ edit, element, save, onSaved, onInvalid }: Given
         isSending.current = false;
       });
     },
-    /** Puts what was overtaken aside: the form stays as it is. */
+    /** Dismisses the conflict: the form stays as it is. */
     dismiss: () => setOvertaken(null),
-    /** Edits their version, with these values in the form. */
+    /** Rebases on their version, with these values in the form. */
     adopt: (theirs: BaseVersion, values: Values) => {
       setOvertaken(null);
       edit.goOnFrom(theirs, values);
     },
-    /** Saves what was merged against their version: through the form, so that it is checked, and busy meanwhile. */
+    /** Saves the merged values against their version, through the form, so that they are validated. */
     saveMerged: (theirs: BaseVersion, values: Values) => {
       setOvertaken(null);
       edit.goOnFrom(theirs, values);

@@ -2,21 +2,21 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Values } from '#schema/editor-fields.ts';
 import { dropUnsaved, storeUnsaved } from './unsaved-values.ts';
 
-/** At most this often while somebody types. */
+/** The shortest interval between two writes while typing, in milliseconds. */
 const interval = 400;
 
 export type UnsavedOptions = {
   key: string;
-  /** What was opened, and its version. */
+  /** The opened data, and its version. */
   base: { version: number; values: Values };
   isDirty: boolean;
-  /** An older copy waits for a decision: nothing is written over it. */
+  /** An older copy waits for a decision, and must not be overwritten. */
   isPaused: boolean;
 };
 
 /**
- * Keeps unsaved values while there are any, also in the moment in which the page goes away. Call `touch` whenever they change;
- * `forget` ends that for good and forgets them: they have been saved, or are not wanted.
+ * Stores unsaved values while there are any, also when the page is being left. Call `touch` whenever they change; `forget`
+ * deletes them and ends that for good.
  */
 export function useUnsaved({ key, base, isDirty, isPaused, read }: UnsavedOptions & { read: () => Values }): {
   touch: () => void;

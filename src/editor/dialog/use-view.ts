@@ -7,7 +7,7 @@ import { loadTranslate } from './preview-words.ts';
 
 type View = Awaited<ReturnType<typeof loadView>>['View'];
 
-/** A view and the words of a locale, each loaded once; null until then. */
+/** A view and the translations of a locale, each loaded once; null until then. */
 export function useView(
   { site, locale }: Pick<EditorState, 'site' | 'locale'>,
   type: RegisteredType,

@@ -38,7 +38,7 @@ const equalLink = z.object({
 });
 type Existing = z.infer<typeof equalLink>['existing'];
 
-/** The full link form. An equal link is shown first; saving once more adds the new one anyway (spec section 4). */
+/** The full link form. If an equal link exists, it is shown first; saving again adds the new one anyway. */
 export default function AddLink({ onDone, onClose }: Props): ReactNode {
   const [draft, setDraft] = useState(blank);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -49,14 +49,14 @@ export default function AddLink({ onDone, onClose }: Props): ReactNode {
 
   const change = (changes: Partial<Draft>) => {
     setDraft({ ...draft, ...changes });
-    const kept = Object.entries(errors).filter(([name]) => !Object.hasOwn(changes, name));
-    // Page and document are alternatives to the address: what was said about one may hold no longer.
+    const remaining = Object.entries(errors).filter(([name]) => !Object.hasOwn(changes, name));
+    // Page and document are alternatives to the address: errors of one may be outdated.
     setErrors(
       Object.fromEntries(
-        kept.filter(([name]) => changes.linkType === undefined && !('page' in changes && name === 'url')),
+        remaining.filter(([name]) => changes.linkType === undefined && !('page' in changes && name === 'url')),
       ),
     );
-    // The question was about the link as it stood.
+    // The warning was about the previous values.
     setExisting(null);
   };
   const showErrors = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) => {
@@ -101,7 +101,7 @@ export default function AddLink({ onDone, onClose }: Props): ReactNode {
   );
 }
 
-/** The warning with the link that exists, which can be taken in place of a new one. */
+/** The warning with the existing link, which can be used in place of a new one. */
 function EqualLink({ existing, onUse }: { existing: Existing; onUse: () => void }): ReactNode {
   return (
     <div className="ed-problem" role="alert">
@@ -125,7 +125,7 @@ type FieldsProps = {
   onChange: (changes: Partial<Draft>) => void;
 };
 
-/** What a link of the chosen type is made of. */
+/** The fields of a link of the chosen type. */
 function LinkFields(props: FieldsProps): ReactNode {
   const { draft } = props;
   const { linkType } = draft;

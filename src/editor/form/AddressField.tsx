@@ -9,7 +9,7 @@ const placeholders = {
   video: 'https://www.youtube.com/watch?v=…',
 };
 
-/** An address, or that of a video, which can be given by its id as well. */
+/** A URL, or the URL or id of a video. */
 export function AddressField({ field, path }: { field: FieldOf<'url' | 'video'>; path: string }): ReactNode {
   const control = useField(path);
   const value = typeof control.value === 'string' ? control.value : '';

@@ -3,7 +3,7 @@ import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from '#schema/editor-fields.ts';
 import { useField } from './use-field.ts';
 
-/** One of many, in the browser's own list. */
+/** One of many, as a native select. */
 export function SelectField({ field, path }: { field: FieldOf<'select'>; path: string }): ReactNode {
   const control = useField(path);
   return (
@@ -27,7 +27,7 @@ export function SelectField({ field, path }: { field: FieldOf<'select'>; path: s
   );
 }
 
-/** One of a few, all in a row: as words, or as colours with their names. */
+/** One of a few, all in a row: as labels, or as colours with their names. */
 export function RadioField({ field, path }: { field: FieldOf<'radio' | 'colour'>; path: string }): ReactNode {
   const { ref, ...control } = useField(path);
   const name = useId();
@@ -62,7 +62,7 @@ export function RadioField({ field, path }: { field: FieldOf<'radio' | 'colour'>
   );
 }
 
-/** Yes or no. */
+/** A boolean. */
 export function CheckboxField({ field, path }: { field: FieldOf<'checkbox'>; path: string }): ReactNode {
   const { value, ...control } = useField(path);
   const helpId = useId();

@@ -3,10 +3,10 @@ import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from '#schema/editor-fields.ts';
 import { useField } from './use-field.ts';
 
-/** What a half-typed day is kept as: no schema takes it, so that it is not saved as none. */
+/** The value of an incomplete date: every schema refuses it, so that it is not saved as empty. */
 const incomplete = '?';
 
-/** A day, or a day and time, in the browser's own field. Moments are shown in the editor's time zone and kept in UTC. */
+/** A date, or a date and time, as a native input. Timestamps are shown in the editor's time zone and stored in UTC. */
 export function DateField({ field, path }: { field: FieldOf<'date' | 'date-time'>; path: string }): ReactNode {
   const control = useField(path);
   const hasTime = field.widget === 'date-time';
@@ -25,7 +25,7 @@ export function DateField({ field, path }: { field: FieldOf<'date' | 'date-time'
           onChange={take}
           onBlur={(event) => {
             control.onBlur();
-            // Browsers say nothing when a part is typed into an empty field.
+            // Browsers fire no change event when a part is typed into an empty field.
             if (event.target.validity.badInput || control.value === incomplete) take(event);
           }}
         />
@@ -36,7 +36,7 @@ export function DateField({ field, path }: { field: FieldOf<'date' | 'date-time'
 
 const minutes = 60_000;
 
-/** A stored day or moment as the browser's field takes it; nothing for what is none. */
+/** A stored date or timestamp as the native input takes it; empty for an invalid one. */
 function read(stored: unknown, hasTime: boolean): string {
   if (typeof stored !== 'string') return '';
   if (!hasTime) return stored === incomplete ? '' : stored;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CallFailure } from '../api.ts';
 import { SignInAgain } from '../dialog/SignInAgain.tsx';
 
-/** What went wrong with a call, and what to do about it. */
+/** Why a call failed, and what to do about it. */
 export function Failure({ failure, onRetry }: { failure: CallFailure; onRetry?: () => void }): ReactNode {
   return (
     <div className="ed-problem" role="alert">

@@ -9,10 +9,10 @@ type Props = Omit<ComponentProps<typeof LabeledField>, 'error' | 'help'> & {
   required: boolean;
 };
 
-/** Whether a field is found wrong only after somebody has been in it: a new item is checked as soon as it is there. */
+/** Whether errors of a field are shown only after it had the focus: a new item is validated as soon as it is added. */
 export const SparesUntouched = createContext(false);
 
-/** The message of a field's own error; errors of what it contains stand there. */
+/** The message of a field's own error; errors of nested fields are shown there. */
 export function useErrorAt(path: string): string | null {
   const { errors, touchedFields } = useFormState({ name: path });
   const sparesUntouched = useContext(SparesUntouched);
@@ -22,7 +22,7 @@ export function useErrorAt(path: string): string | null {
   return typeof message === 'string' && message !== '' ? message : null;
 }
 
-/** A field of a module's form, with the error that stands at its path. */
+/** A field of a module's form, with the error at its path. */
 export function FieldShell({ help, ...field }: Props): ReactNode {
   return <LabeledField {...field} help={help ?? ''} error={useErrorAt(field.path) ?? undefined} />;
 }

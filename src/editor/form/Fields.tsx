@@ -9,7 +9,7 @@ import { NumberField } from './NumberField.tsx';
 import { ReferenceField, ReferencesField } from './ReferenceFields.tsx';
 import { TextField } from './TextField.tsx';
 
-/** The largest part of the editor, which not every module needs. */
+/** Loaded on demand: the largest part of the editor, which not every module needs. */
 const RichTextField = lazy(() => import('./RichTextField.tsx'));
 
 /** The fields of an object at a path of the form; those whose condition does not hold are left out. */
@@ -23,7 +23,7 @@ export function Fields({ fields, path }: { fields: readonly EditorField[]; path:
   ));
 }
 
-/** The values that conditions look at, by name. */
+/** The values that conditions depend on, by name. */
 function useSiblings(path: string, names: readonly string[]): Record<string, unknown> {
   const unique = [...new Set(names)];
   const values: unknown[] = useWatch({ name: unique.map((name) => join(path, name)) });

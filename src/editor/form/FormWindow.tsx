@@ -8,18 +8,18 @@ type Props = {
   title: string;
   size: 'small' | 'item';
   form: RefObject<HTMLFormElement | null>;
-  /** What the button says that sends the form. */
+  /** The label of the submit button. */
   action: string;
   isBusy?: boolean;
   failure?: CallFailure | null;
-  /** Whether closing would lose something. */
+  /** Whether closing would lose input. */
   hasInput: () => boolean;
   onSubmit: () => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A window with a form of its own, for something that the form behind it refers to or holds. */
+/** A window with a form of its own, for something that the form behind it refers to or contains. */
 export function FormWindow(props: Props): ReactNode {
   const { title, size, form, action, isBusy = false, failure, hasInput, onSubmit, onClose, children } = props;
   const { close, question } = useDiscardQuestion(hasInput, onClose);
@@ -31,7 +31,7 @@ export function FormWindow(props: Props): ReactNode {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // In React this form stands in the one behind it, which must not be sent.
+          // In React's tree this form is inside the one behind it, which must not be submitted.
           event.stopPropagation();
           if (!isBusy) void onSubmit();
         }}

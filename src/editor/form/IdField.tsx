@@ -8,12 +8,12 @@ type Props = {
   /** The chosen record, or null. */
   value: number | null;
   label: string;
-  /** A record was found, or with null: the field was emptied, or nothing was found. */
+  /** Called with the id of the record found; with null when the field was emptied, or there is no such record. */
   onChange: (id: number | null) => void;
   disabled?: boolean;
 };
 
-/** A record by its id: it is looked up as it is typed, and an id that no record has is taken away again. */
+/** A record by its id: it is looked up while typing, and an id without a record is removed. */
 export function IdField({ kind, value, label, onChange, disabled }: Props): ReactNode {
   const { typed, problem, isLooking, ask, lookNow } = useLookup(kind, onChange);
   const id = useId();
@@ -37,7 +37,7 @@ export function IdField({ kind, value, label, onChange, disabled }: Props): Reac
         onBlur={lookNow}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Enter looks up at once, and must not send the form.
+          // Enter looks up at once, and must not submit the form.
           event.preventDefault();
           lookNow();
         }}

@@ -7,18 +7,18 @@ import { settleLookups } from './use-lookup.ts';
 
 type Props = {
   title: string;
-  /** Where the item stands in the form. */
+  /** The item's path in the form. */
   path: string;
   isNew: boolean;
   onDone: () => void;
-  /** Takes back what was changed since the window opened. */
+  /** Reverts the changes since the window opened. */
   onCancel: () => void;
   children: ReactNode;
 };
 
 /**
- * A window on one item of a list. It closes when the item is in order, or when the editor takes the changes back, which it asks
- * about if there are any. Nothing is saved by it: that is up to the form around it.
+ * A window on one item of a list. It closes when the item is valid, or when the editor discards the changes, after a question
+ * if there are any. It does not save: that is up to the form around it.
  */
 export function ItemWindow({ title, path, isNew, onDone, onCancel, children }: Props): ReactNode {
   const { trigger, getValues, clearErrors } = useFormContext();
@@ -26,7 +26,7 @@ export function ItemWindow({ title, path, isNew, onDone, onCancel, children }: P
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  // The window has taken the focus for itself by now. Later, it might be taken from something that was chosen meanwhile.
+  // The window has focused itself by now. Any later, and this could take the focus from an element that was chosen since.
   useEffect(
     () => form.current?.querySelector<HTMLElement>('input, textarea, select, [contenteditable="true"]')?.focus(),
     [],

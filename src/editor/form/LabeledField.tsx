@@ -8,7 +8,7 @@ type ControlIds = {
 };
 
 type Props = {
-  /** Where the value stands in a module's data, for a field of its form. */
+  /** The path of the value in a module's data, for a field of its form. */
   path?: string;
   label: string;
   error?: string | undefined;
@@ -16,7 +16,7 @@ type Props = {
   required?: boolean;
   /** The control is a group, which a label cannot name. */
   isGroup?: boolean;
-  /** Beside the help, e.g. how much has been written. */
+  /** Beside the help, e.g. a character counter. */
   aside?: ReactNode;
   /** Under the control, such as the English text; it gets the id of the label. */
   beside?: ((labelId: string) => ReactNode) | undefined;
@@ -37,7 +37,7 @@ export function LabeledField({
 }: Props): ReactNode {
   const id = useId();
   const labelId = `${id}-label`;
-  // What is wrong may be said in the words of the help; once is enough.
+  // An error with the same text as the help is shown once.
   const hint = help === error ? '' : help;
   const describedBy = [error ? `${id}-error` : '', hint ? `${id}-help` : ''].filter(Boolean).join(' ');
   const name = (

@@ -18,8 +18,8 @@ type Props = {
 type Editing = { index: number; isNew: boolean; before: unknown[] };
 
 /**
- * A list of items (spec section 4, editor list): each is added and edited in a window, deleted, and moved by dragging or with
- * buttons. The window edits the item in the form itself, so that whatever follows the form follows the typing.
+ * A list of items: each is added and edited in a window, deleted, and moved by dragging or with buttons. The window edits the
+ * item in the form itself, so that the preview follows the input.
  */
 export function ListField({ field, path, renderFields }: Props): ReactNode {
   const root = useRef<HTMLFieldSetElement>(null);
@@ -89,7 +89,7 @@ export function ListField({ field, path, renderFields }: Props): ReactNode {
   );
 }
 
-/** The items of a list, what can be done with them, which is open in the window, and where the focus goes. */
+/** The items of a list with their commands, the item that is open in the window, and the focus. */
 function useListItems(field: FieldOf<'list'>, path: string, root: RefObject<HTMLFieldSetElement | null>) {
   const { control, getValues, setValue } = useFormContext();
   const { fields: items, append, remove, move } = useFieldArray({ control, name: path, keyName: 'key' });
@@ -100,7 +100,7 @@ function useListItems(field: FieldOf<'list'>, path: string, root: RefObject<HTML
     const values: unknown = getValues(path);
     return Array.isArray(values) ? structuredClone(values) : [];
   };
-  /** After the list has changed, the focus goes to where the person goes on. */
+  /** Sets the focus after the list has changed. */
   const focusAfter = (selector: string) => {
     requestAnimationFrame(() =>
       requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`:scope > ${selector}`)?.focus()),

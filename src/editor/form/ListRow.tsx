@@ -16,7 +16,7 @@ type Props = {
   onDelete: () => void;
 };
 
-/** What an item is called: its kind and place, and its title if it has one. */
+/** The name of an item: its kind and position, and its title if it has one. */
 export function itemName(field: FieldOf<'list'>, index: number, item: unknown): string {
   const kind = kindOf(field, index);
   const title = itemTitle(field.fields, item);
@@ -27,7 +27,7 @@ function kindOf({ itemLabel }: FieldOf<'list'>, index: number): string {
   return `${itemLabel.charAt(0).toUpperCase()}${itemLabel.slice(1)} ${index + 1}`;
 }
 
-/** One item of a list: what it is, and what can be done with it. */
+/** One item of a list with its commands. */
 export function ListRow({ field, path, index, count, onEdit, onMove, onDelete }: Props): ReactNode {
   const value: unknown = useWatch({ name: path });
   const isInvalid = useIsInvalid(path);
@@ -66,9 +66,9 @@ export function ListRow({ field, path, index, count, onEdit, onMove, onDelete }:
   );
 }
 
-/** Whether anything in an item is wrong, however deep. */
+/** Whether an item has an error at any depth. */
 function useIsInvalid(path: string): boolean {
-  // Subscribes; which error it is says the form.
+  // Subscribes to the errors below this path.
   const state = useFormState({ name: path });
   return useFormContext().getFieldState(path, state).invalid;
 }

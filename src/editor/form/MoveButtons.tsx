@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** What is moved, where the buttons' surroundings do not say it. */
+  /** The accessible name of what is moved, unless the context gives it. */
   what?: string;
   index: number;
   count: number;
@@ -13,7 +13,7 @@ const ways = [
   { way: 'down', by: 1, path: 'M8 3v10M4 9l4 4 4-4' },
 ] as const;
 
-/** Moves an item of a list by a step. What moves the focus along finds the buttons by `data-move`. */
+/** Moves an item of a list by a step. The buttons are found by `data-move` to move the focus along. */
 export function MoveButtons({ what, index, count, onMove }: Props): ReactNode {
   return ways.map(({ way, by, path }) => {
     const label = what ? `Move ${what} ${way}` : `Move ${way}`;

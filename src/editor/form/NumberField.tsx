@@ -3,11 +3,11 @@ import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from '#schema/editor-fields.ts';
 import { useField } from './use-field.ts';
 
-/** A number. Nothing typed is null, and what is no number is kept as NaN, which no schema takes. */
+/** A number. An empty input is null; an invalid one is NaN, which every schema refuses. */
 export function NumberField({ field, path }: { field: FieldOf<'number'>; path: string }): ReactNode {
   const control = useField(path);
   const value: unknown = control.value;
-  /** As typed, such as `1.0`, while it stands for the value. */
+  /** The text as typed, such as `1.0`, while it is a spelling of the value. */
   const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null);
   const text = typed && Object.is(typed.value, value) ? typed.text : typeof value === 'number' ? String(value) : '';
   return (

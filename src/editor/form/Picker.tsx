@@ -26,8 +26,8 @@ type Props = {
 };
 
 /**
- * A searchable, paged list of records, opened under the field that it fills. The focus stays in the search box; the arrow keys
- * go through the list, Enter chooses and Escape closes (the combobox pattern of WAI-ARIA).
+ * A searchable, paged list of records, opened under its field. The focus stays in the search box; the arrow keys move through
+ * the list, Enter chooses and Escape closes (the combobox pattern of WAI-ARIA).
  */
 export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
   const name = wordsOf(kind).one;
@@ -48,9 +48,9 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
   const count = shown?.count ?? 0;
 
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
-  // The list may open below what is seen.
+  // The list may open below the visible part.
   useEffect(() => {
-    // Newer browsers answer with a promise, which an effect must not hand on.
+    // Newer browsers return a promise, which an effect must not return.
     if (state.status !== 'loading') root.current?.scrollIntoView({ block: 'nearest' });
   }, [state.status]);
 
@@ -66,7 +66,7 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
     onPick(made);
   };
   return (
-    // The keys come from the controls inside.
+    // Keyboard events bubble from the controls inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={root}
@@ -74,7 +74,7 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
       role="group"
       aria-label={`Choose ${name}`}
       onKeyDown={(event) => {
-        // A window that was opened from here is a child for React, and closes itself.
+        // A window opened from here is a child in React's tree, and closes itself.
         const isInside = event.target instanceof Node && root.current?.contains(event.target);
         if (event.key !== 'Escape' || !isInside) return;
         event.stopPropagation();
@@ -110,7 +110,7 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
   );
 }
 
-/** The option that an arrow key leads to; null for keys that stay in the search box. */
+/** The option that an arrow key moves to; null for keys that stay in the search box. */
 function nextOption(key: string, active: number | null, list: HTMLElement | null): number | null {
   const options = [...(list?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
   const last = options.length - 1;
@@ -200,7 +200,7 @@ type OptionsProps = {
   chosen: readonly number[];
   recent: readonly PickerItem[];
   found: readonly PickerItem[];
-  /** The one that the arrow keys point at, counted through both groups. */
+  /** The active option, counted through both groups. */
   active: number | null;
   isLoading: boolean;
   onPick: (record: PickerItem) => void;
@@ -208,7 +208,7 @@ type OptionsProps = {
 
 function Options({ kind, id, list, chosen, recent, found, active, isLoading, onPick }: OptionsProps): ReactNode {
   const option = (record: PickerItem, index: number) => (
-    // The search box has the focus and takes the keys.
+    // The search box has the focus and handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       key={index < recent.length ? `recent-${record.id}` : record.id}
@@ -261,7 +261,7 @@ function Options({ kind, id, list, chosen, recent, found, active, isLoading, onP
   );
 }
 
-/** Choices of late are offered before anything is searched for; a record that is gone is not. */
+/** Recent choices, offered before a search is typed; deleted records are left out. */
 function useRecentChoices(kind: ReferenceKind, isBrowsing: boolean): readonly PickerItem[] {
   const [ids] = useState(() => recentChoices(kind));
   const records = useRecords(kind, ids);
@@ -298,9 +298,9 @@ type PointerOptions = {
   onPick: (record: PickerItem) => void;
 };
 
-/** The option that the arrow keys point at, which Enter chooses. */
+/** The active option of the arrow keys, which Enter chooses. */
 function usePointer({ list, shown, options, onPick }: PointerOptions) {
-  // It belongs to the list in which the keys were used.
+  // Valid only for the list in which the keys were used.
   const [pointed, setPointed] = useState<{ list: PickerPage | null; index: number } | null>(null);
   const active = pointed && pointed.list === shown ? pointed.index : null;
   const pointTo = (index: number) => {
@@ -310,7 +310,7 @@ function usePointer({ list, shown, options, onPick }: PointerOptions) {
   const onSearchKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
-      // Enter in the search box must not send the form.
+      // Enter in the search box must not submit the form.
       event.preventDefault();
       const record = active === null ? undefined : options[active];
       if (record) onPick(record);

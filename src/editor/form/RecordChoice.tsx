@@ -14,11 +14,11 @@ type Props = {
   onChange: (id: number | null) => void;
   required: boolean;
   describedBy?: string | undefined;
-  /** Receives the button that opens the list, for whoever moves the focus to the field. */
+  /** Receives the button that opens the list, for focusing the field. */
   buttonRef?: (element: HTMLButtonElement | null) => void;
 };
 
-/** One record: which it is, its id, and a list to choose another from. */
+/** One record: its name, its id, and a list to choose another from. */
 export function RecordChoice({ kind, value, onChange, required, describedBy, buttonRef }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [record] = useRecords(kind, value === null ? [] : [value]);
@@ -97,11 +97,11 @@ type ChosenProps = {
   kind: ReferenceKind;
   id: number;
   record: PickerItem | null | undefined;
-  /** The id stands in a field beside it. */
+  /** The id is shown in a field beside it. */
   hasIdBeside?: boolean;
 };
 
-/** A chosen record; one that is gone says so. */
+/** A chosen record; a deleted one is marked as such. */
 export function Chosen({ kind, id, record, hasIdBeside = false }: ChosenProps): ReactNode {
   return (
     <div className="ed-record">

@@ -119,7 +119,7 @@ type ChosenOptions = {
   choose: RefObject<HTMLElement | null>;
 };
 
-/** The records of a field in their order, what can be done with them, and where the focus goes. */
+/** The records of a field in their order, with their commands, and the focus. */
 function useChosenRecords({ field, value, onChange, root, choose }: ChosenOptions) {
   const values = Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : [];
   const records = useRecords(field.kind, values);
@@ -138,7 +138,7 @@ function useChosenRecords({ field, value, onChange, root, choose }: ChosenOption
   const add = (id: number) => {
     if (values.includes(id) || isFull) return;
     onChange([...values, id]);
-    // The list has no place for another one.
+    // The list is full.
     if (field.max !== null && values.length + 1 >= field.max) close();
   };
   const move = (index: number, by: -1 | 1) => {

@@ -17,8 +17,14 @@ import {
   toggleQuote,
 } from './rich-text-commands.ts';
 
-/** What stands on a button: a letter, or a sign that the style sheet draws, since it is not how the button is called. */
-type Tool = { name: string; label?: ReactNode; sign?: string; isOn: (state: EditorState) => boolean; command: Command };
+/** The face of a button: a character, or an icon by CSS, since its accessible name differs. */
+type Tool = {
+  name: string;
+  label?: ReactNode;
+  symbol?: string;
+  isOn: (state: EditorState) => boolean;
+  command: Command;
+};
 
 const marked = (name: Parameters<typeof toggle>[0]) => ({
   isOn: (state: EditorState) => hasMark(state, name),
@@ -29,17 +35,17 @@ const tools: readonly Tool[] = [
   { name: 'Italic', label: <i>I</i>, ...marked('italic') },
   { name: 'Underline', label: <u>U</u>, ...marked('underline') },
   { name: 'Code', label: '</>', ...marked('code') },
-  { name: 'Superscript', sign: 'x²', ...marked('superscript') },
-  { name: 'Subscript', sign: 'x₂', ...marked('subscript') },
+  { name: 'Superscript', symbol: 'x²', ...marked('superscript') },
+  { name: 'Subscript', symbol: 'x₂', ...marked('subscript') },
   {
     name: 'Bulleted list',
-    sign: '• List',
+    symbol: '• List',
     isOn: (state) => isIn(state, 'bulletList'),
     command: toggleList('bulletList'),
   },
   {
     name: 'Numbered list',
-    sign: '1. List',
+    symbol: '1. List',
     isOn: (state) => isIn(state, 'orderedList'),
     command: toggleList('orderedList'),
   },
@@ -57,12 +63,12 @@ const tableTools: readonly (readonly [name: string, command: Command])[] = [
 type Props = {
   state: EditorState;
   run: (command: Command) => void;
-  /** Back to the text. */
+  /** Returns the focus to the text. */
   onLeave: () => void;
   labelId: string;
 };
 
-/** The buttons above a formatted text. */
+/** The toolbar above a formatted text. */
 export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNode {
   const [isLinking, setLinking] = useState(false);
   const isInTable = isIn(state, 'table');
@@ -79,12 +85,12 @@ export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNod
         <option value="3">Heading 3</option>
         <option value="4">Heading 4</option>
       </select>
-      {tools.map(({ name, label, sign, isOn, command }) => (
+      {tools.map(({ name, label, symbol, isOn, command }) => (
         <button
           key={name}
           type="button"
           className="ed-tool"
-          data-sign={sign}
+          data-symbol={symbol}
           aria-label={name}
           title={name}
           aria-pressed={isOn(state)}

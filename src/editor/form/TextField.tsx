@@ -8,7 +8,7 @@ import { useField } from './use-field.ts';
 
 type Props = { field: FieldOf<'text' | 'long-text'>; path: string };
 
-/** A line or several lines of text, with its limit and how much of it is used. */
+/** One or several lines of text, with the limit and the number of characters. */
 export function TextField({ field, path }: Props): ReactNode {
   const control = useField(path);
   const value = typeof control.value === 'string' ? control.value : '';
@@ -18,7 +18,7 @@ export function TextField({ field, path }: Props): ReactNode {
     control.ref(next);
   };
 
-  // Grows with what is written; browsers that do it by themselves need no help.
+  // Grows with its content, where the browser does not support `field-sizing`.
   useLayoutEffect(() => {
     const area = element.current;
     if (!(area instanceof HTMLTextAreaElement) || CSS.supports('field-sizing', 'content')) return;
@@ -76,7 +76,7 @@ export function TextField({ field, path }: Props): ReactNode {
   );
 }
 
-/** How much has been written. Who does not see it is told when it is too much. */
+/** The number of characters. Screen readers announce it when it exceeds the limit. */
 function Counter({ value, max }: { value: string; max: number }): ReactNode {
   const count = countCharacters(value);
   const over = count - max;

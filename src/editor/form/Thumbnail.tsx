@@ -8,12 +8,12 @@ export function Thumbnail({ record }: { record: PickerItem | null }): ReactNode 
 
 type Props = {
   record: PickerItem | null;
-  /** Null where the id stands beside it. */
+  /** Null where the id is shown beside it. */
   id: number | null;
   title: string;
 };
 
-/** A record with its picture, name, id and whatever tells it from others. */
+/** A record with its thumbnail, name, id and further details. */
 export function Record({ record, id, title }: Props): ReactNode {
   return (
     <>

@@ -17,14 +17,14 @@ function byField(issues: readonly Pick<Issue, 'path' | 'message'>[]): Errors {
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 }
 
-/** Adds a picture: a WebP file, and what it shows in each language of the site. */
+/** Adds a picture: a WebP file, and its alternative text in each language of the site. */
 export default function UploadImage({ onDone, onClose }: Props): ReactNode {
   const [file, setFile] = useState<File | null>(null);
   const [decorative, setDecorative] = useState(false);
   const [alt, setAlt] = useState<Alt>({});
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  /** How much has been sent; null while nothing is. */
+  /** The progress of the upload; null while there is none. */
   const [sent, setSent] = useState<number | null>(null);
   const upload = useRef<Upload | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -60,7 +60,7 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
     setSent(0);
     upload.current = uploadImage(file, details.data, setSent);
     const answer = await upload.current.answer;
-    // Closed meanwhile.
+    // The window was closed during the upload.
     if (!form.current) return;
     upload.current = null;
     setSent(null);
@@ -107,7 +107,7 @@ function Progress({ sent }: { sent: number }): ReactNode {
   );
 }
 
-/** The chosen picture. It is drawn, since the page's policy shows pictures of its own origin only. */
+/** The chosen picture. It is drawn on a canvas, since the page's policy allows images of its own origin only. */
 function Preview({ file }: { file: File }): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState<string | null>(null);
@@ -124,7 +124,7 @@ function Preview({ file }: { file: File }): ReactNode {
         setSize(`${bitmap.width} × ${bitmap.height}`);
         bitmap.close();
       },
-      // The server says what is wrong with it.
+      // An unreadable picture: the server reports the error.
       () => setSize(null),
     );
     return () => {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ReferenceKind } from '#schema/fields.ts';
 
-/** A window that makes a record on the spot, and what its button says. */
+/** A window that creates a record, and the label of its button. */
 export type Creator = {
   label: string;
   Form: ComponentType<{ onDone: (id: number) => void; onClose: () => void }>;
@@ -9,12 +9,12 @@ export type Creator = {
 
 const creators = new Map<ReferenceKind, Creator>();
 
-/** Offers in pickers of a kind to make a record. Whoever brings the window says so, and the picker need not know it. */
+/** Registers a creator in the pickers of a kind, so that the picker need not import its window. */
 export function offerCreator(kind: ReferenceKind, creator: Creator): void {
   creators.set(kind, creator);
 }
 
-/** What makes a record of a kind; null where that is done elsewhere. */
+/** The creator of a kind; null when there is none. */
 export function creatorOf(kind: ReferenceKind): Creator | null {
   return creators.get(kind) ?? null;
 }

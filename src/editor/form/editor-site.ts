@@ -12,7 +12,7 @@ export function languageHere(): string {
   return document.documentElement.lang;
 }
 
-/** Who edits: what is kept in a browser is theirs alone. */
+/** The account that edits; data in the browser's storage is stored by account. */
 export function staffHere(): string {
   return document.getElementById('editor-root')?.dataset['staff'] ?? '';
 }

@@ -10,23 +10,23 @@ export function EnglishProvider({ values, children }: { values: unknown; childre
   return <EnglishText value={values ?? null}>{children}</EnglishText>;
 }
 
-/** The English value of a field at a path of the form; list items are matched by their place. */
+/** The English value of a field at a path of the form; list items are matched by their index. */
 function useEnglish(path: string): unknown {
   return valueAt(useContext(EnglishText), path.split('.'));
 }
 
-/** Above this many letters the English text is folded. */
+/** Longer English texts are folded, in characters. */
 const foldedFrom = 160;
 
 type Props = {
   path: string;
-  /** Names the field, so that the button says what it copies into. */
+  /** Labels the button that copies the text into the field. */
   labelId: string;
   value: unknown;
   onCopy: (english: unknown) => void;
 };
 
-/** The English text of a field, and a button that copies it in. Nothing in an English form, or where English says nothing. */
+/** The English text of a field, and a button that copies it. Nothing in an English form, or when the English text is empty. */
 export function EnglishBeside({ path, labelId, value, onCopy }: Props): ReactNode {
   const english = useEnglish(path);
   const text = wordsOf(english);
@@ -65,7 +65,7 @@ export function EnglishBeside({ path, labelId, value, onCopy }: Props): ReactNod
   );
 }
 
-/** About a line of the text, to the end of a word where its language has spaces. */
+/** About a line of the text, to the end of a word in languages with spaces. */
 function beginningOf(text: string): string {
   const begin = text.slice(0, foldedFrom / 2);
   const end = begin.lastIndexOf(' ');

@@ -14,7 +14,7 @@ export const pickerPageSize = 12;
 
 type ActionOf<K extends ReferenceKind> = (typeof registry)[K]['picker']['action'];
 type Item<N extends ActionName> = ActionOutput<N> extends { results: (infer I)[] } ? I : never;
-/** Each picker shows the items that its call answers with: one for other items does not compile. */
+/** The item type of each picker is that of its call: another one does not compile. */
 const pickers: { readonly [K in ReferenceKind]: { picker: Picker<ActionOf<K>, Item<ActionOf<K>>> } } = registry;
 
 async function list(kind: ReferenceKind, asked: Asked): Promise<Call<PickerPage>> {
@@ -22,14 +22,14 @@ async function list(kind: ReferenceKind, asked: Asked): Promise<Call<PickerPage>
   const answer = await call(action, { ...asked, ...(isOfSite ? { site: siteHere() } : {}) });
   if (!answer.ok) return answer;
   const items = answer.value.results.map((item): PickerItem => {
-    // The items are those that the kind's picker shows; TypeScript does not follow them through the name of the call.
+    // The items are those that the kind's picker shows; TypeScript cannot follow them through the name of the call.
     const { title, detail, thumbnail = null } = show(item as never);
     return { id: item.id, title, detail: detail.filter(Boolean).join(' · '), thumbnail };
   });
   return { ok: true, value: { items, count: answer.value.count } };
 }
 
-/** A page of a kind's records, as pickers show them. What was seen is shown at once where it is chosen. */
+/** A page of a kind's records, as pickers show them. They are cached for the fields that show a chosen one. */
 export async function fetchRecords(kind: ReferenceKind, asked: Asked): Promise<Call<PickerPage>> {
   const answer = await list(kind, asked);
   if (answer.ok) for (const item of answer.value.items) known.set(`${kind}:${item.id}`, item);
@@ -42,14 +42,14 @@ export async function findRecord(kind: ReferenceKind, id: number): Promise<Call<
   return answer.ok ? { ok: true, value: answer.value.items[0] ?? null } : answer;
 }
 
-/** Records that have been seen, so that a chosen one is shown at once. Null: it was looked for and is gone. */
+/** A cache of records, so that a chosen one is shown at once. Null: it does not exist. */
 const known = new Map<string, PickerItem | null>();
 const waiting = new Map<ReferenceKind, { ids: Set<number>; done: Promise<void> }>();
 
-/** As many ids as the server looks up with one call. */
+/** The most ids that the server looks up with one call. */
 const idsPerCall = 100;
 
-/** Looks up whatever is asked for in one turn with one call a kind. */
+/** Looks up all ids of one turn of the event loop with one call for each kind. */
 function lookUp(kind: ReferenceKind, ids: readonly number[]): Promise<void> {
   let batch = waiting.get(kind);
   if (!batch) {
@@ -72,7 +72,7 @@ function lookUp(kind: ReferenceKind, ids: readonly number[]): Promise<void> {
   return batch.done;
 }
 
-/** The records with these ids, as far as they are known: undefined while one is being looked up. */
+/** The records with these ids: undefined while one is being loaded. */
 export function useRecords(kind: ReferenceKind, ids: readonly number[]): (PickerItem | null | undefined)[] {
   const [, setVersion] = useState(0);
   const missing = ids.filter((id) => !known.has(`${kind}:${id}`)).join(',');
@@ -89,7 +89,7 @@ export function useRecords(kind: ReferenceKind, ids: readonly number[]): (Picker
   return ids.map((id) => known.get(`${kind}:${id}`));
 }
 
-/** What a record is called before it has been looked up. */
+/** The name of a record before it is loaded. */
 export function titleOf(record: PickerItem | null | undefined, name: string, id: number): string {
   return record?.title ?? `${capital(name)} ${id}`;
 }

@@ -20,7 +20,7 @@ function nodeAround(state: EditorState, types: readonly NodeType[]): { node: Nod
 
 export type BlockName = 'bulletList' | 'orderedList' | 'blockquote' | 'table';
 
-/** Whether what is selected, or what would be typed at the cursor, has a mark. */
+/** Whether the selection, or text typed at the cursor, has a mark. */
 export function hasMark(state: EditorState, name: MarkName): boolean {
   const { from, $from, to, empty } = state.selection;
   const type = marks[name];
@@ -28,13 +28,13 @@ export function hasMark(state: EditorState, name: MarkName): boolean {
   return state.doc.rangeHasMark(from, to, type);
 }
 
-/** Whether the cursor is in a block of a kind; of lists the innermost counts. */
+/** Whether the cursor is in a block of a type; of nested lists the innermost counts. */
 export function isIn(state: EditorState, name: BlockName): boolean {
   const type = nodes[name];
   return nodeAround(state, lists.includes(type) ? lists : [type])?.node.type === type;
 }
 
-/** The level of the heading that the cursor is in; 0 for text. */
+/** The level of the heading at the cursor; 0 for text. */
 export function headingLevel(state: EditorState): number {
   const { parent } = state.selection.$from;
   return parent.type === nodes.heading ? Number(parent.attrs['level']) : 0;
@@ -48,7 +48,7 @@ export const toggle = (name: MarkName): Command => toggleMark(marks[name]);
 export const toggleQuote: Command = (state, dispatch) =>
   (isIn(state, 'blockquote') ? lift : wrapIn(nodes.blockquote))(state, dispatch);
 
-/** Makes a list, makes one of the other kind of it, or ends it. */
+/** Makes a list, changes its type, or removes it. */
 export const toggleList =
   (name: 'bulletList' | 'orderedList'): Command =>
   (state, dispatch) => {
@@ -59,7 +59,7 @@ export const toggleList =
     return true;
   };
 
-/** Puts a block in the place of the selection, with the cursor where one goes on: in its first cell, or in a paragraph after it. */
+/** Replaces the selection by a block, with the cursor in its first cell, or in a paragraph after it. */
 const insertBlock =
   (make: () => Node): Command =>
   (state, dispatch) => {
@@ -94,7 +94,7 @@ export const insertTable = insertBlock(() =>
   nodes.table.create(null, [row(nodes.tableHeader), row(nodes.tableCell), row(nodes.tableCell)]),
 );
 
-/** The link at the cursor or the beginning of the selection, as far as it goes. */
+/** The whole link at the cursor or the start of the selection. */
 function linkAround(state: EditorState): { from: number; to: number; attrs: Attrs } | null {
   const { $from } = state.selection;
   const link = marks.link.isInSet($from.marks()) ?? marks.link.isInSet($from.nodeAfter?.marks ?? []);
@@ -113,19 +113,19 @@ function linkAround(state: EditorState): { from: number; to: number; attrs: Attr
   return { from, to, attrs: link.attrs };
 }
 
-/** Where the link at the cursor leads to; empty without one. */
+/** The address of the link at the cursor; empty without one. */
 export function linkAddress(state: EditorState): string {
   return String(linkAround(state)?.attrs['href'] ?? '');
 }
 
-/** What a command on a link is about: all of the link that the selection is in, or the selection. */
+/** The range that a link command changes: all of the link at the selection, or the selection. */
 function linkRange(state: EditorState): { from: number; to: number } {
   const { from, to, empty } = state.selection;
   const link = linkAround(state);
   return link && (empty || to <= link.to) ? link : { from, to };
 }
 
-/** Links what is selected. Without a selection and a link, the address stands there as its own text. */
+/** Links the selection. Without a selection and a link, the address itself is inserted as text. */
 export const setLink =
   (href: string): Command =>
   (state, dispatch) => {

@@ -2,8 +2,8 @@ import { type AttributeSpec, type MarkSpec, type NodeSpec, Schema } from '@tipta
 import { isSafeUrl } from '#domain/safe-url.ts';
 
 /**
- * The nodes and marks that `schema/rich-text.ts` allows, under the same names, and no others: what that would refuse cannot
- * be typed or pasted.
+ * The nodes and marks that `schema/rich-text.ts` allows, under the same names, and no others: nothing that it would refuse
+ * can be typed or pasted.
  */
 const blocks = {
   doc: { content: 'block+' },
@@ -13,7 +13,7 @@ const blocks = {
     content: 'inline*',
     defining: true,
     attrs: { level: { default: 2 } },
-    // The page has its h1 elsewhere.
+    // The h1 is the page's title.
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
       tag: `h${level}`,
       attrs: { level: Math.min(4, Math.max(2, level)) },
@@ -38,7 +38,7 @@ const cell = (tag: 'td' | 'th', tableRole: string): NodeSpec => ({
   content: 'block+',
   isolating: true,
   tableRole,
-  // Widths are never written; the table package asks for the attribute.
+  // Column widths are not stored; the table package requires the attribute.
   attrs: { colspan: span, rowspan: span, colwidth: { default: null } },
   parseDOM: [
     {
@@ -92,7 +92,7 @@ const marks = {
   bold: {
     parseDOM: [
       { tag: 'strong' },
-      // Google Docs puts all of what is copied into one that is not bold.
+      // Google Docs wraps copied content in a `b` element that is not bold.
       { tag: 'b', getAttrs: ({ style }) => style.fontWeight !== 'normal' && null },
       { style: 'font-weight', getAttrs: (value) => /^(bold(er)?|[5-9]\d{2})$/.test(value) && null },
     ],

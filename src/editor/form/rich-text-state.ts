@@ -18,7 +18,7 @@ const breakLine: Command = (state, dispatch) => {
   return true;
 };
 
-/** Backspace at the beginning of a heading makes it text, before it joins anything. */
+/** Backspace at the start of a heading turns it into text, before it joins the block above. */
 const endHeading: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   if (!empty || $from.parentOffset > 0 || $from.parent.type !== nodes.heading) return false;
@@ -44,16 +44,16 @@ const keys: Record<string, Command> = {
   'Mod-Enter': chainCommands(exitCode, breakLine),
   Enter: splitListItem(nodes.listItem),
   Backspace: endHeading,
-  // Where neither applies, Tab leaves the text.
+  // Where neither applies, Tab leaves the editor.
   Tab: chainCommands(goToNextCell(1), sinkListItem(nodes.listItem)),
   'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.listItem)),
 };
 
 const plugins: Plugin[] = [
-  // What is typed at the beginning of a line, as in Markdown.
+  // Markdown syntax at the start of a line.
   inputRules({
     rules: [
-      textblockTypeInputRule(/^(#{2,4})\s$/, nodes.heading, ([, signs = '']) => ({ level: signs.length })),
+      textblockTypeInputRule(/^(#{2,4})\s$/, nodes.heading, ([, marks = '']) => ({ level: marks.length })),
       wrappingInputRule(/^\s*[-+*]\s$/, nodes.bulletList),
       wrappingInputRule(/^\s*\d+[.)]\s$/, nodes.orderedList),
       wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
@@ -66,7 +66,7 @@ const plugins: Plugin[] = [
   tableEditing(),
 ];
 
-/** A stored node as ProseMirror takes it: properties that are empty are as good as not there. */
+/** A stored node as ProseMirror expects it: empty properties are omitted. */
 function nodeOf(node: RichTextNode): object {
   if (node.type === 'text') return { type: 'text', text: node.text, ...(node.marks ? { marks: node.marks } : {}) };
   const attrs =
@@ -80,7 +80,7 @@ function nodeOf(node: RichTextNode): object {
   };
 }
 
-/** A text as it is edited, from what is stored. */
+/** The state of the editor for a stored text. */
 export function editorState(value: unknown): EditorState {
   const parsed = richTextSchema.safeParse(value);
   const content = parsed.success ? parsed.data.content : [];
@@ -88,7 +88,7 @@ export function editorState(value: unknown): EditorState {
   return EditorState.create({ doc: Node.fromJSON(schema, doc), plugins });
 }
 
-/** What is stored of a text: without what only the editor knows of, and without an empty paragraph for nothing. */
+/** The value to store: without the editor's own attributes; a text without content is the empty document. */
 export function storedText({ doc }: EditorState): unknown {
   const content: unknown = doc.toJSON();
   const parsed = richTextSchema.safeParse(content);

@@ -3,7 +3,7 @@ import { type ActionOutput, type Call, readAnswer, unreachable } from '../api.ts
 
 export type Upload = { answer: Promise<Call<ActionOutput<'addImage'>>>; abort: () => void };
 
-/** Sends a picture, and tells how much of it has been sent: from 0 to 1. `fetch` cannot tell that. */
+/** Sends a picture, and reports the progress from 0 to 1, which `fetch` cannot do. */
 export function uploadImage(file: File, { decorative, alt }: NewImage, onProgress: (part: number) => void): Upload {
   const form = new FormData();
   form.set('file', file);

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { LeaveWindow } from '../dialog/LeaveWindow.tsx';
 
-/** Closes a window, after a question if something stands in it that would be lost. */
+/** Closes a window, after a question if input would be lost. */
 export function useDiscardQuestion(
   hasInput: () => boolean,
   onClose: () => void,

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import Sortable from 'sortablejs';
 
-/** Where something was dragged from and dropped, each a list and a place in it. */
+/** The source and the target of a drag, each a list and an index in it. */
 type Drop = { item: HTMLElement; from: HTMLElement; to: HTMLElement; oldIndex: number; newIndex: number };
 
 /**
- * Lets the rows of a list be dragged by their handles. `onMove` is told from where to where; the caller changes the order.
- * Lists with the same `group` take what is dragged from each other as far as their groups allow.
+ * Makes the rows of a list draggable by their handles. `onMove` is called with both indexes; the caller changes the order.
+ * Lists with the same `group` accept each other's rows as far as their groups allow.
  */
 export function useDragOrder(
   onMove: (from: number, to: number) => void,
@@ -20,8 +20,8 @@ export function useDragOrder(
 
 /**
  * Makes the children of the returned ref's element draggable, with the options of the first render. React stays the owner of
- * the elements: `onDrop` is called after they have been put back to where React rendered them, and not when the drag was
- * given up with Escape or ended by the browser.
+ * the elements: `onDrop` is called after they were put back to where React rendered them, and not when the drag was cancelled
+ * with Escape or by the browser.
  */
 export function useSortable<E extends HTMLElement>(
   options: Sortable.Options,
@@ -54,7 +54,7 @@ function makeSortable(element: HTMLElement, options: Sortable.Options, onDrop: (
       isGivenUp = false;
       watch = new AbortController();
       const { signal } = watch;
-      // The picture under the pointer is a copy, which nobody is to find twice.
+      // The drag image is a copy, hidden from assistive technology.
       Sortable.ghost?.setAttribute('inert', '');
       document.addEventListener('keydown', onKey, { signal, capture: true });
       for (const type of cancelEvents)
@@ -75,15 +75,15 @@ function makeSortable(element: HTMLElement, options: Sortable.Options, onDrop: (
   };
 }
 
-/** What ends a drag without a drop; which of them Sortable listens to depends on the browser. */
+/** Events that end a drag without a drop; which of them Sortable listens to depends on the browser. */
 const cancelEvents = ['pointercancel', 'touchcancel'] as const;
 
-/** Sortable has no call that ends a drag. The events are outside of every list, so that nothing is dropped. */
+/** Cancels the drag, for which Sortable has no call. The events are outside of every list, so that nothing is dropped. */
 function giveUp(): void {
   for (const type of cancelEvents) document.dispatchEvent(new MouseEvent(type, { clientX: -1, clientY: -1 }));
 }
 
-/** Escape gives up the drag, and does not close the window around it. */
+/** Escape cancels the drag, and does not close the window around it. */
 function onKey(event: KeyboardEvent): void {
   if (event.key !== 'Escape') return;
   event.stopPropagation();
@@ -92,8 +92,8 @@ function onKey(event: KeyboardEvent): void {
 }
 
 /**
- * Sortable suppresses the click that follows a drag. A finger makes none, and the next tap would be lost; so the suppression
- * ends with a click of our own, after the browser's.
+ * Sortable suppresses the click that follows a drag. Touch fires none, and the next tap would be lost; so a synthetic click,
+ * after the browser's, ends the suppression.
  */
 function allowClicks(): void {
   setTimeout(() => document.dispatchEvent(new MouseEvent('click')), 0);

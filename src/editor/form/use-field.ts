@@ -1,11 +1,11 @@
 import { useController, useFormContext } from 'react-hook-form';
 
-/** A field of the form at a path. A field that is marked as wrong is checked with every change, until it is right. */
+/** A field of the form at a path. A field with an error is validated with every change, until it is valid. */
 export function useField(path: string) {
   const { field, fieldState } = useController({ name: path });
   const { trigger } = useFormContext();
   const { onChange } = field;
-  // Read while rendering: that is what subscribes to it.
+  // Read while rendering: that subscribes to it.
   const isInvalid = fieldState.invalid;
   return {
     ...field,

@@ -3,15 +3,15 @@ import { notFound } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
 import { findRecord } from './records.ts';
 
-/** Id lookups wait this long for the next digit (spec sections 5 and 7). */
+/** The debounce of id lookups, in milliseconds. */
 const lookupDelay = 1000;
 
 type Settle = () => Promise<boolean>;
 
-/** What was typed as an id and has not been looked up to the end, in every field. */
+/** The pending lookups of all fields. */
 const open = new Set<Settle>();
 
-/** Looks up at once whatever waits. Answers with whether there is a record for all of it. */
+/** Runs all pending lookups at once. Returns whether every id has a record. */
 export async function settleLookups(): Promise<boolean> {
   const found = await Promise.all([...open].map((settle) => settle()));
   return found.every(Boolean);
@@ -19,7 +19,7 @@ export async function settleLookups(): Promise<boolean> {
 
 type Asked = { text: string; timer: ReturnType<typeof setTimeout>; answer: Promise<boolean> | null };
 
-/** Looks a record up by its id as it is typed. An id that no record has is taken away again. */
+/** Looks up a record by its id while typing. An id without a record is removed. */
 export function useLookup(kind: ReferenceKind, onFound: (id: number | null) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function useLookup(kind: ReferenceKind, onFound: (id: number | null) => v
       const number = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
       if (number !== null) setLooking(true);
       const answer = number === null ? ({ ok: true, value: null } as const) : await findRecord(kind, number);
-      // Something else has been typed meanwhile.
+      // A later lookup has replaced this one.
       if (asked !== own) return true;
       forget();
       if (!answer.ok) {

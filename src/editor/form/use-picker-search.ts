@@ -3,7 +3,7 @@ import type { ReferenceKind } from '#schema/fields.ts';
 import type { Call, CallFailure } from '../api.ts';
 import { type PickerPage, fetchRecords } from './records.ts';
 
-/** Picker searches wait this long for the next letter (spec section 7). */
+/** The debounce of picker searches, in milliseconds. */
 const searchDelay = 300;
 
 type Asked = { search: string; page: number };
@@ -12,16 +12,16 @@ type State = { status: 'loading' } | { status: 'failed'; failure: CallFailure } 
 export type PickerSearch = {
   search: string;
   setSearch: (search: string) => void;
-  /** The search and page that the state answers, or that are being asked for. */
+  /** The search and page of the state. */
   asked: Asked;
   setPage: (page: number) => void;
   state: State;
-  /** What was found last, which stays on screen while the next answer is awaited. */
+  /** The last results, which stay on screen while the next ones are loading. */
   shown: PickerPage | null;
   retry: () => void;
 };
 
-/** A picker's search: what is typed, the page that is asked for, and what has been answered. */
+/** A picker's search: the typed text, the requested page, and the answer. */
 export function usePickerSearch(kind: ReferenceKind): PickerSearch {
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<Asked>({ search: '', page: 1 });
@@ -35,7 +35,7 @@ export function usePickerSearch(kind: ReferenceKind): PickerSearch {
   useEffect(() => {
     let isCurrent = true;
     void fetchRecords(kind, asked).then((answer) => {
-      // An answer that was overtaken by the next search is thrown away.
+      // Ignores the answer of an outdated search.
       if (isCurrent) setAnswered({ asked, answer });
     });
     return () => {

@@ -8,16 +8,16 @@ type Options = {
   value: unknown;
   onChange: (value: unknown) => void;
   onBlur: () => void;
-  /** Of the element that is typed into. */
+  /** Of the editable element. */
   attributes: Record<string, string>;
 };
 
 type RichText = {
-  /** The element that the text stands in. */
+  /** The container of the text. */
   room: RefObject<HTMLDivElement | null>;
   state: EditorState;
   focus: () => void;
-  /** Does something to the text, and gives it the focus. */
+  /** Runs a command on the text, and focuses it. */
   run: (command: Command) => void;
 };
 
@@ -27,7 +27,7 @@ export function useRichText(options: Options): RichText {
   const room = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const latest = useRef(options);
-  /** What has been written last; any other value comes from outside. */
+  /** The last value written; any other value comes from outside. */
   const written = useRef(value);
   const [state, setState] = useState(() => editorState(value));
   const [first] = useState(state);
@@ -49,7 +49,7 @@ export function useRichText(options: Options): RichText {
       },
       handleDOMEvents: {
         blur: () => latest.current.onBlur(),
-        // Escape is not for the text, which would swallow it, but for the window around it.
+        // Escape closes the window around the text, which would swallow it.
         keydown: (_view, event) => event.key === 'Escape',
       },
     });
@@ -60,7 +60,7 @@ export function useRichText(options: Options): RichText {
     };
   }, [first]);
   useEffect(() => {
-    // The form hands out copies.
+    // The form returns copies.
     if (isSame(value, written.current)) return;
     written.current = value;
     const next = editorState(value);
@@ -75,7 +75,7 @@ export function useRichText(options: Options): RichText {
   const run = (command: Command) => {
     const current = view.current;
     if (!current) return;
-    // First: coming back to the text, the browser sets its selection anew, and with it what the next letter would be.
+    // First: on focus the browser resets its selection, and with it the stored marks.
     current.focus();
     command(current.state, current.dispatch, current);
   };

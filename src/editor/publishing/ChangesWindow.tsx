@@ -11,7 +11,7 @@ import { ModuleName } from './ModuleName.tsx';
 
 type Props = { state: EditorState; onLead: (moduleId: number) => void; onClose: () => void };
 
-/** In what a draft differs from what is published: each change leads to its module. All of it can be discarded. */
+/** The differences between a draft and its published page: each links to its module. All of them can be discarded. */
 export default function ChangesWindow({ state, onLead, onClose }: Props): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const { changes } = state;
@@ -47,7 +47,7 @@ export default function ChangesWindow({ state, onLead, onClose }: Props): ReactN
   );
 }
 
-/** The name of what has changed: a way to the module, here or in the draft of the change's language. */
+/** The name of the changed module: a link to it, here or in the draft of the change's language. */
 function Lead({
   change,
   state,
@@ -113,7 +113,7 @@ function DiscardQuestion({ state, onClose }: { state: EditorState; onClose: () =
     const answer = await call('discardDraft', { pageId, locale, structureVersion, lastSave });
     if (answer.ok) {
       focusModuleLater(state.modules[0]?.id ?? null, { said: 'Draft changes discarded.' });
-      // The page may stand elsewhere now, under another title: all of it is read anew.
+      // The page's position and title may have changed: all of it is reloaded.
       return location.reload();
     }
     setBusy(false);
@@ -156,7 +156,7 @@ function DiscardQuestion({ state, onClose }: { state: EditorState; onClose: () =
           <button
             type="button"
             className="ed-button ed-button--danger"
-            // While it works it keeps the focus, which would otherwise fall out of the window.
+            // `aria-disabled`: a disabled button would lose the focus.
             aria-disabled={isBusy ? true : undefined}
             aria-busy={isBusy}
             onClick={() => {

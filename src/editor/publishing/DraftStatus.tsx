@@ -9,26 +9,26 @@ const ChangesWindow = lazy(() => import('./ChangesWindow.tsx'));
 const FallbackWindow = lazy(() => import('./FallbackWindow.tsx'));
 const UnsavedWindow = lazy(() => import('./UnsavedWindow.tsx'));
 
-/** Says in the bar whether the draft differs from what is live, what of it shows English, and what is unsaved; each leads to a list. */
+/** Status of the draft in the bar: changes, modules that show English, and unsaved values; each opens a list. */
 export function DraftStatus({ state }: { state: EditorState }): ReactNode {
   const [list, setList] = useState<'changes' | 'fallbacks' | 'unsaved' | null>(null);
   const { changes, modules } = state;
   const fallbacks = modules.filter(({ fallback }) => fallback);
-  const kept = useSyncExternalStore(subscribeUnsaved, unsavedKeys);
-  // What was typed into a module that is gone has no form any more.
-  const unsaved = unsavedPlaces(kept.split('\n'), state).filter(
+  const keys = useSyncExternalStore(subscribeUnsaved, unsavedKeys);
+  // Unsaved values of a deleted module have no form.
+  const unsaved = unsavedPlaces(keys.split('\n'), state).filter(
     ({ moduleId, locale }) =>
       state.paths[locale] !== undefined && (moduleId === null || modules.some(({ id }) => id === moduleId)),
   );
 
   useEffect(() => {
-    // After the outline has begun to follow the focus.
+    // After the outline has subscribed to the focus.
     const id = moduleInHash();
     const frame = id === null ? 0 : requestAnimationFrame(() => showModule(id));
     return () => cancelAnimationFrame(frame);
   }, []);
 
-  /** Once the window has given the focus back. */
+  /** After the window has returned the focus. */
   const lead = (id: number) => {
     setList(null);
     setTimeout(() => showModule(id), 50);

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The modules that show English in this locale, each leading to its place and to its dialog. */
+/** The modules that show English in this locale, each with a link to its position and to its dialog. */
 export default function FallbackWindow({ state, modules, onLead, onClose }: Props): ReactNode {
   const language = englishNameOf[state.locale];
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What editors call a module's type, and what the module says at its top, which tells it from others of its type. */
+/** The name of a module's type, and the module's title, which tells it from others of its type. */
 export function ModuleName({ name, title }: { name: string; title: string }): ReactNode {
   return (
     <>

@@ -10,7 +10,7 @@ import { ModuleName } from './ModuleName.tsx';
 
 type Props = { state: EditorState; places: readonly UnsavedPlace[]; onClose: () => void };
 
-/** What was typed on this page and not saved, as after a crash: each leads to its form, which gives it back. */
+/** The unsaved values of this page, e.g. after a crash: each links to its form, which restores them. */
 export default function UnsavedWindow({ state, places, onClose }: Props): ReactNode {
   return (
     <Window title="Unsaved changes" size="small" onClose={onClose}>
@@ -18,7 +18,7 @@ export default function UnsavedWindow({ state, places, onClose }: Props): ReactN
       <ul className="ed-changes" aria-label="Unsaved changes">
         {places.map((place) => {
           const { name, title } = subjectOf(state, place);
-          const kept = readUnsaved(place.key);
+          const unsaved = readUnsaved(place.key);
           return (
             <li key={place.key} className="ed-changes__item">
               <span className="ed-changes__name">
@@ -26,10 +26,10 @@ export default function UnsavedWindow({ state, places, onClose }: Props): ReactN
               </span>
               <p className="ed-changes__what">
                 {englishNameOf[place.locale]}
-                {kept ? (
+                {unsaved ? (
                   <>
                     {' · '}
-                    <Moment at={kept.storedAt} />
+                    <Moment at={unsaved.storedAt} />
                   </>
                 ) : null}
               </p>
@@ -68,7 +68,7 @@ function subjectOf(state: EditorState, { moduleId, type }: UnsavedPlace): { name
   return { name: `New ${type !== null && isAddable(type) ? definitionOf(type).displayName : 'module'}`, title: '' };
 }
 
-/** The form in which it was typed. */
+/** The address of the form with the unsaved values. */
 function formOf({ paths }: EditorState, { moduleId, type, locale }: UnsavedPlace): string {
   const what = moduleId === null ? `module_type=${type}` : `module_id=${moduleId}`;
   return `${paths[locale] ?? ''}?draft=true&show_modal=true&${what}`;

@@ -16,7 +16,7 @@ const siteNames = { main: 'Main site', developer: 'Developer portal', automotive
 
 type Props = { entries: readonly Entry[]; publishedAt?: string };
 
-/** URLs by site and language, with what happens to each and why; afterwards, when each was seen live. */
+/** URLs by site and language, with the change of each and its reasons; after publishing, when each was seen live. */
 export function UrlTable({ entries, publishedAt }: Props): ReactNode {
   if (entries.length === 0) return null;
   const groups = [...Map.groupBy(entries, ({ site, locale }) => `${siteNames[site]}, ${englishNameOf[locale]}`)];
@@ -78,7 +78,7 @@ function Row({ entry, isAfter }: { entry: Entry; isAfter: boolean }): ReactNode 
   );
 }
 
-/** Why a page could not be made; a fault of its content leads to the module that has to be mended. */
+/** Why a page could not be rendered; an error of its content links to the module to fix. */
 function Failure({ entry: { failure, repairs, locale } }: { entry: Entry }): ReactNode {
   if (repairs.length === 0) return failure;
   return (

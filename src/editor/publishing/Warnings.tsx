@@ -6,7 +6,7 @@ import { ModuleName } from './ModuleName.tsx';
 
 export type Warning = ActionOutput<'planPublish'>['warnings'][number];
 
-/** Opens a module's dialog on this page; elsewhere the link does it. */
+/** Opens a module's dialog on this page; on other pages the link is followed. */
 export type OpenHere = { locale: Locale; open: (moduleId: number) => void };
 
 const kinds: readonly { kind: Warning['kind']; title: string }[] = [
@@ -16,10 +16,10 @@ const kinds: readonly { kind: Warning['kind']; title: string }[] = [
   { kind: 'translation', title: 'Missing translations' },
 ];
 
-/** Up to so many are read at a glance; a longer list is opened by whoever wants to read it. */
+/** Longer lists are collapsed. */
 const glance = 4;
 
-/** What to know before publishing: what keeps the page from being published, and warnings that do not. */
+/** The warnings before publishing; the blocking ones first. */
 export function Warnings({ warnings, here }: { warnings: readonly Warning[]; here: OpenHere }): ReactNode {
   const blocking = warnings.filter(({ isBlocking }) => isBlocking);
   const others = warnings.filter(({ isBlocking }) => !isBlocking);
@@ -55,7 +55,7 @@ export function Warnings({ warnings, here }: { warnings: readonly Warning[]; her
   );
 }
 
-/** The page's own details have no dialog: its draft is opened. */
+/** The page's own details have no dialog: the link opens its draft. */
 function verbOf({ moduleId }: Warning): string {
   return moduleId === null ? 'Open' : 'Edit';
 }

@@ -2,7 +2,7 @@ import { englishNameOf } from '#domain/locales.ts';
 import type { PageChange } from '#content/page-changes.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 
-/** What a change concerns, as editors call it. */
+/** The subject of a change, as editors call it. */
 export function changeSubject(change: PageChange): { name: string; title: string } {
   if (!('moduleId' in change)) return { name: 'Page details', title: '' };
   const name = isRegisteredType(change.type) ? definitionOf(change.type).displayName : change.type;
@@ -17,7 +17,7 @@ const fieldNames = {
   seo: 'search-engine settings',
 } as const;
 
-/** What a change is, in words, e.g. `Changed in German`. */
+/** A description of a change, e.g. `Changed in German`. */
 export function changeWords(change: PageChange): string {
   switch (change.what) {
     case 'added':

@@ -1,11 +1,11 @@
 import { elementOf, reveal } from '../module-element.ts';
 
-/** Leads to a module of the page: into view, with the focus on what can be done with it. */
+/** Scrolls to a module of the page, and focuses its toolbar. */
 export function showModule(id: number): void {
   const module = elementOf(id);
   if (!module) return;
   reveal(id);
-  // The outline follows the focus. The module can take it for this moment only: the page's markup stays as it is.
+  // The outline follows the focus. The module is focusable for a moment only: the page's markup must not change.
   module.tabIndex = -1;
   module.addEventListener('blur', () => module.removeAttribute('tabindex'), { once: true });
   module.focus({ preventScroll: true });
@@ -14,7 +14,7 @@ export function showModule(id: number): void {
   });
 }
 
-/** The module that the address leads to, as in `#module-12`. */
+/** The module that the hash of the address names, as in `#module-12`. */
 export function moduleInHash(): number | null {
   const id = Number(/^#module-(\d+)$/.exec(location.hash)?.[1]);
   return Number.isInteger(id) && id > 0 ? id : null;

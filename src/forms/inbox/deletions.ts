@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import { readName } from '#content/drafts.ts';
 
-/** That submissions were deleted: how many, when, why, and by whom; nothing of what was in them. */
+/** A deletion of submissions: how many, when, why, and by whom; nothing of their content. */
 const deletion = z.object({
   id: z.number(),
   reason: z.enum(['retention', 'erasure', 'staff']),
@@ -16,11 +16,11 @@ export type Deletion = {
   reason: 'retention' | 'erasure' | 'staff';
   submissions: number;
   deletedAt: string;
-  /** Null where nobody did it, or somebody who is no longer there. */
+  /** Null for deletions by the retention period, or by an account that no longer exists. */
   deletedBy: string | null;
 };
 
-/** So many are shown; the table keeps all. */
+/** The number of deletions shown; the table has all. */
 const shown = 20;
 
 /** The last deletions of a form's submissions, newest first. */

@@ -4,7 +4,7 @@ import { type FoundSubmissions, type Submission, type SubmissionFilter, findSubm
 
 const pageSize = 200;
 
-/** All submissions that a filter finds, page by page. What is deleted or comes in meanwhile moves no page. */
+/** All submissions that match a filter, page by page. Deletions and new submissions meanwhile do not shift the pages. */
 async function* pagesOf(client: Client, filter: SubmissionFilter): AsyncGenerator<FoundSubmissions> {
   let before: number | undefined;
   for (;;) {
@@ -31,7 +31,7 @@ export async function writeCsv(client: Client, filter: SubmissionFilter): Promis
   const names = new Set<string>();
   for await (const { results, versions } of pagesOf(client, filter)) {
     submissions.push(...results);
-    // In the order of the form, and then what only a version that is gone knew.
+    // Fields of the current form in its order, then those that only earlier versions have.
     for (const fields of Object.values(versions)) for (const { name } of fields) names.add(name);
     for (const { answers } of results) for (const name of Object.keys(answers)) names.add(name);
   }
@@ -46,11 +46,11 @@ export async function writeCsv(client: Client, filter: SubmissionFilter): Promis
       }),
     ]),
   );
-  // Spreadsheets take a file without the mark for the character set of their machine.
+  // Spreadsheets read a file without a byte order mark in the legacy encoding of their machine.
   return `\uFEFF${csvLine([...facts, ...answered])}${lines.join('')}`;
 }
 
-/** The same for programs. */
+/** The same as JSON. */
 export async function writeJson(client: Client, filter: SubmissionFilter): Promise<string> {
   const submissions: Submission[] = [];
   for await (const { results } of pagesOf(client, filter)) submissions.push(...results);

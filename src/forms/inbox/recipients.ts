@@ -4,7 +4,7 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 
-/** Who is told of a form's submissions, and how far that has come. */
+/** A recipient of a form's notifications, with the state of its deliveries. */
 const recipient = z.object({
   id: z.number(),
   channel: z.enum(['mail', 'webhook']),
@@ -18,7 +18,7 @@ export type Recipient = {
   address: string;
   waiting: number;
   failed: number;
-  /** Why the last attempt that failed did. */
+  /** The reason of the last failed attempt. */
   problem: string | null;
 };
 

@@ -4,7 +4,7 @@ import { isStorable } from '#domain/text.ts';
 import { moment } from '#domain/moment.ts';
 import { siteIds } from '#domain/sites.ts';
 
-/** Which submissions of a form are asked for, by an action or by the address of an export. */
+/** The filter for submissions of a form, in an action or in the address of an export. */
 export const submissionFilter = z.object({
   formId: z.int().positive(),
   search: z
@@ -15,7 +15,7 @@ export const submissionFilter = z.object({
     })
     .default(''),
   isRead: z.boolean().nullable().default(null),
-  /** Moments and no days: when a day begins, only the browser of whoever asks knows. */
+  /** Timestamps, not days: only the browser knows the time zone in which a day begins. */
   from: moment().nullable().default(null),
   until: moment().nullable().default(null),
   site: z.enum(siteIds).nullable().default(null),

@@ -7,14 +7,14 @@ import { type SiteId, siteIds } from '#domain/sites.ts';
 import type { Actor } from '#content/actor.ts';
 import { type Client, expectData } from '#content/client.ts';
 
-/** What visitors have sent, as far as whoever is signed in may see and change it. Nothing of it is ever logged. */
+/** Reading submissions with the rights of the client, and changing them in the name of a person. Their content is never logged. */
 
-/** Which submissions of a form are asked for. */
+/** Which submissions of a form to find. */
 export type SubmissionFilter = {
   formId: number;
   search: string;
   isRead: boolean | null;
-  /** Moments: those from the first on, and before the second. */
+  /** Timestamps: `from` is inclusive, `to` exclusive. */
   from: string | null;
   until: string | null;
   site: SiteId | null;
@@ -48,14 +48,14 @@ export type Submission = z.output<typeof submission>;
 const found = z.object({
   count: z.number(),
   results: z.array(submission),
-  /** The fields of each version that was answered, so that every submission is read as it was written. */
+  /** The fields of each version that was answered, so that every submission is shown with the form that the visitor saw. */
   versions: z.record(z.string(), z.array(formFieldSchema).catch([])),
 });
 export type FoundSubmissions = z.output<typeof found>;
 
 type Part = { offset: number; limit: number; before?: number };
 
-/** A part of a form's submissions, newest first; `before` leaves out what came meanwhile. */
+/** A part of a form's submissions, newest first; `before` leaves out those that arrived later. */
 export function findSubmissions(client: Client, asked: SubmissionFilter, part: Part): Promise<FoundSubmissions> {
   const query = client.rpc('find_submissions', {
     p_form_id: asked.formId,
@@ -72,7 +72,7 @@ export function findSubmissions(client: Client, asked: SubmissionFilter, part: P
   return expectData('find_submissions', query, found);
 }
 
-/** How much was sent with forms; a form without submissions is left out. */
+/** The number of submissions by form; a form without submissions is left out. */
 export async function countSubmissions(
   client: Client,
   formIds: readonly number[],
@@ -89,7 +89,7 @@ export async function countSubmissions(
 const counted = z.object({ id: z.number(), title: z.string(), total: z.number(), unread: z.number() });
 export type DeletedForm = z.output<typeof counted>;
 
-/** Forms that were deleted, and how much is left of what was sent with them. */
+/** Deleted forms that still have submissions, with their number. */
 export function readDeletedForms(client: Client): Promise<DeletedForm[]> {
   return expectData('deleted_forms', client.rpc('deleted_forms'), z.array(counted));
 }
@@ -112,7 +112,7 @@ const noteAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('conflict'), notes: z.string() }),
 ]);
 
-/** Writes a note, if it still says what the caller has read. */
+/** Writes a note, if the stored one is still what the caller has read. */
 export async function noteSubmission(
   { service, userId }: Actor,
   id: number,
@@ -128,7 +128,7 @@ export async function noteSubmission(
   return { ok: false, failure: { code: 'conflict', message, detail: { notes: answer.notes } } };
 }
 
-/** Deletes submissions, which only administrators may; answers which are gone. */
+/** Deletes submissions, which only administrators may; returns the ids of those that are gone. */
 export function deleteSubmissions({ service, userId }: Actor, ids: readonly number[]): Promise<number[]> {
   const query = service.rpc('delete_submissions', { p_actor: userId, p_ids: [...ids] });
   return expectData('delete_submissions', query, z.array(z.int()));
@@ -144,19 +144,19 @@ const mention = z
   }));
 export type Mention = z.output<typeof mention>;
 
-/** Every submission in which a person's e-mail address stands. */
+/** Every submission that contains a person's e-mail address. */
 export function findPerson(client: Client, email: string): Promise<Mention[]> {
   return expectData('find_person', client.rpc('find_person', { p_email: email }), z.array(mention));
 }
 
 const erasure = z.object({
   erased: z.number(),
-  /** Who was told of them, and may have a copy. */
+  /** The recipients of their notifications, who may have a copy. */
   told: z.array(z.object({ channel: z.enum(['mail', 'webhook']), address: z.string() })),
 });
 export type Erasure = z.output<typeof erasure>;
 
-/** Deletes every submission in which a person's e-mail address stands, which only administrators may. */
+/** Deletes every submission that contains a person's e-mail address, which only administrators may. */
 export function erasePerson({ service, userId }: Actor, email: string): Promise<Erasure> {
   return expectData('erase_person', service.rpc('erase_person', { p_actor: userId, p_email: email }), erasure);
 }

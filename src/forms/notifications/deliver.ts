@@ -8,7 +8,7 @@ import type { Origins } from '#kinds/reading/context.ts';
 import { postWebhook } from './post-webhook.ts';
 import type { MailPlace, SendMail } from './send-mail.ts';
 
-/** A mail or a webhook that is due, with the submission that it tells of. */
+/** An e-mail or a webhook call that is due, with its submission. */
 export const delivery = z.object({
   id: z.number(),
   attempts: z.number(),
@@ -30,14 +30,14 @@ export const delivery = z.object({
 });
 export type Delivery = z.output<typeof delivery>;
 
-/** What submissions are told of with. */
+/** The services that deliver notifications. */
 export type Post = {
   config: { origins: Origins; allowPrivateWebhooks: boolean; mail: MailPlace };
   sendMail: SendMail | null;
   now: () => Date;
 };
 
-/** Sends one mail or webhook, or throws with the reason why it did not go out. */
+/** Sends one e-mail or webhook call, or throws with the reason of the failure. */
 export async function deliver(due: Delivery, { config, sendMail, now }: Post): Promise<void> {
   const { submission, address, secret } = due;
   if (due.channel === 'webhook') {
@@ -63,7 +63,7 @@ export async function deliver(due: Delivery, { config, sendMail, now }: Post): P
   );
 }
 
-/** What a mail says: the answers under the words that the visitor read, and where to go on. */
+/** The text of a notification e-mail: the answers under the labels that the visitor saw, and a link to the inbox. */
 function letter(submission: Delivery['submission'], origin: string): string {
   const { form_id: formId, form_title: title, locale, page_path: page, submitted_at: at, values } = submission;
   const answers = readableAnswers(submission.fields, values, locale).map(

@@ -3,20 +3,20 @@ import { type Client, expectData } from '#content/client.ts';
 import { type Delivery, type Post, deliver, delivery } from './deliver.ts';
 import { sweepMailbox } from './sweep-mailbox.ts';
 
-/** How often the queue is looked at when nobody says that there is something in it. */
+/** The polling interval of the queue. */
 const interval = 5000;
-/** Submissions whose time has come are deleted this often. */
+/** The interval at which expired submissions are deleted. */
 const retentionInterval = 60 * 60 * 1000;
-/** So many at a time; each is given the time that a slow receiver may take. */
+/** Deliveries claimed at a time; the lease allows for slow receivers. */
 const batch = 10;
 const leaseSeconds = 120;
 
-/** What the operator is told; nothing of what was sent. */
+/** The operator's log; nothing of a submission's content. */
 type Log = Readonly<Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>>;
 
 /**
- * Tells of what visitors have sent, by mail and webhook, from the queue in the database: what does not go out is tried again,
- * by whichever process is there then. Deletes submissions when their time has come.
+ * Sends notifications of submissions by e-mail and webhook, from the queue in the database: failed deliveries are tried again,
+ * by whichever process runs then. Deletes submissions when their retention period ends.
  */
 export class Notifier {
   readonly #client: Client;
@@ -43,7 +43,7 @@ export class Notifier {
     this.#timer.unref();
   }
 
-  /** Settles when what is under way has been sent. */
+  /** Settles when deliveries in progress have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     if (this.#timer) clearTimeout(this.#timer);
@@ -62,7 +62,7 @@ export class Notifier {
     }
   }
 
-  /** Sends everything that is due. Answers how much of it went out, and how much did not. */
+  /** Sends everything that is due. Returns how many deliveries succeeded and failed. */
   async announce(): Promise<{ delivered: number; failed: number }> {
     const count = { delivered: 0, failed: 0 };
     for (;;) {
@@ -85,9 +85,9 @@ export class Notifier {
       this.#client.rpc('finish_form_delivery', { p_id: due.id, ...(problem === null ? {} : { p_error: problem }) }),
       z.string().nullable(),
     );
-    // The submission was deleted while it was being told of.
+    // The submission was deleted while its notification was being sent.
     if (state === null) await this.#sweepMailbox();
-    // Ids only: nothing of what was sent is written to a log.
+    // Ids only: the content of a submission is never logged.
     if (problem !== null) {
       const about = { delivery: due.id, submission: due.submission.id, channel: due.channel, attempts: due.attempts };
       this.#log.warn({ ...about, state, reason: problem }, 'A submission could not be announced');
@@ -95,7 +95,7 @@ export class Notifier {
     return problem;
   }
 
-  /** Deletes what has been kept long enough; answers how much. */
+  /** Deletes submissions whose retention period has ended; returns how many. */
   async deleteExpired(): Promise<number> {
     const query = this.#client.rpc('delete_expired_submissions');
     const deleted = await expectData('delete_expired_submissions', query, z.number());
@@ -109,7 +109,7 @@ export class Notifier {
   }
 }
 
-/** Why something failed, in words that repeat nothing of what was sent: a mail server's answer can. */
+/** The reason of a failure without any content of the submission, which a mail server's answer can repeat. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if ('responseCode' in error && typeof error.responseCode === 'number') {

@@ -4,9 +4,9 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, type LookupFunction, isIP } from 'node:net';
 
-/** Addresses inside of somebody's own network, and those that mean nobody: no webhook is sent there unless it is allowed. */
+/** Private and reserved IPv4 addresses: no webhook is sent there unless private addresses are allowed. */
 const inside = new BlockList();
-/** Of version 6, what the internet has given out so far; everything else is somebody's own, a translation, or not in use. */
+/** IPv6 ranges assigned for global unicast; everything else is private, a translation prefix, or reserved. */
 const givenOut = new BlockList();
 givenOut.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [
@@ -28,7 +28,7 @@ for (const [network, prefix] of [
   inside.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  // Protocols, Teredo among them.
+  // IETF protocol assignments, Teredo among them.
   ['2001::', 23],
   ['2001:db8::', 32],
   // 6to4.
@@ -38,13 +38,13 @@ for (const [network, prefix] of [
   inside.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an address of the internet protocol is one that only a network of its own can reach. */
+/** Whether an IP address is private or reserved, and so not reachable from the internet. */
 export function isInside(address: string): boolean {
   switch (isIP(address)) {
     case 4:
       return inside.check(address, 'ipv4');
     case 6:
-      // One of version 4 in another spelling is refused as well: no name leads to such.
+      // IPv4-mapped addresses are refused as well: no public name resolves to one.
       return address.includes('%') || !givenOut.check(address, 'ipv6') || inside.check(address, 'ipv6');
     default:
       return true;
@@ -53,7 +53,7 @@ export function isInside(address: string): boolean {
 
 const refusal = 'The address is inside of a private network';
 
-/** Looks a name up and refuses private addresses in the moment of connecting, so that a second look-up cannot say otherwise. */
+/** Resolves a name and refuses private addresses while connecting, so that a second lookup cannot differ (DNS rebinding). */
 const lookupOutside: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 0);
@@ -63,7 +63,7 @@ const lookupOutside: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** The signature of a body: who knows the secret can tell that we sent it, and when. */
+/** The signature of a body with its time: proves to a receiver with the secret that we sent it, and when. */
 export function signWebhook(secret: string, seconds: number, body: string): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
@@ -71,7 +71,7 @@ export function signWebhook(secret: string, seconds: number, body: string): stri
 export type Webhook = {
   address: string;
   secret: string;
-  /** The same in every attempt, so that the receiver takes it once. */
+  /** The same in every attempt: the receiver's key for idempotency. */
   id: string;
   body: string;
   allowPrivate: boolean;

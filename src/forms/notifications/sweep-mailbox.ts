@@ -4,12 +4,12 @@ import type { Client } from '#content/client.ts';
 import { remainingSubmissions } from '../inbox/submissions.ts';
 import type { MailPlace } from './send-mail.ts';
 
-/** How many submissions are asked for at a time. */
+/** Submissions that are checked with one call. */
 const atATime = 200;
 
 /**
- * Erases the letters that tell of submissions which are gone: the mailbox is storage of this installation, so a letter in it is
- * kept no longer than what it tells of. Answers how many.
+ * Deletes the e-mails of deleted submissions from the local mailbox: it is storage of this installation, so an e-mail in it is
+ * not retained longer than its submission. Returns how many were deleted.
  */
 export async function sweepMailbox(mail: MailPlace, client: Client): Promise<number> {
   if (mail.by !== 'mailbox') return 0;
@@ -24,7 +24,7 @@ export async function sweepMailbox(mail: MailPlace, client: Client): Promise<num
   return files.filter((name) => name.endsWith('.json')).length;
 }
 
-/** Which submission a file of the mailbox tells of, by its name. */
+/** The id of the submission that a file of the mailbox belongs to, by its name. */
 function submissionOf(name: string): number | null {
   const id = /-submission-(\d+)\.\w+$/.exec(name)?.[1];
   return id === undefined ? null : Number(id);

@@ -26,5 +26,5 @@ export const articleDetailRow = z.object({
 });
 export type ArticleDetailRow = z.infer<typeof articleDetailRow>;
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { article: articleRow, article_detail: articleDetailRow };

@@ -12,5 +12,5 @@ export const authorRow = z.object({
 });
 export type AuthorRow = z.infer<typeof authorRow>;
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { author: authorRow };

@@ -8,5 +8,5 @@ export const categoryRow = z.object({
 });
 export type CategoryRow = z.infer<typeof categoryRow>;
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { category: categoryRow };

@@ -19,5 +19,5 @@ export const cvRow = z.object({
 });
 export type CvRow = z.infer<typeof cvRow>;
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { cv: cvRow };

@@ -14,5 +14,5 @@ export const documentRow = z.object({
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { document: documentRow };

@@ -27,7 +27,7 @@ export const resolveStory = oncePerRow((row: EmployeeStoryRow, context): Employe
   };
 });
 
-/** A story's own page, without what surrounds it; null while the story is not shown here. */
+/** The content of a story's own page, without its frame; null while the story is not shown here. */
 export function resolveStoryDetail(
   row: EmployeeStoryDetailRow,
   context: ReadContext,

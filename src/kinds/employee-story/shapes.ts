@@ -26,5 +26,5 @@ export const employeeStoryDetailRow = z.object({
 });
 export type EmployeeStoryDetailRow = z.infer<typeof employeeStoryDetailRow>;
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { employee_story: employeeStoryRow, employee_story_detail: employeeStoryDetailRow };

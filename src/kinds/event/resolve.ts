@@ -35,7 +35,7 @@ export const resolveEvent = oncePerRow((row: EventRow, context): EventTeaser | n
   };
 });
 
-/** An event's own page, without what surrounds it; null while the event is not shown here. */
+/** The content of an event's own page, without its frame; null while the event is not shown here. */
 export function resolveEventDetail(
   row: EventDetailRow,
   context: ReadContext,

@@ -27,5 +27,5 @@ export const eventDetailRow = z.object({
 });
 export type EventDetailRow = z.infer<typeof eventDetailRow>;
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { event_detail: eventDetailRow };

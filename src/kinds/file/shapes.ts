@@ -10,5 +10,5 @@ export const fileRow = z.object({
   localized: localized({ title: z.string() }),
 });
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { file: fileRow };

@@ -11,5 +11,5 @@ export const formRow = z.object({
   localized: localized({ title: z.string() }),
 });
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { form: formRow };

@@ -50,12 +50,12 @@ export function absoluteUrl(url: string, origin: string): string {
   return url.startsWith('/') ? `${origin}${url}` : url;
 }
 
-/** What the addresses of an image's files begin with: `-<width>.webp` follows. */
+/** The common start of the addresses of an image's files: `-<width>.webp` follows. */
 export function imageStem(hash: string, context: Pick<ReadContext, 'mediaOrigin'>): string {
   return mediaHref(hash, context);
 }
 
-/** Spec section 8: an image without alternative text says so; a decorative one has an empty text. */
+/** The text for images without an alternative text; decorative images have an empty one. */
 export const missingAlternativeText = 'No alternate text provided';
 
 export const resolveImage = oncePerRow((row: ImageRow, context): Image | null => {

@@ -13,5 +13,5 @@ export const imageRow = z.object({
 });
 export type ImageRow = z.infer<typeof imageRow>;
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { image: imageRow };

@@ -2,7 +2,7 @@ import { requiredReference } from '#schema/fields.ts';
 import { bookkeeping, orNull, time, webAddress, wholeNumber } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
 
-/** What a channel partner has of a product. */
+/** A channel partner's stock of a product. */
 export const inventoryItem = defineKind({
   kind: 'inventory_item',
   table: 'inventory_items',

@@ -4,7 +4,7 @@ type Item = {
   text: string;
   linkType: string;
   page: { site: string } | null;
-  /** Empty when what it led to has been deleted. */
+  /** Empty when the target was deleted. */
   destination: string;
 };
 

@@ -23,7 +23,7 @@ export function addressFor(
   return null;
 }
 
-/** A link as views show it; null when what it leads to is not public. */
+/** A link as views show it; null when its target is not public. */
 export const resolveLink = oncePerRow((row: LinkRow, context): Link | null => {
   const { trace } = context;
   trace.tag(`link:${row.id}`);

@@ -23,5 +23,5 @@ export const linkRow = z.object({
 });
 export type LinkRow = z.infer<typeof linkRow>;
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { link: linkRow };

@@ -17,5 +17,5 @@ export const locationRow = z.object({
 });
 export type LocationRow = z.infer<typeof locationRow>;
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { location: locationRow };

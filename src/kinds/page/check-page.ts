@@ -9,7 +9,7 @@ import type { PageModule, PageRecord } from './fields.ts';
 
 type Report = (path: Path, message: string) => void;
 
-/** What is wrong with a page: its languages, and how its modules contain each other and what they hold. */
+/** Reports errors of a page: its languages, the nesting of its modules, and their data. */
 export function checkPage(record: PageRecord, issue: Report): void {
   if (record.parent === record.id) issue(['parent'], 'A page is not below itself');
   for (const [locale] of Object.entries(record.locales)) {

@@ -39,7 +39,7 @@ const seo = z.strictObject({
 const maybeText = (label: string, widget: 'text' | 'long-text' = 'text') =>
   withMeta(z.string().default(''), { label, widget });
 
-/** What a page is called and where it is, in one locale. */
+/** The title and address of a page in one locale. */
 const description = {
   path: withMeta(path, { label: 'Path', widget: 'text' }),
   title: text({ label: 'Title', required: true }),
@@ -57,7 +57,7 @@ const moduleSchema = z.strictObject({
   type: z.string(),
   created_at: moduleTime(),
   data: byLocale(jsonObject()),
-  /** What the database counts for each locale's data; data without it is of the module type's current version. */
+  /** The database's counter for each locale's data; data without it is of the module type's current version. */
   stored: byLocale(
     z.strictObject({
       data_version: z.int().positive(),

@@ -4,7 +4,7 @@ import { collect } from '#schema/walk.ts';
 import type { PartRows, RecordReference, StagedRow } from '../contract.ts';
 import type { PageModule, PageRecord } from './fields.ts';
 
-/** What a page names besides its fields: the revision that is live, and what the data of its modules name. */
+/** The references of a page besides its fields: the published revision, and those in the data of its modules. */
 export function pageReferences(record: PageRecord): RecordReference[] {
   return [...publishedReferences(record), ...record.modules.flatMap(moduleReferences)];
 }

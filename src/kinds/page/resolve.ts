@@ -3,7 +3,7 @@ import { addressFor } from '../link/resolve.ts';
 import type { ReadContext } from '../reading/context.ts';
 import type { RecordRow } from '../shapes.ts';
 
-/** A page by where it is and what it is called. */
+/** A page's address and title. */
 export function resolvePageReference(row: RecordRow<'page'>, { locale }: ReadContext): PageReference | null {
   const address = addressFor(row.addresses, locale);
   return address && { id: row.id, ...address };

@@ -60,5 +60,5 @@ export const pagesAnswer = z.object({
   above: z.record(z.string(), z.object({ parent_id: z.number().nullable(), addresses })),
 });
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { page: pageReferenceRow };

@@ -26,7 +26,7 @@ export const resolvePost = oncePerRow((row: PostRow, context): PostTeaser | null
   };
 });
 
-/** A post's own page, without what surrounds it; null while the post is not shown here. */
+/** The content of a post's own page, without its frame; null while the post is not shown here. */
 export function resolvePostDetail(
   row: PostDetailRow,
   context: ReadContext,

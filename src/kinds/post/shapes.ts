@@ -25,5 +25,5 @@ export const postDetailRow = z.object({
 });
 export type PostDetailRow = z.infer<typeof postDetailRow>;
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { post_detail: postDetailRow };

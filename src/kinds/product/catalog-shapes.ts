@@ -6,7 +6,7 @@ import { seriesRow } from '../series/shapes.ts';
 
 const propertyValue = property.pick({ id: true, number: true, max: true, text: true, localized: true });
 
-/** A product as a line of the catalog, with what it can be narrowed down by. */
+/** A product as a line of the catalog, with the values for the filters. */
 export const catalogProductRow = z.object({
   ...product,
   order_code: z.string(),
@@ -22,7 +22,7 @@ export const catalogPartRow = z.object({
   above: z.record(z.string(), z.array(z.number())),
 });
 
-/** What the catalog is narrowed down by. */
+/** The filters of the catalog. */
 export const catalogTermsRow = {
   categories: z.array(
     categoryRow.extend({ parent_id: z.number().nullable(), products: z.number(), primary: z.array(z.number()) }),
@@ -39,5 +39,5 @@ export const catalogTermsRow = {
   ),
 };
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { catalog_part: catalogPartRow };

@@ -27,7 +27,7 @@ export const resolveProduct = oncePerRow((row: Row, context): ProductCard | null
   };
 });
 
-/** What a property is measured as; empty when the product has no value. */
+/** The measured value of a property; empty when the product has none. */
 export function measuredValue(
   { number, max, text, localized }: Pick<PropertyRow, 'number' | 'max' | 'text' | 'localized'>,
   { locale }: ReadContext,

@@ -61,5 +61,5 @@ export const productDetailRow = z.object({
 });
 export type ProductDetailRow = z.infer<typeof productDetailRow>;
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { product: productRow, product_detail: productDetailRow };

@@ -9,17 +9,17 @@ export type Origins = Readonly<Record<SiteId, string>> & {
   readonly media?: string;
 };
 
-/** For whom and for when rows are made into what views see. */
+/** The audience and the time for which rows are resolved to what views see. */
 export type ReadContext = {
   site: SiteId;
   locale: Locale;
   /** ISO time that the answer is for. */
   at: string;
   origins: Origins;
-  /** What the addresses of uploaded files begin with: nothing where the site serves them, as it does in drafts. */
+  /** The origin of the addresses of uploaded files; empty where the site serves them, as in drafts. */
   mediaOrigin?: string | undefined;
   trace: Trace;
-  /** The same object for everything that is read for one site, locale and moment: what is cached is attached to it. */
+  /** The same object for everything that is read for one site, locale and time: caches are attached to it. */
   scope: object;
   /** The path of the published page that answers a route, for readers of this locale; null when the site has none. */
   routePath: (key: RouteKey) => string | null;

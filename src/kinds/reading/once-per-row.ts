@@ -2,9 +2,9 @@ import type { ReadContext } from './context.ts';
 import { Trace } from './trace.ts';
 
 /**
- * Makes what views see of a row once for all pages of one scope: hundreds of pages show the same products and links. What
- * was traced while it was made is traced for every page that gets it, so tags stay complete. The results are shared, and
- * views find them unchanged from page to page; nobody may change them.
+ * Resolves a row once for all pages of one scope: hundreds of pages show the same products and links. The tags traced in doing
+ * so are added to the trace of every page that gets the result, so they stay complete. Results are shared, and must not be
+ * changed.
  */
 export function oncePerRow<R extends object, T>(
   make: (row: R, context: ReadContext) => T,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { localeSchema } from './localized-row.ts';
 
-/** What decides whether and where a record with a page of its own is shown. */
+/** The columns that decide whether and where a record with a page of its own is shown. */
 export const placed = {
   slug: z.string(),
   sites: z.array(z.string()),

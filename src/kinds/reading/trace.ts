@@ -1,6 +1,6 @@
 /**
- * What one output depends on, written down while it is read (design: the content reader): the tags of what was read, the
- * media it shows, and the earliest moment at which the clock changes it.
+ * The dependencies of one output, recorded while it is read: the tags of the rows, the media it shows, and the earliest time
+ * at which the clock changes it.
  */
 export class Trace {
   readonly tags = new Set<string>();
@@ -12,7 +12,7 @@ export class Trace {
     for (const tag of tags) this.tags.add(tag);
   }
 
-  /** Takes over what another trace holds: the reading that it describes was done for this output as well. */
+  /** Adds the dependencies of another trace, of content that is reused in this output. */
   include(other: Trace, at: string): void {
     for (const tag of other.tags) this.tags.add(tag);
     for (const path of other.media) this.media.add(path);

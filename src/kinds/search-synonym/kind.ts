@@ -1,7 +1,7 @@
 import { bookkeeping, locale, sites, texts } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
 
-/** Terms that mean the same to whoever searches a site in a locale. */
+/** Terms that are equivalent in searches of a site in a locale. */
 export const searchSynonym = defineKind({
   kind: 'search_synonym',
   table: 'search_synonyms',

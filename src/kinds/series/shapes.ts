@@ -19,5 +19,5 @@ export const seriesRow = z.object({
   image: imageRow.nullable(),
 });
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { series: seriesRow };

@@ -6,7 +6,7 @@ import { menuRow } from '../menu/shapes.ts';
 import { localeSchema, localized } from '../reading/localized-row.ts';
 import { addresses } from '../page/shapes.ts';
 
-/** What every page of a site shows around its content. */
+/** The frame of every page of a site. */
 export const globalsRow = z.object({
   locales: z.array(localeSchema),
   settings: z.object({

@@ -29,7 +29,7 @@ export const quoteFields = {
 
 type Prices = { open: number | null; high: number | null; low: number | null; close: number };
 
-/** What is wrong with the prices of a day. */
+/** Reports errors in the prices of a day. */
 export function checkPrices(
   { open, high, low, close }: Prices,
   issue: (path: string[], message: string) => void,

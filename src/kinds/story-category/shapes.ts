@@ -1,4 +1,4 @@
 import { namedRow } from '../story-group/shapes.ts';
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { story_category: namedRow };

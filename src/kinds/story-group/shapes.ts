@@ -8,5 +8,5 @@ export const namedRow = z.object({
   localized: localized({ name: z.string(), title: z.string() }).optional(),
 });
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { story_group: namedRow };

@@ -5,5 +5,5 @@ import { placed } from '../reading/placed-row.ts';
 export const tagRow = z.object({ id: z.number(), ...placed, localized: localized({ name: z.string() }) });
 export type TagRow = z.infer<typeof tagRow>;
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { tag: tagRow };

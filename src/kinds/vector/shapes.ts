@@ -8,5 +8,5 @@ export const vectorRow = z.object({
   localized: localized({ alt: z.string() }),
 });
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { vector: vectorRow };

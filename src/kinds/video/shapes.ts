@@ -9,5 +9,5 @@ export const videoRow = z.object({
   localized: localized({ title: z.string() }),
 });
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { video: videoRow };

@@ -10,5 +10,5 @@ export const webinarRow = z.object({
 });
 export type WebinarRow = z.infer<typeof webinarRow>;
 
-/** What `read_records` answers with, by the name of the shape. */
+/** The rows of `read_records`, by shape name. */
 export const shapes = { webinar: webinarRow };

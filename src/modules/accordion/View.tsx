@@ -5,7 +5,7 @@ import { RichText } from '#ui/primitives/RichText.tsx';
 import type { ViewProps } from '#view-model/view-props.ts';
 import type { accordion } from './schema.ts';
 import '#ui/primitives/nested.css';
-import '#ui/primitives/beside.css';
+import '#ui/primitives/side-heading.css';
 import './accordion.css';
 
 const below: Record<Level, Level> = { 2: 3, 3: 4, 4: 5, 5: 6, 6: 6 };
@@ -14,7 +14,7 @@ const below: Record<Level, Level> = { 2: 3, 3: 4, 4: 5, 5: 6, 6: 6 };
 export function View({ id, data, slots, context }: ViewProps<typeof accordion>): ReactNode {
   const level = innerLevel(data.heading);
   return (
-    <ModuleSection id={id} type="ACCORDION" data={data} className="accordion beside" context={context}>
+    <ModuleSection id={id} type="ACCORDION" data={data} className="accordion side-heading" context={context}>
       <div className="accordion__items">
         {data.items.map((item) => {
           const inner = slots[item.id] ?? '';

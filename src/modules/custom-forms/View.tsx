@@ -7,7 +7,7 @@ import { ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import type { ViewProps } from '#view-model/view-props.ts';
 import { FormMarkup } from './FormMarkup.tsx';
 import type { customForms } from './schema.ts';
-import '#ui/primitives/beside.css';
+import '#ui/primitives/side-heading.css';
 import '#ui/primitives/control.css';
 import './custom-forms.css';
 
@@ -25,7 +25,7 @@ export function View({ id, data, context }: ViewProps<typeof customForms>): Reac
     page: null,
   });
   return (
-    <ModuleSection id={id} type="CUSTOM_FORMS" data={data} className="custom-forms beside" context={context}>
+    <ModuleSection id={id} type="CUSTOM_FORMS" data={data} className="custom-forms side-heading" context={context}>
       {form.fields.length === 0 ? null : (
         <Island
           name="FormSender"

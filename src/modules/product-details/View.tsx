@@ -13,7 +13,7 @@ import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import type { ProductDetail } from '#view-model/resolved.ts';
 import type { productDetails } from './schema.ts';
-import { keepTerms } from '#ui/primitives/keep-terms.ts';
+import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
 import '#ui/primitives/columns.css';
 import './product-details.css';
 
@@ -82,7 +82,7 @@ function Intro({ product, level, context }: PartProps & { level: Level }): React
         <span>{product.category}</span>
       </p>
       <HeadingAt level={level} className="product-details__name" text={product.displayName} />
-      <p className="product-details__tagline">{keepTerms(product.tagline)}</p>
+      <p className="product-details__tagline">{preventTermBreaks(product.tagline)}</p>
       <div className="product-details__data">
         <dl className="product-details__facts">
           <div>

@@ -9,28 +9,17 @@ import {
   layout,
   noHeading,
   product,
+  productDetail,
   productProperty,
-  richText,
 } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 
 const detail: ProductDetail = {
-  id: 1,
-  displayName: 'HX41',
-  name: 'HX41',
-  orderCode: 'HX41-TR',
-  status: 'active',
-  tagline: 'Small',
-  description: richText('Long'),
-  features: [],
-  href: '/products/catalog/hx41',
-  series: { name: 'HX4', href: null },
-  category: 'Humidity',
+  ...productDetail,
   images: [image],
   videos: [{ url: 'https://www.youtube.com/watch?v=OstrWafer01', image: null }],
   properties: [productProperty(1)],
   documents: [document],
-  applications: [],
   related: [product(2)],
 };
 const all = { showMedia: true, showProperties: true, showDocuments: true, showRelated: true };

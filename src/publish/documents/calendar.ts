@@ -34,7 +34,7 @@ function escape(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
 }
 
-/** A line holds 75 bytes at most; what is longer goes on after a space, and no character is cut in two. */
+/** Folds lines at 75 bytes: the rest continues after a space, and no character is split. */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = '';

@@ -9,7 +9,7 @@ import { escapeXml } from './xml.ts';
 
 const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** What an XML parser makes of text content: strict about what may stand there. */
+/** Text content as a strict XML parser reads it. */
 function parseText(escaped: string): string {
   if (/[<>"']/.test(escaped) || /&(?!(lt|gt|amp|quot|apos);)/.test(escaped))
     throw new Error(`not well-formed: ${escaped}`);
@@ -176,7 +176,7 @@ describe('redirects', () => {
     '\u0000/x',
   ])('never lead to %j', (to) => {
     const [redirect] = resolve({ to_path: to });
-    // What stands for white space is encoded, and a part of a path of this site.
+    // White space is encoded, and part of a path of this site.
     if (to === '/\t/evil.example') expect(redirect?.to).toBe('/%09/evil.example');
     else expect(redirect).toBeUndefined();
   });

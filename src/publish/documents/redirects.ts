@@ -28,7 +28,7 @@ export type RedirectRows = z.infer<typeof redirectRows>;
 
 export type Redirect = { from: string; to: string | null; status: number };
 
-/** Every redirect of a site as public paths, one for each. What was moved and is withdrawn now is gone where it was as well. */
+/** Every redirect of a site as public paths, one for each. Earlier addresses of a withdrawn page are gone as well. */
 export function resolveRedirects(site: SiteId, rows: RedirectRows): Redirect[] {
   const resolved = new Map<string, Redirect>();
   for (const redirect of rows.flatMap((row) => resolveRow(site, row))) {
@@ -51,7 +51,7 @@ function resolveRow(site: SiteId, row: RedirectRows[number]): Redirect[] {
   return to && to !== from && redirectPattern.test(to) ? [{ from, to, status: row.status }] : [];
 }
 
-/** Where a record was under an earlier slug, in a locale: its page, and what stands at an address of its own beside it. */
+/** The earlier addresses of a record under an old slug, in a locale: its page, and other outputs with the slug in their path. */
 function resolveSlug(site: SiteId, locale: Locale, row: RedirectRows[number]): Redirect[] {
   const { row_kind: kind, from_slug: slug, row: record, status } = row;
   if (kind === null || slug === null) return [];

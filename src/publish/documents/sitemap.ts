@@ -12,7 +12,7 @@ const sitemapEntry = z.object({
   ref: z.number(),
   locales: z.partialRecord(localeSchema, z.string()),
   changed_at: z.string(),
-  /** The picture that stands for it. */
+  /** The picture that represents it. */
   image: imageRow.nullable(),
 });
 /** The files of a site, by kind and part. */

@@ -5,7 +5,7 @@ export type PutRequest = { temporary: string; destination: string; bytes: Uint8A
 /** The hash of the bytes that are there afterwards. */
 export type PutAnswer = { ok: true; hash: string } | { ok: false; message: string; code?: string | undefined };
 
-/** Waking a sleeping thread takes longer than putting two files: what comes within this time goes together. */
+/** Waking a sleeping thread takes longer than writing two files: files of this interval are written together. */
 const togetherMilliseconds = 5;
 /** In a bundle the thread's code is a chunk beside this one (src/astro/code-bundle-plugins.ts). */
 const source = new URL(import.meta.url.endsWith('.ts') ? './put-files.ts' : './put-files.mjs', import.meta.url);
@@ -21,7 +21,7 @@ export class FileThread {
   #sentAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
 
-  /** Takes the bytes away. Answers when visitors are served them, with the hash of what they are served; throws where that fails. */
+  /** Transfers the bytes. Resolves when visitors get them, with the hash of the served content; throws if that fails. */
   async put(request: PutRequest): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<PutAnswer>();
     this.#collected.push({ request, resolve });

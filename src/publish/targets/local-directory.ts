@@ -142,7 +142,7 @@ function releaseWriter(release: string, directory: string): ReleaseWriter {
   };
 }
 
-/** Where a file of a release stands. Whoever names one outside of it has not checked what it was made of. */
+/** The path of a file in a release. A path outside of it is a bug of the caller, which has to check names. */
 function placeIn(directory: string, file: string): string {
   const place = path.join(directory, file);
   if (place !== directory && !place.startsWith(directory + path.sep)) {

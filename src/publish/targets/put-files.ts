@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { hashOf } from '../hash-of.ts';
 import { isMissing } from './is-missing.ts';
+import { isUnwritableName } from './unwritable.ts';
 import type { PutAnswer, PutRequest } from './file-thread.ts';
 
 const attempts = 5;
@@ -20,14 +21,31 @@ function replace(temporary: string, destination: string): void {
   }
 }
 
+/** The name of a staged file is ours: an error about the name is one of the directory, and concerns every file. */
+function stage(temporary: string, bytes: Uint8Array): void {
+  try {
+    writeFileSync(temporary, bytes);
+  } catch (error) {
+    throw isUnwritableName(error) ? new Error(String(error), { cause: error }) : error;
+  }
+}
+
+function discard(temporary: string): void {
+  try {
+    rmSync(temporary, { force: true });
+  } catch {
+    // Without its directory there is nothing to remove; the error of the write has the cause.
+  }
+}
+
 function putFile({ temporary, destination, bytes }: PutRequest): PutAnswer {
   try {
     try {
-      writeFileSync(temporary, bytes);
+      stage(temporary, bytes);
       replace(temporary, destination);
     } catch (error) {
-      // On a full disk every attempt would leave a part of a file behind, and keep it full.
-      rmSync(temporary, { force: true });
+      // On a full disk every attempt would otherwise leave a partial file behind.
+      discard(temporary);
       throw error;
     }
     return { ok: true, hash: hashOf(readFileSync(destination)) };

@@ -8,7 +8,7 @@ export type Target = {
   openCurrent(): Promise<LiveWriter | null>;
   /** Makes a release the one that visitors are served from. */
   switchTo(release: string): Promise<void>;
-  /** The releases that are kept, newest first. */
+  /** The retained releases, newest first. */
   releases(): Promise<string[]>;
   /** Deletes all but the newest `keep` releases, and never the current one. */
   prune(keep: number): Promise<void>;
@@ -26,7 +26,7 @@ export type ReleaseWriter = {
 
 export type LiveWriter = ReleaseWriter & {
   /**
-   * Replaces a file that visitors are served. Takes the bytes away with their memory. Answers with the hash of what visitors are
+   * Replaces a published file. Transfers the bytes with their memory. Resolves with the hash of the content that visitors are
    * served from then on, read back.
    */
   put(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string>;

@@ -1,4 +1,4 @@
-/** What a file system answers where the name of a file is at fault: too long, or a file where a folder has to be. */
+/** Errors of a file system that are caused by the name of a file: too long, or a file in place of a folder. */
 const faultsOfNames: ReadonlySet<unknown> = new Set(['ENAMETOOLONG', 'ENOTDIR', 'EISDIR', 'EEXIST', 'EINVAL', 'ELOOP']);
 
 /** Whether a file could not be written because of its name. Trying again does not help, and other files are not concerned. */

@@ -9,8 +9,8 @@ export function timeToStep(passed: number): number {
 }
 
 /**
- * Waits until a whole number of steps has passed since a moment (of `performance.now()`): an account that exists takes time that
- * one which does not exist would not, and neither shows in when the answer comes.
+ * Waits until a whole number of steps has passed since a time (of `performance.now()`), so that the response time does not show
+ * whether an account exists, for which there is more to do.
  */
 export async function waitForStep(began: number): Promise<void> {
   await setTimeout(timeToStep(performance.now() - began));

@@ -6,7 +6,7 @@ export const deviceCookie = 'known_device';
 
 const maxAgeSeconds = 180 * 24 * 60 * 60;
 
-/** Made of the key that the server has anyway; without it nobody can make such a cookie. */
+/** Derived from the server's key: only the server can make such a cookie. */
 export function deviceSecretOf(secretKey: string): string {
   return createHmac('sha256', secretKey).update('known devices').digest('base64url');
 }

@@ -18,7 +18,7 @@ import type { Call } from '#server/http/dispatch.ts';
 import { safeNext } from './safe-next.ts';
 import { type SignInProblem, problemStatus, signIn } from './sign-in.ts';
 
-/** What every page for signing in shows, and where its form is sent: to itself. */
+/** The data of every page for signing in. Its form is sent to the page itself. */
 type LoginFrame = {
   locale: Locale;
   language: Language;
@@ -30,9 +30,9 @@ type LoginFrame = {
 type SignInPage = LoginFrame & {
   /** Where to go after signing in: a path of this site. */
   next: string;
-  /** What was typed before, so that it need not be typed again. */
+  /** The e-mail of the last attempt, to fill in again. */
   email: string;
-  /** What went wrong with the attempt before. */
+  /** Why the last attempt failed. */
   problem: SignInProblem | null;
   /** The person comes from choosing a new password. */
   hasNewPassword: boolean;
@@ -43,7 +43,7 @@ type ResetPage = LoginFrame & { email: string; problem: 'incomplete' | 'throttle
 /** A token that is null is none, or is used up: the page leads to another mail. */
 type NewPasswordPage = LoginFrame & { token: string | null; problem: NewPasswordProblem | null };
 
-/** What each page for signing in is shown with. */
+/** The data of each page for signing in. */
 export type LoginPages = { login: SignInPage; reset: ResetPage; newPassword: NewPasswordPage };
 
 const siteRow = z.object({ localized: localized({ title: z.string() }) }).nullable();
@@ -57,7 +57,7 @@ export async function answerLogin(call: Call): Promise<Response> {
   return call.request.method === 'POST' ? send(page, call) : show(page, call);
 }
 
-/** For the toolbar of published pages, which are the same for everybody: whether there is somebody to show it to. */
+/** For the toolbar of published pages, whose markup is the same for everyone: whether the visitor is signed in. */
 export async function isSignedIn({ session }: Call): Promise<Response> {
   return (await session()).staff
     ? new Response(null, { status: 204 })
@@ -152,7 +152,7 @@ async function render(
   const wait =
     locals.login?.retryAfterSeconds ?? locals.reset?.retryAfterSeconds ?? locals.newPassword?.retryAfterSeconds;
   if (wait) headers.set('retry-after', String(wait));
-  // A mail's link stands in the address: no other site learns it.
+  // The address has the token of the mail's link, and must not reach other sites.
   headers.set('referrer-policy', 'same-origin');
   return secured(new Response(answer.body, { status, headers }));
 }

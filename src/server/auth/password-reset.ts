@@ -14,7 +14,7 @@ import { AttemptThrottle } from '#server/http/throttle.ts';
 export const shortestPassword = 12;
 const longestPasswordBytes = 72;
 
-/** Where the page stands that mails lead to, in the language of whoever asked. */
+/** The page that reset e-mails link to, in the user's language. */
 export const newPasswordPath = '/login/new-password';
 
 const requests = new AttemptThrottle({ perAddress: 20, perSubject: 4, windowSeconds: 60 * 60 });
@@ -25,8 +25,8 @@ export type ResetRequest =
   | { ok: false; problem: 'incomplete' | 'throttled'; email: string; retryAfterSeconds: number };
 
 /**
- * Asks for a mail with a link to a new password. The answer is the same whether there is an account or not, and it does not
- * wait for what comes of it, so that its time tells nothing either.
+ * Requests an e-mail with a link to set a new password. The answer is the same whether there is an account or not, and does
+ * not wait for the e-mail, so that its time shows nothing either.
  */
 export async function requestReset(
   request: Request,
@@ -115,7 +115,7 @@ export async function setNewPassword(request: Request, address: string, runtime:
     retryAfterSeconds,
   });
   if (!token) return failed('expired');
-  // What can be said without the token does not use it up.
+  // Errors that need no token must not use it up.
   if (password.length < shortestPassword) return failed('short');
   if (Buffer.byteLength(password) > longestPasswordBytes) return failed('long');
   if (password !== form?.get('repeated')) return failed('different');
@@ -137,10 +137,10 @@ export async function setNewPassword(request: Request, address: string, runtime:
     return failed('expired', null);
   }
   const changed = await client.auth.updateUser({ password });
-  // The password that they had is the one that they want: it is in force, and that is what they asked for.
+  // The new password is the current one: that counts as success.
   if (changed.error && changed.error.code !== 'same_password') {
     await client.auth.signOut({ scope: 'local' });
-    // The token is used up: the page goes on with another.
+    // The token is used up: the page continues with another one.
     const problem = isAuthApiError(changed.error) && changed.error.status === 422 ? 'weak' : 'unavailable';
     return failed(problem, await makeToken(runtime, user.email).catch(() => null));
   }

@@ -9,8 +9,8 @@ import { type Config, isSecureHost } from '#server/config.ts';
 export const markerCookie = 'signed_in';
 
 /**
- * The name of the session's cookie. Browsers keep one jar for all ports of a host: copies that run side by side on one machine
- * have names of their own, or signing in to one would sign out of the other.
+ * The name of the session's cookie. Browsers share cookies between all ports of a host: servers side by side on one machine
+ * have cookies of different names, or signing in to one would sign out of the other.
  */
 function cookieNameOf({ config, supabase }: SessionPlace): string {
   return config.supabase
@@ -18,7 +18,7 @@ function cookieNameOf({ config, supabase }: SessionPlace): string {
     : `sb-embedded-${config.port}-auth-token`;
 }
 
-/** What says where a session is kept, and under which conditions: the runtime has it. */
+/** The origin, lifetime and other settings of a session; the runtime has them. */
 export type SessionPlace = {
   config: Pick<Config, 'hosts' | 'publicOrigins' | 'port' | 'supabase'>;
   supabase: { url: string; publishableKey: string };
@@ -29,7 +29,7 @@ const maxAgeSeconds = 12 * 60 * 60;
 export type Staff = { userId: string; email: string; role: 'editor' | 'admin' };
 
 export type Session = {
-  /** Acts with the rights of whoever is signed in. */
+  /** Acts with the rights of the signed-in user. */
   client: Client;
   /** Signed in, whether on the staff or not. */
   userId: string | null;
@@ -62,7 +62,7 @@ export function sessionClient(request: Request, place: SessionPlace): { client: 
           cookies.push(
             serializeCookieHeader(part, value, {
               ...options,
-              // The library asks for 400 days; a cookie that it deletes keeps its age of 0.
+              // The library asks for 400 days; a cookie that it deletes has an age of 0.
               maxAge: options.maxAge === 0 ? 0 : maxAgeSeconds,
               httpOnly: true,
               sameSite: 'lax',
@@ -77,7 +77,7 @@ export function sessionClient(request: Request, place: SessionPlace): { client: 
   return { client, cookies };
 }
 
-/** The library prints every session that it refuses, with its trace. Whoever sent it is asked to sign in; that is enough. */
+/** The library logs every session that it refuses, with a stack trace. The user is asked to sign in, which is enough. */
 export function silenceRefusedSessions(): () => void {
   const { error } = console;
   const filtered = (...values: unknown[]) => {
@@ -117,7 +117,7 @@ export function hasSessionCookie(request: Request, place: SessionPlace): boolean
   return sessionCookies(request, place).length > 0;
 }
 
-/** What takes the session and the marker out of a browser. */
+/** Cookies that delete the session and the marker. */
 export function forgetSession(request: Request, place: SessionPlace): string[] {
   const gone = { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 0 } as const;
   return [
@@ -129,7 +129,7 @@ export function forgetSession(request: Request, place: SessionPlace): string[] {
 /** Signs out on this machine: the session's cookies and the marker are taken away with the response. */
 export async function endSession(session: Session, request: Request, place: SessionPlace): Promise<void> {
   await session.client.auth.signOut({ scope: 'local' });
-  // Whatever became of the session in the database, the browser does not keep it.
+  // The browser's session is deleted even if the database call failed.
   session.cookies.push(...forgetSession(request, place));
   session.isEnded = true;
 }
@@ -143,13 +143,13 @@ export async function readSession(request: Request, place: SessionPlace): Promis
   const nobody: Session = { client, userId: null, staff: null, cookies, isEnded: false };
   if (!hasSessionCookie(request, place)) return nobody;
   // Renews the session when it is due. Whether it is still alive, and whose it is, is asked at once.
-  const kept = await client.auth.getSession();
-  const token = kept.data.session?.access_token;
+  const stored = await client.auth.getSession();
+  const token = stored.data.session?.access_token;
   const row = token === undefined ? null : readStaffRow(client);
-  // A session that has ended is refused there as well; it is told apart from a failure below.
+  // A session that has ended is refused there as well; the result below distinguishes it from a failure.
   row?.catch(() => {});
   const { data, error } =
-    token === undefined ? { data: { user: null }, error: kept.error } : await client.auth.getUser(token);
+    token === undefined ? { data: { user: null }, error: stored.error } : await client.auth.getUser(token);
   if (error && isUndecided(error)) throw new DatabaseUnavailable('auth.getUser', error.code ?? 'auth', error.message);
   if (!data.user) return { ...nobody, cookies: forgetSession(request, place), isEnded: true };
   const staff = staffOf(data.user.id, await row);
@@ -178,7 +178,7 @@ export async function readStaff(client: Client, userId: string): Promise<Staff |
   return staffOf(userId, await readStaffRow(client));
 }
 
-/** What the session's use has set; a renewed session renews the marker with it. */
+/** Cookies that the session has set; a renewed session renews the marker. */
 export function cookiesOf(session: Session, request: Request, place: SessionPlace): string[] {
   const isRenewed = session.staff !== null && session.cookies.length > 0 && !session.isEnded;
   return isRenewed ? [...session.cookies, markerCookieHeader(request, place, true)] : session.cookies;

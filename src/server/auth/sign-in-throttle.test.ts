@@ -14,7 +14,7 @@ const times = (count: number, attempt: (index: number) => number) =>
   Array.from({ length: count }, (_, index) => attempt(index));
 
 describe('the throttle of sign-ins', () => {
-  it('makes whoever guesses wait, longer with each failure', () => {
+  it('makes guessing wait, longer with each failure', () => {
     expect(times(8, () => from('192.0.2.1'))).toEqual(Array(8).fill(0));
     const waits = times(7, () => {
       const wait = from('192.0.2.1');
@@ -58,7 +58,7 @@ describe('the throttle of sign-ins', () => {
     expect(times(20, () => from('192.0.2.1')).filter((wait) => wait === 0)).toHaveLength(8);
   });
 
-  it('forgets the failures of whoever signs in, and never counts what succeeds or is not judged', () => {
+  it('forgets failures after a sign-in, and does not count attempts that succeed or cannot be judged', () => {
     times(7, () => from('192.0.2.1'));
     const attempt = { address: '192.0.2.1', account: ' A@b.example', device: null };
     expect(throttle.attempt(attempt)).toBe(0);

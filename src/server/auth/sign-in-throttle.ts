@@ -8,7 +8,7 @@ type Patience = { free: number; longest: number };
 const patience = {
   pair: { free: 8, longest: 15 * 60 },
   address: { free: 20, longest: 15 * 60 },
-  // Whoever guesses from a thousand places is slowed down, and nobody is shut out for long.
+  // Slows down distributed guessing, and locks no user out for long.
   account: { free: 50, longest: 60 },
   device: { free: 8, longest: 15 * 60 },
 } as const satisfies Record<string, Patience>;
@@ -16,18 +16,18 @@ type Kind = keyof typeof patience;
 
 /** The first wait, in seconds; each failure after it doubles the next. */
 const firstWait = 30;
-/** What nobody has tried for so long is forgotten, in milliseconds. */
+/** Failures are forgotten after this time, in milliseconds. */
 const memory = 30 * 60 * 1000;
 
 type Count = { failures: number; waitUntil: number };
 
-/** Who tries to sign in: from which address, with which account, and on which known device, if it is one. */
+/** An attempt to sign in: its address, its account, and its known device, if any. */
 export type Attempt = { address: string; account: string; device: string | null };
 
 /**
- * Slows down whoever guesses passwords, with waits that grow, in this process's memory. Failures count by address and account
- * together, so that nobody elsewhere can keep a person out; a device on which the account has signed in before is counted by
- * itself alone. Every attempt counts until it has succeeded, so that many at once are no way around it.
+ * Slows down password guessing by growing waits, in this process's memory. Failures count by address and account together, so
+ * that others cannot lock a user out; a device on which the account has signed in before is counted on its
+ * own. Every attempt counts until it has succeeded, so that concurrent ones are no way around it.
  */
 export class SignInThrottle {
   readonly #counts = new LRUCache<string, Count>({ max: 50_000, ttl: memory, ttlAutopurge: false });
@@ -50,7 +50,7 @@ export class SignInThrottle {
     return 0;
   }
 
-  /** Forgets the failures of whoever has signed in; other places and accounts keep theirs. */
+  /** Forgets the failures of an attempt that succeeded; those of other addresses and accounts remain. */
   succeeded(attempt: Attempt): void {
     this.undecided(attempt);
     for (const [kind, key] of keysOf(attempt)) if (kind === 'pair' || kind === 'device') this.#counts.delete(key);

@@ -7,7 +7,7 @@ import { deviceCookieHeader, readDevice } from './known-device.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 import { type SessionPlace, markerCookieHeader, readStaff, sessionClient } from './session.ts';
 
-/** Why a sign-in did not succeed. A wrong password and a person who is not on the staff are told the same. */
+/** Why a sign-in failed. A wrong password and a user who is not on the staff get the same answer. */
 export type SignInProblem = 'incomplete' | 'refused' | 'throttled' | 'unavailable';
 
 export const problemStatus: Record<SignInProblem, number> = {
@@ -24,7 +24,7 @@ export type SignIn =
 const throttle = new SignInThrottle();
 
 /**
- * Signs in with the form of the sign-in page: only people on the staff get a session. A refusal says the same after the same
+ * Signs in with the form of the sign-in page: only staff get a session. A refusal has the same text after the same
  * time, whether there is such an account or not.
  */
 export async function signIn(

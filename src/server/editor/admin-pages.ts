@@ -23,7 +23,7 @@ const asked = z
   .object({ state: z.enum(['read', 'unread']).optional() })
   .transform(({ state }) => (state === undefined ? null : state === 'read'));
 
-/** What visitors have sent, as a file: what the filters of the address leave. */
+/** The submissions that match the filters of the address, as a file. */
 async function exportSubmissions(
   { formId, format }: Extract<AdminScreen, { name: 'export' }>,
   { searchParams }: URL,

@@ -6,14 +6,14 @@ import type { Session } from '#server/auth/session.ts';
 const bucket = 'media';
 
 /**
- * A media file that no published page shows yet, so that drafts and pickers can. Names hold the hash of the content; the
- * answer is kept by the editor's browser alone.
+ * A media file that no published page shows yet, for drafts and pickers. File names contain the hash of the content; only
+ * the editor's browser may cache the response.
  */
 export async function draftMedia({ client, staff }: Session, pathname: string): Promise<Response> {
   return storedMedia(staff ? client : null, pathname);
 }
 
-/** A media file as this client may read it; nobody's client finds nothing. */
+/** A media file as this client may read it; without a client there is none. */
 export async function storedMedia(client: Client | null, pathname: string): Promise<Response> {
   const missing = new Response('There is no such file.\n', {
     status: 404,

@@ -32,7 +32,7 @@ export function readDraftState(session: Session, pageId: number): Promise<DraftS
   return expectData('read_draft_state', session.client.rpc('read_draft_state', { p_page_id: pageId }), draftState);
 }
 
-/** What the editor needs of a draft. Pages made from rows have none, and the id -1 (spec section 2). */
+/** The editor's state of a draft. Pages that are made from rows have no draft, and the id -1. */
 export function makeEditorState(session: Session, content: PageContent, draft: DraftState | null): EditorState {
   const { staff } = session;
   if (!staff) throw new Error('A draft is only shown to staff');
@@ -78,7 +78,7 @@ export function makeEditorState(session: Session, content: PageContent, draft: D
   };
 }
 
-/** Stored data as data of the current schema. What does not satisfy it is shown as it is: the form says what is wrong. */
+/** Stored data, migrated to the current schema. Invalid data is passed on as it is: the form shows the errors. */
 function currentData(type: RegisteredType, stored: { v: number; data?: unknown }): unknown {
   const parsed = parseData(type, stored.v, stored.data);
   return parsed.ok ? parsed.value : stored.data;

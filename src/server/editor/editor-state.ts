@@ -8,7 +8,7 @@ import type { RegisteredType } from '#modules/definitions.ts';
 export type EditorModule = {
   id: number;
   type: RegisteredType;
-  /** What editors call the type. */
+  /** The type's name for editors. */
   name: string;
   parentId: number | null;
   slot: string | null;
@@ -19,13 +19,13 @@ export type EditorModule = {
   fallback: boolean;
   /** The data of the default locale, to be read beside; null in that locale, and where it has none. */
   english: unknown;
-  /** What it says at its top; empty when it says nothing. */
+  /** The title of the module; empty when it has none. */
   title: string;
   /** How it differs from what is published, in this locale; null when it does not. */
   change: 'added' | 'moved' | 'changed' | null;
 };
 
-/** What the editor's chrome on a draft knows of the page. Plain data: it is handed to the browser. */
+/** The editor's state of a draft. Plain data: it is sent to the browser. */
 export type EditorState = {
   site: SiteId;
   locale: Locale;
@@ -39,7 +39,7 @@ export type EditorState = {
   isPublished: boolean;
   /** How the draft differs from what is published, in all locales. */
   changes: readonly PageChange[];
-  /** The newest save of the page in its history: what is discarded is what the editor has seen. */
+  /** The newest save of the page's history: a discard is refused when there is a newer one than the editor has seen. */
   lastSave: number;
   modules: readonly EditorModule[];
   /** Every module of the draft, those included that this code cannot show: a change of the structure names them all. */

@@ -8,7 +8,7 @@ const titled = z.object({
     .catch(undefined),
 });
 
-/** What a module says at its top, by which an editor knows it from others of its type; empty when it says nothing. */
+/** The title of a module, by which editors tell it from others of its type; empty when it has none. */
 export function moduleTitle(data: unknown): string {
   const parsed = titled.safeParse(data);
   return parsed.success ? parsed.data.title || parsed.data.heading?.title || '' : '';

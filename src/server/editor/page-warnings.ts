@@ -25,10 +25,10 @@ import type { Runtime } from '#server/runtime.ts';
 /** Something that an editor should know before publishing, and where to mend it. */
 export type PageWarning = {
   kind: Finding['kind'];
-  /** With this the page is not published: visitors go on seeing its last good version. */
+  /** Blocks publishing: visitors get the last good version of the page. */
   isBlocking: boolean;
   moduleId: number | null;
-  /** What editors call the module's type, or the page. */
+  /** The name of the module's type, or of the page. */
   moduleName: string;
   moduleTitle: string;
   /** The label of the field; empty when it concerns all of the module. */
@@ -38,7 +38,7 @@ export type PageWarning = {
   places: { locale: Locale; href: string }[];
 };
 
-/** What is checked of a page in one locale. */
+/** A page in one locale, as it is checked. */
 type Checked = {
   locale: Locale;
   row: PageRow;
@@ -165,7 +165,7 @@ function keyOf(place: SitePath | null): string {
   return place === null ? '' : `${place.site} ${place.path}`;
 }
 
-/** What visitors find at the places, in the files that they are served; for null, what the draft's page will have. */
+/** The pages at these paths as visitors get them, from the published files; for null, the page of the draft. */
 async function visitAll(
   runtime: Runtime,
   asked: readonly (SitePath | null)[],
@@ -179,13 +179,13 @@ async function visitAll(
   return new Map(await Promise.all(answers));
 }
 
-/** The draft is drawn, since what has an id is the views' affair. */
+/** Renders the draft, since ids of elements are in the views. */
 async function drawOwn(content: PageContent | null): Promise<Visited | undefined> {
   return content ? { anchors: anchorsIn((await renderPage(content)).html) } : undefined;
 }
 
 async function visitPath(runtime: Runtime, site: SiteId, path: string, hops = 0): Promise<Visited | undefined> {
-  // In development nothing is published: pages are made on request. The sign-in page is never a file.
+  // In development nothing is published: pages are rendered on request. The sign-in page is never a file.
   if (runtime.mode === 'development' || /(^|\/)login$/.test(path)) return undefined;
   const origin = runtime.config.origins[site];
   const response = await runtime.files.serve(site, new Request(new URL(path, origin)));
@@ -205,7 +205,7 @@ const order: Record<Finding['kind'], number> = {
   translation: 4,
 };
 
-/** Findings that differ in their locale only are one warning; the page's order is kept within a kind. */
+/** Findings that differ only in their locale are merged into one warning; within a kind the order is that of the page. */
 function describe(checked: readonly Checked[], findings: readonly Finding[]): PageWarning[] {
   const warnings = new Map<string, PageWarning & { rank: number }>();
   const positions = new Map((checked[0]?.stored ?? []).map(({ id }, index) => [id, index]));

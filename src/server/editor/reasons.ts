@@ -3,7 +3,7 @@ import { type Client, expectData } from '#content/client.ts';
 import { shapes } from '#kinds/shapes.ts';
 import { capital, isKindName, wordsOf } from '#kinds/registry.ts';
 
-/** What tags name besides kinds. */
+/** The names of tags that are not kinds. */
 const others: Readonly<Record<string, { one: string; many: string }>> = {
   inventory: { one: 'stock', many: 'stocks' },
   product_document: { one: 'document of a product', many: 'documents of products' },
@@ -22,7 +22,7 @@ function isNamed(kind: string): boolean {
 const lookupLimit = 60;
 
 /**
- * Reasons of a receipt in words. A tag names what a page has read and what changed: `product:88`, `address:page:12`,
+ * The reasons of a receipt as texts. A tag names a dependency that changed: `product:88`, `address:page:12`,
  * `list:article`, `clock`.
  */
 export async function makeReasons(

@@ -12,7 +12,7 @@ import type { PageWarning } from './page-warnings.ts';
 import { makeReasons } from './reasons.ts';
 import type { Runtime } from '#server/runtime.ts';
 
-/** What a publish does to one URL, in words for the person who publishes. */
+/** The effect of a publish on one URL, for the editor. */
 export type ReceiptEntry = {
   site: SiteId;
   locale: Locale;
@@ -20,7 +20,7 @@ export type ReceiptEntry = {
   /** Absolute. */
   url: string;
   change: PlannedOutput['change'];
-  /** In words. */
+  /** As texts. */
   reasons: string[];
   seenLiveAt: string | null;
   /** Why it could not be rendered; its last good version stays live. */
@@ -34,12 +34,12 @@ export type Repair = { module: string; field: string; reason: string; href: stri
 export type PublishPlan = {
   entries: ReceiptEntry[];
   unchanged: number;
-  /** What to know before publishing; the blocking ones first. */
+  /** The warnings before publishing; the blocking ones first. */
   warnings: PageWarning[];
 };
 
 export type PublishReceipt = {
-  /** False when the draft was what is published already. */
+  /** False when the draft was already published. */
   published: boolean;
   publishedAt: string;
   /** Not everything is live yet: the change waits in the queue and is published by itself. */
@@ -97,7 +97,7 @@ export async function describeReceipts(
     entries.some(({ reasons }) => reasons.includes(`page:${publish.pageId}`));
   let entries = own;
   if (publish.published && publish.drained && !concerned(own)) {
-    // Another publisher has taken the change: its receipt says what came of it.
+    // Another publisher has claimed the change: its receipt has the result.
     entries = await waitForReceipts(client, publish.publishedAt, concerned);
   }
   return {

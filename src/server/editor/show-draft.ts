@@ -6,7 +6,7 @@ import type { Call } from '#server/http/dispatch.ts';
 import { findTarget } from '#server/http/find-target.ts';
 import { makeEditorState, readDraftState } from './draft-state.ts';
 
-/** The draft of a page, as somebody on the staff may see it. */
+/** The draft of a page, for staff. */
 export async function showDraft({ request, url, site, locale, runtime, ...call }: Call): Promise<Response> {
   const session = await call.session();
   const found = await findTarget(session.client, site, url.pathname, 'draft');

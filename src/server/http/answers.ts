@@ -22,7 +22,7 @@ export function json(status: number, code: string, message: string): Response {
   return secured(Response.json({ type: 'AstroActionError', code, status, message }, { status }));
 }
 
-/** Input that no action is called with: as Astro answers for an input that does not fit, with what is wrong by field. */
+/** Invalid input of an action, in the format of Astro's own input errors, by field. */
 export function inputError({ message, issues = [] }: Failure): Response {
   const fields = Object.fromEntries(issues.map(({ path, message: said }) => [path.join('.'), [said]]));
   const type = issues.length > 0 ? 'AstroActionInputError' : 'AstroActionError';

@@ -7,7 +7,7 @@ import type { Call } from './dispatch.ts';
 import { checkStorableJson, readBody } from './read-body.ts';
 import { addressKey } from './throttle.ts';
 
-/** A call of an action: who may not call it is told so before anybody looks at what was sent. */
+/** Calls an action. Callers are authorised before the input is parsed. */
 export async function callAction(call: Call): Promise<Response> {
   return callWith(call, endpoints.action.bodyLimit, 'The request is larger than 1 MB.');
 }

@@ -1,7 +1,7 @@
 import { isStorable } from '#domain/text.ts';
 
 /**
- * What is wrong with the address of a request, before anybody looks at it; null when nothing is. A request line in absolute form
+ * The error in the address of a request, before it is used; null when there is none. A request line in absolute form
  * can name a user, which no browser sends, and an address can hold characters that no database takes.
  */
 export function problemOfAddress(url: URL): string | null {
@@ -10,7 +10,7 @@ export function problemOfAddress(url: URL): string | null {
   return texts.every(isStorable) ? null : 'This address has a character that cannot be read.';
 }
 
-/** The path as it is read; empty where it says what is wrong with it by itself: no action has such a name, and no file either. */
+/** The decoded path; empty for a path that cannot be decoded, which then matches no action and no file. */
 function pathOf({ pathname }: URL): string {
   if (pathname.startsWith('/_actions/')) return '';
   try {

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { type Result, fail, ok } from '#domain/result.ts';
 
-/** Which proxies stand in front: so many, or those with these addresses. */
+/** The trusted reverse proxies: their number, or their addresses. */
 export type TrustedProxies = { count: number } | { addresses: BlockList };
 
 const wrong = (part: string) =>
@@ -28,8 +28,8 @@ export function readTrustedProxies(value: string): Result<TrustedProxies> {
 }
 
 /**
- * The address that a request came from. `X-Forwarded-For` is read from its end, where each proxy adds whom it answers, and
- * only as far as the proxies are trusted: what stands before is the visitor's own word.
+ * The address that a request came from. `X-Forwarded-For` is read from its end, where each proxy appends its client, and
+ * only as far as the proxies are trusted: earlier entries can be forged.
  */
 export function clientAddress(peer: string, forwarded: string | null, proxies: TrustedProxies): string {
   let address = plainAddress(peer);

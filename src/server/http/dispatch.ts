@@ -25,14 +25,14 @@ export type Call = Incoming & {
   site: SiteId;
   /** The locale that the path names; the default one where the site does not have it. */
   locale: Locale;
-  /** Who asks: read once, when it is asked for. What it sets goes out with the answer. */
+  /** The session, read once, when first needed. Its cookies are set in the response. */
   session: () => Promise<Session>;
 };
 
 export type Handler = (call: Call) => Promise<Response>;
 export type Handlers<N extends EndpointName = EndpointName> = Readonly<Record<N, Handler>>;
 
-/** What a request is for, by the table of `src/domain/endpoints.ts`; null for a host that is none of ours. */
+/** The handler of a request, by the table of `src/domain/endpoints.ts`; null for an unknown host. */
 export type Destination =
   | { kind: 'operation'; name: OperationName }
   /** The host from which uploaded files are served, and nothing else. */
@@ -43,7 +43,7 @@ export type Destination =
 export function destinationOf({ request, runtime: { config } }: Incoming): Destination {
   const url = new URL(request.url);
   const operation = operationAt(url.pathname);
-  // Without a secret nobody may wake the publisher, and there is no such address.
+  // Without a secret the endpoint does not exist.
   if (operation && (operation !== 'wake' || config.hookSecret !== null)) return { kind: 'operation', name: operation };
   if (isMediaHost(config, request.headers.get('host'))) return { kind: 'media-host' };
   const site = siteOfHost(config, request.headers.get('host'));
@@ -108,7 +108,7 @@ async function isAdmitted(name: EndpointName, { session, runtime }: Call): Promi
   return (await session()).staff !== null;
 }
 
-/** To the sign-in page of the locale, and back from there. */
+/** Redirects to the sign-in page of the locale, with the way back. */
 function leadToSignIn({ url, locale }: Call): Response {
   const location = `${withLocale(locale, '/login')}?next=${encodeURIComponent(`${url.pathname}${url.search}`)}`;
   return text(302, 'Sign in to see this address.', { location });

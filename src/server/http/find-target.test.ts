@@ -13,7 +13,7 @@ describe('a path that cannot name anything', () => {
     },
   );
 
-  it('is told from a database that does not answer', async () => {
+  it('is distinguished from a database that does not answer', async () => {
     await expect(findTarget(client, 'main', '/page', 'published')).rejects.toThrow('find_page');
   });
 });

@@ -7,7 +7,7 @@ import { type Client, expectData } from '#content/client.ts';
 import type { PageTarget } from '#content/page-content.ts';
 import type { View } from '#content/source.ts';
 
-/** What answers a public path in a view: a page, or a record with a page of its own; null when nothing does. */
+/** The target of a public path in a view: a page, or a record with a page of its own; null when there is none. */
 export async function findTarget(
   client: Client,
   site: SiteId,

@@ -1,7 +1,7 @@
 import { type Server, createServer } from 'node:http';
 import { type Result, fail, ok } from '#domain/result.ts';
 
-/** Begins to listen, or says in words why that is not possible. */
+/** Begins to listen, or fails with a message that says why it cannot. */
 export async function listen(server: Server, host: string, port: number): Promise<Result<null>> {
   const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
     server.once('error', resolve);

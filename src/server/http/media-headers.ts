@@ -1,8 +1,8 @@
 import path from 'node:path';
 
 /**
- * What is shown in its place, by the ending of its name: pictures, and PDFs, which browsers show in a viewer of their own. Nothing
- * else that was uploaded is ever shown by a browser.
+ * The types that are displayed inline, by extension: pictures, and PDFs, which browsers show in a viewer of their own. No other
+ * upload is ever displayed by a browser.
  */
 const shown = new Map([
   ['.webp', 'image/webp'],
@@ -15,7 +15,7 @@ const shown = new Map([
   ['.pdf', 'application/pdf'],
 ]);
 
-/** What is offered for saving under its own type; whatever is in neither list is bytes. */
+/** The types of downloads; any other extension is `application/octet-stream`. */
 const saved = new Map([
   ['.zip', 'application/zip'],
   ['.mp4', 'video/mp4'],
@@ -24,12 +24,12 @@ const saved = new Map([
   ['.pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
 ]);
 
-/** Under this policy a document runs nothing, loads nothing, and has no origin of its own. */
+/** Under this policy a document runs no script, loads nothing, and has an opaque origin. */
 export const mediaPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * The headers of an uploaded file, which decide what a browser makes of it. They go by the name alone and by a list of what is
- * allowed: whatever the file contains, it runs nothing. A PDF has no policy, since browsers refuse to show one in a sandbox.
+ * The headers of an uploaded file, by its extension and an allow list: whatever the file contains, no script of it
+ * runs. A PDF has no policy, since browsers refuse to show one in a sandbox.
  *
  * @example mediaHeaders('page.html')['content-disposition']; // 'attachment'
  */
@@ -40,7 +40,7 @@ export function mediaHeaders(file: string): Record<string, string> {
     'content-type': type ?? saved.get(ending) ?? 'application/octet-stream',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    // Pages of other sites of ours show them, and so does whoever shows a preview of a shared page.
+    // Pages of our other sites embed them, and so do services that show previews of shared pages.
     'cross-origin-resource-policy': 'cross-origin',
     ...(type === 'application/pdf' ? {} : { 'content-security-policy': mediaPolicy }),
     ...(type === undefined ? { 'content-disposition': 'attachment' } : {}),

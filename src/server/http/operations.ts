@@ -4,7 +4,7 @@ import { health } from './health.ts';
 import { text } from './answers.ts';
 import { wakePublisher } from './wake.ts';
 
-/** Answers what whoever operates the server asks, under whatever host name it is reached. */
+/** Answers the endpoints for operators, under any host name. */
 export async function answerOperation(name: OperationName, incoming: Incoming, version: string): Promise<Response> {
   const { request, runtime } = incoming;
   const refused = refuseOperation(name, request);

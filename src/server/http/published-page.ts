@@ -12,7 +12,7 @@ import type { Call } from './dispatch.ts';
 import { findTarget } from './find-target.ts';
 import { mayAsk } from './search.ts';
 
-/** The published search page with what was found, for whoever has no JavaScript. Without the database it is the file. */
+/** The published search page with results, for visitors without JavaScript. Without the database it is the static file. */
 export async function showSearchPage(call: Call): Promise<Response> {
   const { request, url, site, locale, address, runtime } = call;
   if ((await mayAsk(address)) > 0)

@@ -5,13 +5,13 @@ import { findUnstorable, unstorableMessage } from '#domain/text.ts';
 /** Deeper than any form or document that a person writes, and shallow enough for every parser behind this. */
 const depthLimit = 200;
 
-/** As much of a body that is refused is still taken in. */
+/** The number of bytes of a refused body that are still read. */
 const patience = 3 * endpoints.upload.bodyLimit;
 
 /**
- * The body of a request, or null when it is larger than the limit, whatever its headers say, or when whoever sent it has gone
- * meanwhile: nobody hears the answer, and nothing is wrong here. What is too large is read to its
- * end and not kept: a browser that is still sending would otherwise see a broken connection in place of the answer.
+ * The body of a request; null when it is larger than the limit, whatever its headers say, or when the client has
+ * disconnected, which is not an error of the server. A body above the limit is read to its
+ * end and discarded: a browser that is still sending would otherwise see a broken connection in place of the answer.
  */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!request.body) return new Uint8Array();
@@ -39,7 +39,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   return bytes;
 }
 
-/** Takes in what nobody has read of a request, and keeps none of it. */
+/** Reads the rest of a request's body and discards it. */
 export async function discardBody(request: Request): Promise<void> {
   try {
     if (request.body && !request.bodyUsed) await readBody(request, 0);
@@ -48,7 +48,7 @@ export async function discardBody(request: Request): Promise<void> {
   }
 }
 
-/** Whether a body is JSON that can be worked with. What is wrong is said before any action sees it. */
+/** Checks that a body is JSON within the limits, before any action parses it. */
 export function checkJson(bytes: Uint8Array): Result<unknown> {
   let text: string;
   try {
@@ -69,7 +69,7 @@ export function checkStorableJson(bytes: Uint8Array): Result<unknown> {
   const checked = checkJson(bytes);
   const found = checked.ok ? findUnstorable(checked.value) : null;
   if (!found) return checked;
-  // What is wrong with a module's data is said at its own fields, by every check.
+  // Errors in a module's data are reported by field, in every check.
   const path = found[0] === 'payload' || found[0] === 'moduleData' ? found.slice(1) : found;
   return fail('invalid', unstorableMessage, [{ path, message: unstorableMessage }]);
 }

@@ -8,9 +8,9 @@ import { secured } from './answers.ts';
 import type { Call } from './dispatch.ts';
 import { RequestThrottle } from './throttle.ts';
 
-/** Somebody who types fast asks three times a second; a program that goes on like that for minutes is slowed down. */
+/** A fast typist sends three requests a second; a client that does so for minutes is throttled. */
 const throttle = new RequestThrottle({ perAddress: 240, windowSeconds: 60 });
-/** Published changes are found after this many seconds at the latest, wherever an answer is kept. */
+/** The cache lifetime in seconds, after which published changes are found. */
 const freshSeconds = 30;
 
 const parameters = z.object({
@@ -21,7 +21,7 @@ const parameters = z.object({
   size: z.coerce.number('A size is a number from 1 to 50').int().min(1).max(50).optional(),
 });
 
-/** `GET /_search?query=…&locale=…&kind=…&page=…`: what visitors of the host's site find, as JSON. No cookies, no accounts. */
+/** `GET /_search?query=…&locale=…&kind=…&page=…`: search results of the host's site as JSON. No cookies, no accounts. */
 export async function answerSearch({ url, site, address, runtime }: Call): Promise<Response> {
   const given = url.searchParams;
   const parsed = parameters.safeParse({
@@ -48,7 +48,7 @@ export async function answerSearch({ url, site, address, runtime }: Call): Promi
   return json(200, answer, { 'cache-control': `public, max-age=${freshSeconds}` });
 }
 
-/** The seconds that somebody who asks the search page has to wait, 0 for none. */
+/** The seconds that a visitor of the search page has to wait, 0 for none. */
 export function mayAsk(address: string): Promise<number> {
   return throttle.attempt(address);
 }

@@ -1,4 +1,4 @@
-/** What no page of ours asks a browser for, so that nothing that gets into one can. */
+/** Browser features that no page uses, disabled so that an injected script cannot use them either. */
 const permissions = (
   'accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi payment ' +
   'publickey-credentials-get screen-wake-lock serial usb xr-spatial-tracking'
@@ -15,7 +15,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Adds to an answer what it does not say itself, and the character set to pages that are rendered on request. */
+/** Adds the missing security headers to a response, and the character set to pages that are rendered on request. */
 export function addSecurityHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(securityHeaders)) if (!headers.has(name)) headers.set(name, value);
   const type = headers.get('content-type');

@@ -13,7 +13,7 @@ import { consume } from './throttle.ts';
 import { type FormsHandler, createFormsHandler, requestLimit } from '#forms/handler.ts';
 import type { FormPage } from '#forms/messages.ts';
 
-/** What `Astro.locals.form` holds while a form's answer is shown. */
+/** The value of `Astro.locals.form` while the answer to a form is rendered. */
 export type FormPageLocals = { page: FormPage; frame: Frame | null };
 
 const made = new WeakMap<Runtime, FormsHandler>();
@@ -46,7 +46,7 @@ function makeForms(runtime: Runtime): FormsHandler {
   });
 }
 
-/** What stands around every page; null while the database does not answer. */
+/** The frame of the page; null while the database does not answer. */
 async function readFrame({ site, address: { locale } }: FormPage, { config, database }: Runtime) {
   try {
     const source = new Source(database, { site, view: 'published', at: new Date().toISOString() });

@@ -30,7 +30,7 @@ export type RunningServer = { stop: () => Promise<void> };
 /** Requests that are under way get this long when the server stops. */
 const drainMilliseconds = 5000;
 
-/** Serves the sites by host: published files, and drafts, actions and the sign-in by the same process. */
+/** Serves the sites by host: published files, drafts, actions and the sign-in, in one process. */
 export async function serve({ runtime, version, handleRequest }: ServeOptions): Promise<Result<RunningServer>> {
   const handlers: Handlers<Exclude<EndpointName, AstroEndpointName>> = {
     search: answerSearch,
@@ -70,7 +70,7 @@ export async function serve({ runtime, version, handleRequest }: ServeOptions): 
       } catch (error) {
         response = failure(error, id);
       }
-      // What is refused is read as well: the server closes a connection on which somebody is still sending.
+      // Reads the body of a refused request too: the server would otherwise close the connection during the upload.
       await discardBody(request);
       response.headers.set('x-request-id', id);
       addSecurityHeaders(response.headers);

@@ -14,8 +14,8 @@ import { createFormsHandler, requestLimit } from '#forms/handler.ts';
 import type { FormPage } from '#forms/messages.ts';
 
 /**
- * The endpoint of forms by itself, without the sites around it: what the Edge Function `submit-form` runs. It stands behind the
- * sites' own hosts, at `/forms/`, so that a page sends to where it came from.
+ * The endpoint of forms without the rest of the server, for the Edge Function `submit-form`. It is served under the
+ * sites' own hosts, at `/forms/`, so that a page sends to its own origin.
  */
 export type StandaloneForms = (request: Request, peer: string) => Promise<Response>;
 
@@ -66,7 +66,7 @@ input[type=text],input[type=date],select,textarea{box-sizing:border-box;width:10
 fieldset{padding:0;border:0}.form-field__choice{display:block}.form-field__error,[role=alert]{padding-left:.75rem;border-left:3px solid #e2590b}
 button{min-height:3rem;padding:0 1.25rem;font:inherit}dt{color:#566065}.form-field__error:empty{display:none}.custom-forms__trap{position:absolute;clip-path:inset(50%)}`;
 
-/** The page in plain dress: the style sheets of the sites have names that only their bundle knows. */
+/** A page without the sites' stylesheets, whose hashed names only their code bundle knows. */
 function renderPlainPage(page: FormPage): Response {
   const { locale } = page.address;
   const t = translateFor(locale);

@@ -10,7 +10,7 @@ let root: string;
 let files: StaticFiles;
 const long = `<!doctype html>${'<p>A page.</p>'.repeat(100)}`;
 const csp = "default-src 'self'";
-/** What somebody may upload, by the ending of its name. */
+/** Uploads by extension. */
 const endings = (
   '.html .htm .xhtml .HTML .js .mjs .JS .css .json .xml .xsl .txt .csv .ics .wasm ' +
   '.webp .png .jpg .jpeg .gif .avif .svg .SVG .pdf .zip .mp4 .docx .swf .x .html. '

@@ -43,11 +43,11 @@ type CachedFile = {
   encoded: Map<'br' | 'gzip', Buffer>;
 };
 
-/** What is kept in memory; the rest is read from disk. */
+/** The limit of the memory cache in bytes; other files are read from disk. */
 const cacheLimit = 64 * 1024 * 1024;
 
 /**
- * Serves the published files of a site: what a CDN or a file server does in production. ETags are of the content; HTML is
+ * Serves the published files of a site, as a CDN or a file server does in production. ETags are hashes of the content; HTML is
  * revalidated on every request, hashed files never.
  */
 export class StaticFiles {
@@ -67,7 +67,7 @@ export class StaticFiles {
     if (canonical !== url.pathname && canonical === url.pathname.replace(/\/+$/, '')) {
       return redirect(`${canonical}${url.search}`, 308);
     }
-    // Before any other rule: what was uploaded is never served as anything else, whatever it is called.
+    // Before any other rule: an upload is never served as anything else, whatever its name.
     if (isMedia(canonical))
       return (await this.#media(site, canonical, request)) ?? this.#notFound(site, canonical, request);
     const isPrivate = canonical.split('/').some((segment) => segment.startsWith('.') || segment.startsWith('_'));

@@ -27,7 +27,7 @@ describe('AttemptThrottle', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
   });
 
-  it('forgets failures of an e-mail once it signs in, and never counts what succeeds', async () => {
+  it('forgets failures of an e-mail after a sign-in, and does not count attempts that succeed', async () => {
     const throttle = new AttemptThrottle(limits);
     for (let index = 0; index < 20; index += 1) {
       expect(await throttle.attempt('192.0.2.1', 'a@b.example')).toBe(0);

@@ -3,8 +3,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 export type Limits = { perAddress: number; perSubject: number; windowSeconds: number };
 
 /**
- * Slows down whoever guesses: counts failed attempts by address and by what they are made on (an e-mail, a link), in this
- * process's memory. Every attempt counts until it has succeeded, so that many at once are no way around it.
+ * Slows down guessing: counts failed attempts by address and by subject (an e-mail, a link), in this
+ * process's memory. Every attempt counts until it has succeeded, so that concurrent ones are no way around it.
  */
 export class AttemptThrottle {
   readonly #byAddress: RateLimiterMemory;
@@ -35,7 +35,7 @@ export class AttemptThrottle {
   }
 }
 
-/** Counts one of what a limiter allows. Answers with the seconds to wait, or 0 when it is allowed. */
+/** Consumes a point of a limiter. Returns the seconds to wait, or 0 when it is allowed. */
 export async function consume(limiter: RateLimiterMemory, key: string): Promise<number> {
   try {
     await limiter.consume(key);

@@ -4,36 +4,36 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '#server/config.ts';
 
-/** A letter in plain text, to one person. */
+/** An e-mail in plain text, to one recipient. */
 export type Mail = { to: string; subject: string; text: string };
 
-/** What a letter tells of, which this machine's mailbox goes by; nothing of it is in the letter. */
+/** The submission that an e-mail belongs to, which is in the file name of the local mailbox; not part of the e-mail. */
 export type MailAbout = { submission: number };
 
-/** Sends a letter, or throws with the reason why it did not go out. */
+/** Sends an e-mail, or throws with the reason of the failure. */
 export type SendMail = (mail: Mail, about?: MailAbout) => Promise<void>;
 
-/** How long a mail server may keep a letter waiting. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** Timeouts of the mail server, in milliseconds. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** How this process sends mail; null where Supabase sends its own and no mail server is named. */
+/** The function that sends e-mail; null where Supabase sends its own and no mail server is configured. */
 export function makeSendMail(settings: MailSettings): SendMail | null {
   switch (settings.by) {
     case 'none':
       return null;
     case 'smtp': {
-      const transport = createTransport({ url: settings.url, ...patience });
+      const transport = createTransport({ url: settings.url, ...timeouts });
       return async (mail) => {
         await transport.sendMail({ from: settings.from, ...mail });
       };
     }
     case 'mailbox':
-      return (mail, about) => keepMail(settings, mail, about);
+      return (mail, about) => storeMail(settings, mail, about);
   }
 }
 
-/** Puts a letter into the mailbox of this machine: as it would have been sent, and what of it the mailbox shows. */
-async function keepMail(
+/** Writes an e-mail to the local mailbox: the message as it would be sent, and JSON for the mailbox page. */
+async function storeMail(
   { directory, from }: { directory: string; from: string },
   mail: Mail,
   about?: MailAbout,

@@ -7,12 +7,12 @@ import type { Config } from '#server/config.ts';
 const sentMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() });
 export type SentMail = z.infer<typeof sentMail>;
 
-/** How many letters the mailbox shows. */
-const shownLetters = 50;
+/** The number of e-mails that the mailbox shows. */
+const shownMails = 50;
 
 /**
- * Whether a request may read the mailbox: there is one beside the embedded database only, and links that it holds open
- * accounts, so it is for whoever sits at this machine and asks it by its own name, past no proxy.
+ * Whether a request may read the mailbox: it exists beside the embedded database only, and its links give access to
+ * accounts, so it is limited to requests from this machine, to its own name, without a proxy.
  */
 export function mayReadMailbox(config: Config, request: Request, address: string): boolean {
   const host = request.headers.get('host')?.replace(/:\d+$/, '') ?? '';
@@ -22,16 +22,16 @@ export function mayReadMailbox(config: Config, request: Request, address: string
   );
 }
 
-/** The latest letters, newest first. */
+/** The latest e-mails, newest first. */
 export async function readMailbox(directory: string): Promise<SentMail[]> {
   const latest = (await filesOf(directory))
     .filter((name) => name.endsWith('.json'))
     .toSorted()
     .toReversed()
-    .slice(0, shownLetters);
-  const letters = await Promise.all(latest.map((name) => readFile(path.join(directory, name), 'utf8')));
-  return letters.flatMap((letter) => {
-    const parsed = sentMail.safeParse(readJson(letter));
+    .slice(0, shownMails);
+  const files = await Promise.all(latest.map((name) => readFile(path.join(directory, name), 'utf8')));
+  return files.flatMap((file) => {
+    const parsed = sentMail.safeParse(readJson(file));
     return parsed.success ? [parsed.data] : [];
   });
 }
@@ -43,7 +43,7 @@ async function filesOf(directory: string): Promise<string[]> {
   });
 }
 
-/** A letter that is being written is shown when it is complete. */
+/** Null for a file that is still being written; the next request reads it. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,11 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Origins } from '#kinds/reading/context.ts';
 import { createKeyClient } from '#content/client.ts';
-import { type BuildChunk, type BuiltChunk, localBuilder } from '#publish/build-outputs.ts';
+import { type BuiltChunk, localBuilder } from '#publish/build-outputs.ts';
+import type { BuildChunk } from '#publish/draw-outputs.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { openServiceDatabase } from '#server/service-database.ts';
 
-/** What a worker thread is started with. */
+/** The data that a worker thread is started with. */
 export type BuildWorkerData = {
   role: 'build';
   supabase: { url: string; secretKey: string; databaseUrl?: string | null };
@@ -17,7 +18,7 @@ export type BuildWorkerData = {
 export type WorkerRequest = { id: number; part: { chunk: BuildChunk; build: number } | null };
 export type WorkerAnswer = { id: number } & ({ ok: true; built: BuiltChunk | null } | { ok: false; message: string });
 
-/** A thread reads two chunks at once, and writes down what it has drawn. */
+/** A thread reads two chunks at once, and registers rendered outputs. */
 const connections = 3;
 
 /** Builds the chunks that the main thread sends, one after another. */

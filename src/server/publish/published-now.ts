@@ -10,9 +10,9 @@ import { findTarget } from '#server/http/find-target.ts';
 import { renderPage } from '#astro/render-page.ts';
 import type { Runtime } from '#server/runtime.ts';
 
-/** In development nothing is a file: what a site has besides pages is rendered when it is asked for. */
+/** In development nothing is published: files besides pages are rendered on request. */
 
-/** The document for machines that stands at a path: robots.txt, a sitemap, a feed or a calendar file. Null for every other path. */
+/** The generated document at a path: robots.txt, a sitemap, a feed or a calendar file. Null for every other path. */
 export async function documentNow(runtime: Runtime, site: SiteId, pathname: string): Promise<Response | null> {
   const output = outputAt(site, pathname) ?? (await companionAt(runtime, site, pathname));
   const rendered = output && (await render(runtime, output));

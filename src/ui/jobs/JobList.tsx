@@ -7,7 +7,7 @@ import { NarrowList } from '../lists/NarrowList.tsx';
 import { Icon } from '../primitives/icons.tsx';
 import { countryName } from '#domain/countries.ts';
 import { placeInClauses } from '../primitives/in-clauses.tsx';
-import { keepFigures } from '../primitives/keep-terms.ts';
+import { preventFigureBreaks } from '../primitives/prevent-breaks.ts';
 import { placeName } from '../primitives/place-name.ts';
 import { fieldName, jobAnchor, workingTime, workloads, workloadsOf } from './words.ts';
 import './job-table.css';
@@ -125,7 +125,7 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
                     </span>
                   </a>
                 </p>
-                <p className="job-table__text">{keepFigures(job.shortDescription)}</p>
+                <p className="job-table__text">{preventFigureBreaks(job.shortDescription)}</p>
                 {job.positions.length === 0 ? null : (
                   <ul className="job-table__positions">
                     {job.positions.map((position) => (

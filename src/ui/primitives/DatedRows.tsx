@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { placeInClauses } from './in-clauses.tsx';
-import { keepFigures, keepTerms } from './keep-terms.ts';
+import { preventFigureBreaks, preventTermBreaks } from './prevent-breaks.ts';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import './dated-rows.css';
 
@@ -27,10 +27,10 @@ export function DatedRows({ rows, level }: { rows: readonly DatedRow[]; level: L
             <HeadingAt level={level} className="dated-rows__title" text={title}>
               {(words) => (href === undefined ? words : <a href={href}>{words}</a>)}
             </HeadingAt>
-            {text === '' ? null : <p>{keepFigures(text)}</p>}
+            {text === '' ? null : <p>{preventFigureBreaks(text)}</p>}
             {way}
           </div>
-          {where === '' ? null : <p className="dated-rows__where">{placeInClauses(keepTerms(where))}</p>}
+          {where === '' ? null : <p className="dated-rows__where">{placeInClauses(preventTermBreaks(where))}</p>}
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { formatSize } from './dates.tsx';
 import { Icon } from './icons.tsx';
-import { keepTerms } from './keep-terms.ts';
+import { preventTermBreaks } from './prevent-breaks.ts';
 import './document-list.css';
 
 export type Download = {
@@ -30,7 +30,7 @@ export function DownloadList({
       {downloads.map(({ title, href, isExternal = false, size, notes }, index) => (
         <li key={index} className="document-list__row">
           {href === null ? (
-            <span className="document-list__title">{keepTerms(title)}</span>
+            <span className="document-list__title">{preventTermBreaks(title)}</span>
           ) : (
             <a
               className="document-list__title"
@@ -39,7 +39,7 @@ export function DownloadList({
               rel={isExternal ? 'noopener' : undefined}
             >
               <span>
-                {keepTerms(title)}
+                {preventTermBreaks(title)}
                 <span className="visually-hidden"> ({t(isExternal ? 'link.newTab' : 'link.download')})</span>
               </span>
               <Icon name={isExternal ? 'external' : 'download'} />

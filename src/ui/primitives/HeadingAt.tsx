@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { inClauses } from './in-clauses.tsx';
-import { keepFigures } from './keep-terms.ts';
+import { preventFigureBreaks } from './prevent-breaks.ts';
 
 export type Level = 2 | 3 | 4 | 5 | 6;
 
@@ -24,7 +24,7 @@ type HeadingProps = {
  */
 export function HeadingAt({ level, className, text, children = (words) => words }: HeadingProps): ReactNode {
   const Tag = tags[level];
-  const title = keepFigures(text);
+  const title = preventFigureBreaks(text);
   const isLong = title.length > 40 && (kana.test(title) || characters.test(title));
   return (
     <Tag className={isLong ? `${className} title--long` : className}>{children(isLong ? title : clausesOf(title))}</Tag>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '#view-model/view-props.ts';
 import type { Link } from '#view-model/resolved.ts';
 import { HeadingAt } from './HeadingAt.tsx';
-import { keepFigures } from './keep-terms.ts';
+import { preventFigureBreaks } from './prevent-breaks.ts';
 import { LinkButtons } from './Links.tsx';
 import { Tag } from './Tag.tsx';
 import './page-header.css';
@@ -28,7 +28,7 @@ export function PageHeader({ id, tag = '', title, lead, links = [], context }: P
     <div className="page-header">
       {tag === '' ? null : <Tag>{tag}</Tag>}
       <HeadingAt level={level} className="page-header__title" text={title} />
-      {lead === '' ? null : <p className="page-header__lead">{keepFigures(lead)}</p>}
+      {lead === '' ? null : <p className="page-header__lead">{preventFigureBreaks(lead)}</p>}
       <LinkButtons className="page-header__links" links={links} context={context} />
     </div>
   );

@@ -4,7 +4,7 @@ import type { ProductCard } from '#view-model/resolved.ts';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import { Picture } from './Picture.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
-import { keepTerms } from './keep-terms.ts';
+import { preventTermBreaks } from './prevent-breaks.ts';
 import './product-card.css';
 
 type ProductCardProps = { product: ProductCard; level: Level; context: ViewContext };
@@ -23,7 +23,7 @@ export function ProductCardView({ product, level, context }: ProductCardProps): 
       <HeadingAt level={level} className="product-card__name" text={product.displayName}>
         {(words) => (product.href === null ? words : <a href={product.href}>{words}</a>)}
       </HeadingAt>
-      <p className="product-card__tagline">{keepTerms(product.tagline)}</p>
+      <p className="product-card__tagline">{preventTermBreaks(product.tagline)}</p>
     </article>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Translate } from '#view-model/view-props.ts';
 import { type RichText as Document, type RichTextMark, type RichTextNode, isEmptyRichText } from '#schema/rich-text.ts';
-import { keepFigures } from './keep-terms.ts';
+import { preventFigureBreaks } from './prevent-breaks.ts';
 import type { Level } from './ModuleSection.tsx';
 import './rich-text.css';
 
@@ -57,7 +57,7 @@ const markTags = {
 
 /** Code is for copying, so its characters are not changed. */
 function readable({ text, marks = [] }: Extract<RichTextNode, { type: 'text' }>): string {
-  return marks.some(({ type }) => type === 'code') ? text : keepFigures(text);
+  return marks.some(({ type }) => type === 'code') ? text : preventFigureBreaks(text);
 }
 
 function marked(text: string, mark: RichTextMark): string {

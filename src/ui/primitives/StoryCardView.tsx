@@ -4,7 +4,7 @@ import type { EmployeeStory } from '#view-model/resolved.ts';
 import { Icon } from './icons.tsx';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import { Picture } from './Picture.tsx';
-import { keepTerms } from './keep-terms.ts';
+import { preventTermBreaks } from './prevent-breaks.ts';
 import './story-card.css';
 
 type StoryCardProps = {
@@ -38,7 +38,7 @@ export function StoryCardView({ story, level, context, withoutCategory = false }
           </span>
         ) : null}
       </p>
-      <p className="story-card__teaser">{keepTerms(story.teaser)}</p>
+      <p className="story-card__teaser">{preventTermBreaks(story.teaser)}</p>
     </article>
   );
 }

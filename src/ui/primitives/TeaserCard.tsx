@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Image } from '#view-model/resolved.ts';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import { Picture } from './Picture.tsx';
-import { keepTerms } from './keep-terms.ts';
+import { preventTermBreaks } from './prevent-breaks.ts';
 import './article-card.css';
 
 type TeaserCardProps = {
@@ -27,7 +27,7 @@ export function TeaserCard({ teaser: { href, title, lead, image }, level, meta }
       <HeadingAt level={level} className="article-card__title" text={title}>
         {(words) => <a href={href}>{words}</a>}
       </HeadingAt>
-      {lead === '' ? null : <p className="article-card__lead">{keepTerms(lead)}</p>}
+      {lead === '' ? null : <p className="article-card__lead">{preventTermBreaks(lead)}</p>}
     </article>
   );
 }

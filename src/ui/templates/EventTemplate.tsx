@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '#view-model/view-props.ts';
 import type { EventDetail } from '#view-model/details.ts';
 import { eventPlace } from '../primitives/event-place.ts';
-import { keepTerms } from '../primitives/keep-terms.ts';
+import { preventTermBreaks } from '../primitives/prevent-breaks.ts';
 import { LinkButton, TextLink } from '../primitives/Links.tsx';
 import { TeaserCard } from '../primitives/TeaserCard.tsx';
 import { formatMinute, formatPeriod } from '../primitives/periods.ts';
@@ -15,7 +15,7 @@ export function EventTemplate({ context, ...event }: EventDetail & { context: Vi
   const facts = [
     { label: t('events.begins'), value: formatMinute(event.startsAt, event.timeZone, locale) },
     { label: t('events.ends'), value: formatMinute(event.endsAt, event.timeZone, locale) },
-    { label: t('events.where'), value: keepTerms(eventPlace(event, context)) },
+    { label: t('events.where'), value: preventTermBreaks(eventPlace(event, context)) },
   ].filter(({ value }) => value !== '');
   return (
     <RecordArticle

@@ -16,7 +16,7 @@ import { Island } from '../islands/Island.tsx';
 import { StockTable, formatPieces } from '../screens/inventory/StockTable.tsx';
 import type { Stock } from '#view-model/screens/stock.ts';
 import { ProductVideos } from './ProductVideos.tsx';
-import { keepTerms } from '../primitives/keep-terms.ts';
+import { preventTermBreaks } from '../primitives/prevent-breaks.ts';
 import './template.css';
 
 type ProductTemplateProps = ProductDetail & {
@@ -97,7 +97,7 @@ function ProductHead({ product, stock, comparePath, context }: HeadProps): React
           <span>{product.category}</span>
         </p>
         <h1 className="product__name">{product.displayName}</h1>
-        <p className="product__tagline">{keepTerms(product.tagline)}</p>
+        <p className="product__tagline">{preventTermBreaks(product.tagline)}</p>
         <Facts {...{ product, stock, context }} />
         {comparePath === null || product.href === null ? null : (
           <Island

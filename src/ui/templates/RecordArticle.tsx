@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Image } from '#view-model/resolved.ts';
 import { Icon } from '../primitives/icons.tsx';
 import { HeadingAt } from '../primitives/HeadingAt.tsx';
-import { keepFigures } from '../primitives/keep-terms.ts';
+import { preventFigureBreaks } from '../primitives/prevent-breaks.ts';
 import { Picture } from '../primitives/Picture.tsx';
 import './template.css';
 
@@ -40,7 +40,7 @@ export function RecordArticle({
         <header className="article__head">
           <div className="article__meta">{meta}</div>
           <HeadingAt level={1} className="article__title" text={title} />
-          {lead === '' ? null : <p className="article__lead">{keepFigures(lead)}</p>}
+          {lead === '' ? null : <p className="article__lead">{preventFigureBreaks(lead)}</p>}
         </header>
         {video ?? (image ? <Picture className="article__picture" image={image} sizes={fullWidth} eager /> : null)}
         {children}

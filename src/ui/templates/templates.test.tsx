@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { article, context, headingLevels, image, product, richText } from '#view-model/view-fixtures.ts';
+import { article, context, headingLevels, image, product, productDetail, richText } from '#view-model/view-fixtures.ts';
 import { emptyRichText } from '#schema/rich-text.ts';
 import type { ProductDetail } from '#view-model/resolved.ts';
 import type { ArticleDetail } from '#view-model/frame.ts';
@@ -19,23 +19,14 @@ const document = {
 };
 
 const detail: ProductDetail = {
-  id: 1,
+  ...productDetail,
   displayName: 'HX43',
   name: 'HX43-DIS',
   orderCode: '3.000.412',
   status: 'new',
   tagline: 'The reference <for humidity>',
   description: emptyRichText,
-  features: [],
-  series: { name: 'HX4', href: null },
-  category: 'Humidity',
-  images: [],
-  properties: [],
-  documents: [],
-  applications: [],
-  related: [],
   href: null,
-  videos: [],
 };
 const elsewhere = { stock: null, comparePath: null };
 

@@ -7,7 +7,7 @@ import { galleryPath } from '#domain/gallery-path.ts';
 export const galleryBackgrounds = ['White', 'Grey', 'Anthracite', 'Green', 'Orange'] as const;
 export type GalleryBackground = (typeof galleryBackgrounds)[number];
 
-/** What the gallery's address asks for. Values that make no sense are as if they were not there. */
+/** The gallery's address, parsed. Invalid values are ignored. */
 export type GalleryQuery = {
   locale: Locale;
   /** Null is the list of types; `all` shows every type on one page. */

@@ -91,7 +91,7 @@ function storedSample(type: RegisteredType, state: SampleState, { ground, query,
   return { id: 0, type, v: definition.version, fallback: query.isEnglish && query.locale !== 'en', data, children };
 }
 
-/** What stands in the slots of the samples: something of each width, and another type with slots in the second. */
+/** The types in the slots of the samples: one of each width, and a type with slots in the second. */
 function nestedTypes(index: number, outer: RegisteredType): RegisteredType[] {
   if (index === 0) return ['CTA_BLOCK', 'KEY_FIGURES'];
   if (index === 1) return [outer === 'ACCORDION' ? 'MANUAL_TABS' : 'ACCORDION'];
@@ -119,7 +119,7 @@ function withoutAnswers(module: DraftModule): DraftModule {
 
 const sectionPages = z.array(z.object({ id: z.number(), parent_id: z.number().nullable() }));
 
-/** The page whose section has most to show: what the tabs of a section are shown of. */
+/** The page with the largest section, to show section tabs of. */
 async function findSectionPage(client: Client, site: SiteId): Promise<number | null> {
   const pages = await expectData(
     'pages',

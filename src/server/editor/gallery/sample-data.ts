@@ -12,21 +12,21 @@ export type Filling = {
   locale: Locale;
   /** As people write, or as long as the limits allow. */
   texts: 'usual' | 'longest';
-  /** What may be left out is left out. */
+  /** Optional fields are left empty. */
   onlyRequired?: boolean;
   /** How many items lists have, as far as they may. */
   items: number;
   pick: PickRecord;
   /** Part of the names of the pictures that suit the type, e.g. `hero`. */
   pictures: string;
-  /** Where in the words and records the sample begins: types beside each other say and show something else. */
+  /** The index at which the sample begins in the lists of texts and records, so that neighbouring types differ. */
   start: number;
 };
 
 /** Data that a person could have entered into these fields. */
 export function fillSample(fields: readonly EditorField[], filling: Filling, index = 0): Values {
   const isPerson = fields.some(({ name }) => name === 'name') && fields.some(({ name }) => name === 'position');
-  // Somebody is shown with the portrait that stands at the same place as the name.
+  // The portrait at the same index as the person's name.
   const here = isPerson ? { ...filling, pictures: 'portrait' } : filling;
   return Object.fromEntries(fields.map((field) => [field.name, sampleOf(field, here, index)]));
 }
@@ -92,7 +92,7 @@ function textFor(field: TextField, { locale, texts, start }: Filling, at: number
   const words = sampleWords[locale];
   const index = start + at;
   switch (name) {
-    // What is no text to be read is the same in each language and length.
+    // Values that are not prose are the same in each language and length.
     case 'symbol':
       return 'OSTR';
     case 'field':
@@ -153,7 +153,7 @@ function sentences(words: SampleWords, limit: number, index: number): string {
   return text === '' ? cut(list[index % list.length] ?? '', limit).trimEnd() : text;
 }
 
-/** Exactly as many characters as the limit allows, with the longest words first. */
+/** A text of exactly `limit` characters, with the longest words first. */
 function longest(words: SampleWords, limit: number, index: number): string {
   const { longWords, sentences: list, space } = words;
   const rest = Array.from({ length: 60 }, (_, at) => list[(index + at) % list.length] ?? '');

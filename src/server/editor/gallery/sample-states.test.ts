@@ -86,7 +86,7 @@ describe.each(registeredTypes)('the samples of %s', (type) => {
     const fields = editorFields(schemaOf(type));
     for (const locale of locales) {
       const texts = limitedTexts(fields, longest?.data({ locale, pick }));
-      // Codes, numbers and addresses are what they are.
+      // Codes, numbers and addresses do not depend on the language.
       const worded = texts.filter(({ text, max }) => max > 8 && !/^(OSTR|\+41.*|.*@.*|)$/.test(text));
       for (const { text, max } of worded) expect(countCharacters(text), text).toBe(max);
     }
@@ -98,7 +98,7 @@ describe.each(registeredTypes)('the samples of %s', (type) => {
     const shown = states.map(({ data }) => data({ locale: 'en', pick }));
     const issuesOf = (data: unknown) =>
       (schema.safeParse(data).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
-    /** What is hidden in one state is not checked there: it is in another. */
+    /** A text that is hidden in one state is checked in another. */
     const places = Map.groupBy(
       shown.flatMap((data) => limitedTexts(fields, data).map((found) => ({ ...found, data }))),
       ({ path }) => path.filter((part) => typeof part === 'string').join('.'),

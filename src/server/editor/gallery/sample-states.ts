@@ -13,12 +13,12 @@ export type SampleState = {
   data: (given: Given) => Values;
   /** Its lists answer with nothing. */
   isEmpty?: true;
-  /** Modules stand in its slots. */
+  /** It has modules in its slots. */
   isNested?: true;
 };
 export type Given = Pick<Filling, 'locale' | 'pick'>;
 
-/** What a type says of its own samples, in `samples.ts` of its folder. Most need nothing: their samples follow from the schema. */
+/** Samples that a type defines itself, in `samples.ts` of its folder. Most need none: the schema is enough. */
 const ownSamples = import.meta.glob<{ samples: TypeSamples }>('../../../modules/*/samples.ts', { eager: true });
 
 function samplesOf(type: RegisteredType): TypeSamples {
@@ -110,7 +110,7 @@ function isCount({ options }: Choice): boolean {
   return options.every(({ value }) => /^\d+$/.test(value));
 }
 
-/** One state for each way in which a choice or a checkbox differs from what it is at first. */
+/** One state for each value of a choice or a checkbox that differs from the default. */
 function optionStates(fields: readonly EditorField[], make: Make): SampleState[] {
   return fields.flatMap((field): SampleState[] => {
     const needed: Values = field.when ? { [field.when.field]: field.when.equals[0] } : {};
@@ -123,7 +123,7 @@ function optionStates(fields: readonly EditorField[], make: Make): SampleState[]
       const isOn = field.initial === true;
       return [state(!isOn, `${isOn ? 'Not: ' : ''}${field.label}`)];
     }
-    // Longer lists choose what is listed, and look the same.
+    // Longer lists choose the listed records, and look the same.
     if (!isChoice(field) || isCount(field) || field.options.length > 4) return [];
     return field.options
       .filter(({ value }) => value !== field.initial)
@@ -131,7 +131,7 @@ function optionStates(fields: readonly EditorField[], make: Make): SampleState[]
   });
 }
 
-/** Defaults of a type, with what only an editor can choose taken from a sample. */
+/** The defaults of a type, with values from a sample where there is no default. */
 function completed(fields: readonly EditorField[], defaults: unknown, sample: Values): Values {
   const data = fillIn(fields, defaults);
   for (const field of fields) {

@@ -1,18 +1,18 @@
 import type { Locale } from '#domain/locales.ts';
 
-/** What modules say in the gallery, by what a field is for. In each list something else for each item. */
+/** Sample texts of the gallery, by the purpose of a field. Each list has different texts, for the items of a list. */
 export type SampleWords = {
   titles: readonly string[];
   /** Each a sentence; texts are made of as many as fit. */
   sentences: readonly string[];
   tags: readonly string[];
   buttons: readonly string[];
-  /** What stands beside a figure. */
+  /** Texts beside figures. */
   subtitles: readonly string[];
   names: readonly string[];
   positions: readonly string[];
   filenames: readonly string[];
-  /** As long as the language makes them: what has to break in a narrow column. */
+  /** The longest words of the language, which have to break in a narrow column. */
   longWords: readonly string[];
   /** Between sentences. */
   space: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { DatedRows } from '../../primitives/DatedRows.tsx';
 import { Minute } from '../../primitives/Minute.tsx';
-import { keepFigures } from '../../primitives/keep-terms.ts';
+import { preventFigureBreaks } from '../../primitives/prevent-breaks.ts';
 import type { AnnouncementsContent } from '#view-model/screens/newsroom.ts';
 import { yearOf } from './year-of.ts';
 
@@ -15,7 +15,7 @@ export function AnnouncementsScreen({
   return (
     <div className="newsroom">
       <p className="newsroom__flag">
-        <strong>{keepFigures(t('adHoc.flag'))}</strong>
+        <strong>{preventFigureBreaks(t('adHoc.flag'))}</strong>
         <span>{t('adHoc.note')}</span>
       </p>
       {announcements.length === 0 ? <p className="newsroom__empty">{t('adHoc.empty')}</p> : null}

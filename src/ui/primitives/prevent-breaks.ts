@@ -20,12 +20,12 @@ const inFigure = new RegExp(
 );
 
 /** A text whose lines do not end within a figure, in which everything can be searched for and copied as before. */
-export function keepFigures(text: string): string {
+export function preventFigureBreaks(text: string): string {
   // Most texts have no figures, and looking at every space of them took a fiftieth of a build.
   return /\d/.test(text) ? text.replace(inFigure, '\u00a0') : text;
 }
 
 /** A text whose lines end neither within a figure nor within a short term. A joiner has no width, and a search on the page finds the term. */
-export function keepTerms(text: string): string {
-  return keepFigures(text.replace(inTerm, '-\u2060'));
+export function preventTermBreaks(text: string): string {
+  return preventFigureBreaks(text.replace(inTerm, '-\u2060'));
 }

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { type Client, createKeyClient, expectData } from '#content/client.ts';
+import { readConfig } from '#server/config.ts';
+import { connect } from '../connect.ts';
+import { expectOk } from '../run.ts';
+import { type Floors, measureFloors } from './floors.ts';
+import { copyOfGeneratedSite } from './generated-database.ts';
+import {
+  BenchServer,
+  type BuildFigures,
+  type Environment,
+  freePort,
+  measureBuild,
+  outDirectoryOf,
+} from './measure.ts';
+import { type Spread, spread } from './spread.ts';
+
+export type SizeFigures = {
+  pages: number;
+  databaseStartSeconds: number;
+  /** The middle one of `buildRounds`. */
+  build: BuildFigures;
+  /** The first one: by a database that has just started, and has prepared no picture yet. */
+  firstBuild: BuildFigures;
+  floors: Floors;
+  onePage: Spread;
+  /** Milliseconds from a product's change to its being live on so many pages. */
+  productOn: { pages: number; milliseconds: number }[];
+  nothingChanged: Spread;
+};
+
+/** Machines are noisy, so a build is measured three times; for a large site one measurement is enough. */
+const buildRounds = (pages: number) => (pages > 5000 ? 1 : 3);
+
+export type SizeOptions = {
+  /** The directory of generated databases and built sites. */
+  directory: string;
+  /** Changes of one page that are measured. */
+  samples: number;
+  seed: number;
+  say: (line: string) => void;
+};
+
+/** Builds a generated site of so many pages, and publishes changes of it one after another. */
+export async function measureSize(
+  pages: number,
+  { directory, samples, seed, say }: SizeOptions,
+): Promise<SizeFigures> {
+  say(`${pages} pages: preparing …`);
+  const { dataDirectory, site } = await copyOfGeneratedSite(directory, pages, seed);
+  const port = await freePort();
+  const environment = { DATA_DIR: dataDirectory, OUT_DIR: outDirectoryOf(dataDirectory), PORT: String(port) };
+  const config = expectOk(readConfig(environment));
+  const began = performance.now();
+  const connection = expectOk(await connect(config));
+  const databaseStartSeconds = (performance.now() - began) / 1000;
+  try {
+    const client = createKeyClient(connection.url, connection.secretKey);
+    const changeable = await readChangeable(client, site.pageIds.slice(1, samples + warmUpSamples + 1));
+    say(`${pages} pages: building …`);
+    const builds = await measureBuilds(pages, environment, connection.url);
+    const floors = await measureFloors(config, connection, site.pageIds);
+    say(`${pages} pages: publishing …`);
+    const shared = site.sharedProducts.filter(({ shownOn }) => shownOn <= pages);
+    const server = await BenchServer.start(environment);
+    try {
+      return {
+        pages,
+        databaseStartSeconds,
+        ...builds,
+        floors,
+        onePage: await measureOnePage(server, changeable, samples),
+        productOn: await measureProducts(server, shared),
+        nothingChanged: await measureNothing(server),
+      };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Changes that are not counted: they warm the process up, as the first publish of a day would. */
+const warmUpSamples = 10;
+
+/** A module whose text is changed, and where its page is. */
+type ChangeablePage = { moduleId: number; pageId: number; path: string | null };
+
+async function readChangeable(client: Client, pageIds: readonly number[]): Promise<ChangeablePage[]> {
+  const heroes = await expectData(
+    'modules',
+    client.from('modules').select('id, page_id').eq('type', 'HERO').in('page_id', pageIds),
+    z.array(z.object({ id: z.number(), page_id: z.number() })),
+  );
+  const places = await expectData(
+    'page_locales',
+    client
+      .from('page_locales')
+      .select('page_id, path')
+      .in(
+        'page_id',
+        heroes.map(({ page_id }) => page_id),
+      ),
+    z.array(z.object({ page_id: z.number(), path: z.string() })),
+  );
+  return heroes.map(({ id, page_id }) => ({
+    moduleId: id,
+    pageId: page_id,
+    path: places.find((place) => place.page_id === page_id)?.path ?? null,
+  }));
+}
+
+async function measureBuilds(
+  pages: number,
+  environment: Environment,
+  url: string,
+): Promise<Pick<SizeFigures, 'build' | 'firstBuild'>> {
+  const builds: BuildFigures[] = [];
+  for (let round = 0; round < buildRounds(pages); round += 1) builds.push(await measureBuild(environment, url));
+  const [firstBuild] = builds;
+  const build = builds.toSorted((a, b) => a.seconds - b.seconds)[Math.floor(builds.length / 2)];
+  if (!firstBuild || !build) throw new Error('Nothing was built');
+  return { build, firstBuild };
+}
+
+async function measureOnePage(
+  server: BenchServer,
+  changeable: readonly ChangeablePage[],
+  samples: number,
+): Promise<Spread> {
+  const times: number[] = [];
+  for (let sample = -warmUpSamples; sample < samples; sample += 1) {
+    const number = sample + warmUpSamples;
+    const page = changeable[number % changeable.length];
+    if (!page || page.path === null) throw new Error('The generated site has too few pages');
+    const text = `Published anew as number ${number + 1}`;
+    const { pageId, moduleId, path } = page;
+    const milliseconds = await server.untilServed({ type: 'publish-page', pageId, moduleId, text }, path);
+    if (sample >= 0) times.push(milliseconds);
+  }
+  return spread(times);
+}
+
+async function measureProducts(
+  server: BenchServer,
+  shared: readonly { productId: number; shownOn: number }[],
+): Promise<SizeFigures['productOn']> {
+  const figures: SizeFigures['productOn'] = [];
+  for (const { productId, shownOn } of shared) {
+    const times: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const done = await server.request({ type: 'change-product', productId, text: `Renamed ${shownOn} ${round}` });
+      if (done.liveAt === null || done.changed < shownOn)
+        throw new Error(`${done.changed} pages changed with a product that stands on ${shownOn}`);
+      times.push(done.liveAt - done.committedAt);
+    }
+    figures.push({ pages: shownOn, milliseconds: spread(times).median });
+  }
+  return figures;
+}
+
+async function measureNothing(server: BenchServer): Promise<Spread> {
+  const times: number[] = [];
+  for (let sample = 0; sample < 20; sample += 1) {
+    const done = await server.request({ type: 'publish-nothing' });
+    times.push(done.doneAt - done.committedAt);
+  }
+  return spread(times);
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Result } from '#domain/result.ts';
+import { readSchemaFiles } from '#embedded/schema-files.ts';
+import { type Name, parseName } from './new/name.ts';
+import type { Plan } from './new/plan.ts';
+import { kindSources, planKind } from './new/plan-kind.ts';
+import { moduleSources, planModule } from './new/plan-module.ts';
+
+const usage = `Usage:
+  npm run new -- module NAME    a module type, e.g. testimonial
+  npm run new -- kind NAME      a kind of content, e.g. webinar-series
+Writes the folder, the lines of the registries, the definition for the database, and a test that fails until you say what it is.`;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string) => readFile(path.join(root, file), 'utf8');
+
+const planners: Readonly<Record<string, (name: Name) => Promise<Result<Plan>>>> = {
+  module: async (name) =>
+    planModule(name, { registry: await read(moduleSources.registry), schema: await read(moduleSources.schema) }),
+  kind: async (name) =>
+    planKind(
+      name,
+      { registry: await read(kindSources.registry), kinds: await read(kindSources.kinds) },
+      await readSchemaFiles(),
+    ),
+};
+
+/** Writes everything or, where a file is in the way, nothing. */
+async function carryOut({ created, edited }: Plan): Promise<void> {
+  const folders = [...new Set(created.map(({ file }) => path.dirname(file)))].filter((folder) =>
+    folder.startsWith('src/'),
+  );
+  const taken = [...folders, ...created.map(({ file }) => file)].find((file) => existsSync(path.join(root, file)));
+  if (taken) stopWith(`${taken} is there already. Remove it, or choose another name; nothing was written.`);
+  for (const { file, text } of [...created, ...edited]) {
+    await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+    await writeFile(path.join(root, file), text);
+  }
+}
+
+/** Runs a program of the project on what was written. */
+function run(...command: readonly string[]): void {
+  const { status } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...command], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) stopWith(`What was written stays, but this failed: node ${command.join(' ')}`);
+}
+
+function stopWith(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+const [sort = '', written = '', ...more] = process.argv.slice(2);
+const planner = Object.hasOwn(planners, sort) ? planners[sort] : undefined;
+if (!planner || written === '' || more.length > 0) stopWith(usage);
+const name = parseName(written);
+if (!name.ok) stopWith(name.failure.message);
+const plan = await planner(name.value);
+if (!plan.ok) stopWith(plan.failure.message);
+
+const { created, edited, next } = plan.value;
+await carryOut(plan.value);
+run('scripts/docs.ts');
+const formatted = [...created, ...edited].map(({ file }) => file).filter((file) => /\.(tsx?|css)$/.test(file));
+run('node_modules/oxfmt/bin/oxfmt', ...formatted);
+for (const { file } of created) console.log(`wrote    ${file}`);
+for (const { file } of edited) console.log(`changed  ${file}`);
+console.log(`changed  ${sort === 'module' ? 'docs/modules.md' : 'docs/content-model.md'}\n\nNext:`);
+for (const step of next) console.log(`  ${step}`);

@@ -1,0 +1,89 @@
+import { failureRecord, unwritable } from './failure-record.ts';
+import type { Log } from './log.ts';
+import type { MediaStore } from './media.ts';
+import { type ClaimedOutput, outputFile } from './output.ts';
+import { type PublishedOutput, type ReceiptItem, completionOf } from './published-output.ts';
+import type { Rendered } from './render.ts';
+import type { LiveWriter } from './targets/target.ts';
+import { isUnwritableName } from './targets/unwritable.ts';
+
+/** Puts the files of one claimed batch live. */
+export class BatchFiles {
+  readonly #writer: LiveWriter;
+  readonly #media: MediaStore;
+  readonly #log: Log;
+  /** The previous paths of the outputs of the batch. */
+  readonly #before: ReadonlySet<string | null>;
+
+  constructor(
+    { writer, media, log }: { writer: LiveWriter; media: MediaStore; log: Log },
+    outputs: readonly ClaimedOutput[],
+  ) {
+    this.#writer = writer;
+    this.#media = media;
+    this.#log = log;
+    this.#before = new Set(outputs.map(({ path }) => path));
+  }
+
+  /** Publishes a rendered output. A file name that the file system refuses is a failure of its output only. */
+  async put(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput> {
+    try {
+      return await this.#apply(output, rendered);
+    } catch (error) {
+      if (!isUnwritableName(error) || rendered.outcome !== 'rendered') throw error;
+      const { path, tags, nextChangeAt } = rendered;
+      return this.#apply(output, { outcome: 'failed', failure: unwritable(path), tags, nextChangeAt });
+    }
+  }
+
+  async #apply(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput> {
+    const item = await this.#itemOf(output, rendered);
+    return { output, completion: completionOf(output, rendered), items: item ? [item] : [] };
+  }
+
+  #itemOf(output: ClaimedOutput, rendered: Rendered): Promise<ReceiptItem> | ReceiptItem | null {
+    switch (rendered.outcome) {
+      case 'absent':
+        return null;
+      case 'failed':
+        return this.#keepLastGood(output, rendered);
+      case 'rendered':
+        return this.#write(output, rendered);
+    }
+  }
+
+  #keepLastGood(output: ClaimedOutput, { failure }: Extract<Rendered, { outcome: 'failed' }>): ReceiptItem {
+    const { site, kind, ref, locale, path, reasons } = output;
+    this.#log.warn({ site, kind, ref, locale, path, reason: failure.message }, 'A page keeps its last good version');
+    return {
+      path: path ?? '',
+      locale,
+      change: 'failed',
+      reasons,
+      seen_live_at: null,
+      failure: failureRecord(failure),
+    };
+  }
+
+  async #write(
+    { site, locale, reasons, ...current }: ClaimedOutput,
+    { path, hash, bytes, media }: Extract<Rendered, { outcome: 'rendered' }>,
+  ): Promise<ReceiptItem> {
+    if (current.hash === hash && current.path === path) {
+      return { path, locale, change: 'unchanged', reasons, seen_live_at: null, failure: null };
+    }
+    // The next page is rendered into the same buffer.
+    const own = new Uint8Array(bytes);
+    const missing = await this.#media.ensure(this.#writer, media);
+    if (missing.length > 0) this.#log.warn({ site, path, missing }, 'Media files are missing in Storage');
+    const isLive = (await this.#writer.put(outputFile(path), own)) === hash;
+    return {
+      path,
+      locale,
+      change: this.#before.has(path) ? 'changed' : 'new',
+      reasons,
+      seen_live_at: isLive ? new Date().toISOString() : null,
+      failure: null,
+    };
+  }
+}
