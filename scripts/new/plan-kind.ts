@@ -121,6 +121,6 @@ create table public.${table} (
 comment on table public.${table} is '${pluralOf(title)}.';
 insert into private.content_tables (name, place, keys) values ('${table}', ${place}, '{id}');
 insert into private.kinds (kind, table_name) values ('${snake}', '${table}');
-select private.protect_content('${table}', 'true');
+select private.protect_content('${table}');
 select private.watch_table('${table}', '${snake}', 'id', 'localized', false);
 `;

@@ -18,15 +18,15 @@ export const addImage = defineAction({
     alt: z.string().max(20_000).default('{}'),
   }),
   handler: ({ file, decorative, alt }, context) =>
-    asStaff(context, async ({ session, runtime }) => {
+    asStaff(context, async ({ actor, runtime }) => {
       const details = newImageSchema.safeParse({ decorative, alt: readJson(alt) });
       if (!details.success) return fail('invalid', 'The image cannot be added like this', issuesOf(details.error));
-      const storage = new MediaStorage(session.client, path.join(runtime.config.dataDirectory, 'media-cache'), {
+      const storage = new MediaStorage(runtime.serviceClient, path.join(runtime.config.dataDirectory, 'media-cache'), {
         hasBucket: true,
         images: imageQueue,
       });
       const bytes = new Uint8Array(await file.arrayBuffer());
-      return add(session.client, storage, { ...details.data, filename: file.name, bytes });
+      return add(actor, storage, { ...details.data, filename: file.name, bytes });
     }),
 });
 

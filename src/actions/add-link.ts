@@ -7,5 +7,5 @@ import { asStaff } from './as-staff.ts';
 /** Makes a link. An equal one is a conflict that names it, unless the link is to be added `again`. */
 export const addLink = defineAction({
   input: z.intersection(newLinkSchema, z.object({ again: z.boolean().default(false) })),
-  handler: ({ again, ...link }, context) => asStaff(context, ({ session }) => add(session.client, link, again)),
+  handler: ({ again, ...link }, context) => asStaff(context, ({ actor }) => add(actor, link, again)),
 });

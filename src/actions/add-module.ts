@@ -19,8 +19,8 @@ export const addModule = defineAction({
     })
     .refine(hasWholeSlot, wholeSlot),
   handler: (input, context) =>
-    asStaff(context, ({ session }) =>
-      add(session.client, {
+    asStaff(context, ({ actor }) =>
+      add(actor, {
         pageId: input.pageId,
         locale: input.locale,
         structureVersion: input.structureVersion,

@@ -1,6 +1,7 @@
 import { type ActionAPIContext, ActionError } from 'astro:actions';
 import { emptyRecord } from '#domain/objects.ts';
 import type { Failure, FailureCode, Result } from '#domain/result.ts';
+import type { Actor } from '#content/actor.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { log } from '#server/log.ts';
 import { notStaff, signedOut } from '#server/auth/refusals.ts';
@@ -40,7 +41,7 @@ class FieldErrors extends ActionError {
   }
 }
 
-export type StaffContext = { session: Session; staff: Staff; runtime: Runtime };
+export type StaffContext = { session: Session; staff: Staff; runtime: Runtime; actor: Actor };
 
 /** Runs the work of an action for a member of the staff, and maps failures to errors with the right status. */
 export async function asStaff<T>(
@@ -51,7 +52,8 @@ export async function asStaff<T>(
     const { staff } = session;
     if (session.userId === null) return refused('unauthenticated', signedOut);
     if (!staff) return refused('forbidden', notStaff);
-    return work({ session, staff, runtime });
+    const actor: Actor = { client: session.client, service: runtime.serviceClient, userId: staff.userId };
+    return work({ session, staff, runtime, actor });
   });
   return result;
 }

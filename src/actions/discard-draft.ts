@@ -16,11 +16,11 @@ export const discardDraft = defineAction({
     lastSave: z.int().nonnegative(),
   }),
   handler: ({ locale, ...draft }, context) =>
-    asStaff(context, async ({ session }) => {
+    asStaff(context, async ({ session, actor }) => {
       if (locale !== defaultLocale) {
         return fail('english-only', 'Draft changes can be discarded only in the English locale');
       }
       const page = await checkPublishable(session.client, draft.pageId);
-      return page.ok ? discard(session.client, draft) : page;
+      return page.ok ? discard(actor, draft) : page;
     }),
 });

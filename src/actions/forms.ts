@@ -16,9 +16,9 @@ const id = z.int().positive();
 export const createForm = defineAction({
   input: z.looseObject({}),
   handler: (data, context) =>
-    asStaff(context, async ({ session, runtime }) => {
+    asStaff(context, async ({ actor, runtime }) => {
       const form = checkForm(data, runtime, []);
-      return form.ok ? create(session.client, form.value) : form;
+      return form.ok ? create(actor, form.value) : form;
     }),
 });
 
@@ -26,9 +26,9 @@ export const createForm = defineAction({
 export const updateForm = defineAction({
   input: z.object({ id, version: z.int().positive().max(2_147_483_647), data: z.looseObject({}) }),
   handler: ({ id: formId, version, data }, context) =>
-    asStaff(context, async ({ session, runtime }) => {
+    asStaff(context, async ({ actor, runtime }) => {
       const form = checkForm(data, runtime, ['data']);
-      return form.ok ? update(session.client, formId, version, form.value) : form;
+      return form.ok ? update(actor, formId, version, form.value) : form;
     }),
 });
 
@@ -45,7 +45,7 @@ export const findForm = defineAction({
 /** Deletes a form that is used nowhere. */
 export const deleteForm = defineAction({
   input: z.object({ id }),
-  handler: ({ id: formId }, context) => asStaff(context, ({ session }) => remove(session.client, formId)),
+  handler: ({ id: formId }, context) => asStaff(context, ({ actor }) => remove(actor, formId)),
 });
 
 /** The pages that use a form. */

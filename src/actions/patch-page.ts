@@ -8,8 +8,8 @@ import { hasWholeSlot, moduleIds, slotFrom, structureInput, wholeSlot } from './
 export const patchPage = defineAction({
   input: z.object({ ...structureInput, contents: moduleIds }).refine(hasWholeSlot, wholeSlot),
   handler: (input, context) =>
-    asStaff(context, ({ session }) =>
-      arrangeModules(session.client, {
+    asStaff(context, ({ actor }) =>
+      arrangeModules(actor, {
         pageId: input.pageId,
         locale: input.locale,
         structureVersion: input.structureVersion,

@@ -12,12 +12,12 @@ export const publishPage = defineAction({
   handler: ({ pageId }, context) => asStaff(context, (staff) => publish(staff, pageId)),
 });
 
-async function publish({ session, runtime }: StaffContext, pageId: number): Promise<Result<PublishReceipt>> {
+async function publish({ session, runtime, actor }: StaffContext, pageId: number): Promise<Result<PublishReceipt>> {
   const page = await checkPublishable(session.client, pageId);
   if (!page.ok) return page;
   const collected = collectReceipts(runtime);
   try {
-    const published = await publishDraft(session.client, pageId);
+    const published = await publishDraft(actor, pageId);
     if (!published.ok) return published;
     const publishedAt = new Date();
     // From here on the change is in the queue: nothing that happens to this process loses it.

@@ -12,5 +12,5 @@ export const updateModule = defineAction({
     payload: z.record(z.string(), z.unknown()),
     version: z.int().nonnegative().max(2_147_483_647),
   }),
-  handler: (input, context) => asStaff(context, ({ session }) => saveModule(session.client, input)),
+  handler: (input, context) => asStaff(context, ({ actor }) => saveModule(actor, input)),
 });

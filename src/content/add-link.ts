@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type NewLink, linkExists } from '#domain/new-link.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
+import type { Actor } from './actor.ts';
 import { type Client, DatabaseUnavailable, exactly, expectData } from './client.ts';
 import { type LinkItem, anchorSpellings, links } from './pickers/links.ts';
 
@@ -11,15 +12,19 @@ export type EqualLink = { existing: LinkItem };
  * Creates a link. When one with the same target exists, a second one is created only with `again`: the caller has been shown
  * the first.
  */
-export async function addLink(client: Client, link: NewLink, again: boolean): Promise<Result<{ id: number }>> {
+export async function addLink(
+  { client, service, userId }: Actor,
+  link: NewLink,
+  again: boolean,
+): Promise<Result<{ id: number }>> {
   const existing = again ? null : await findEqual(client, link);
   if (existing) {
     const detail: EqualLink = { existing };
     return { ok: false, failure: { code: 'conflict', message: linkExists, detail } };
   }
-  const { data, error } = await client
-    .from('links')
-    .insert({
+  const { data, error } = await service.rpc('add_link', {
+    p_actor: userId,
+    p_link: {
       text: link.text,
       link_type: link.linkType,
       target: link.target,
@@ -27,9 +32,8 @@ export async function addLink(client: Client, link: NewLink, again: boolean): Pr
       page_id: link.page,
       document_id: link.document,
       anchor_id: link.anchorId,
-    })
-    .select('id')
-    .single();
+    },
+  });
   // The page or the document was deleted concurrently.
   if (error?.code === '23503') {
     const field = link.page === null ? 'document' : 'page';
@@ -40,8 +44,8 @@ export async function addLink(client: Client, link: NewLink, again: boolean): Pr
     const message = 'This address cannot be linked to. Check it for mistakes.';
     return fail('invalid', message, [{ path: ['url'], message }]);
   }
-  if (error) throw new DatabaseUnavailable('links', error.code, error.message);
-  return ok(data);
+  if (error) throw new DatabaseUnavailable('add_link', error.code, error.message);
+  return ok({ id: z.int().parse(data) });
 }
 
 /** The first link that leads where this one does, whatever its text. */

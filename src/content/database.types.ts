@@ -811,36 +811,42 @@ export type Database = {
       };
       form_deliveries: {
         Row: {
+          address: string;
           attempts: number;
+          channel: Database['public']['Enums']['form_channel'];
           created_at: string;
           delivered_at: string | null;
           id: number;
           last_error: string | null;
           next_attempt_at: string;
-          recipient_id: number;
+          recipient_id: number | null;
           state: Database['public']['Enums']['delivery_state'];
           submission_id: number;
         };
         ComputedFields: never;
         Insert: {
+          address: string;
           attempts?: number;
+          channel: Database['public']['Enums']['form_channel'];
           created_at?: string;
           delivered_at?: string | null;
           id?: number;
           last_error?: string | null;
           next_attempt_at?: string;
-          recipient_id: number;
+          recipient_id?: number | null;
           state?: Database['public']['Enums']['delivery_state'];
           submission_id: number;
         };
         Update: {
+          address?: string;
           attempts?: number;
+          channel?: Database['public']['Enums']['form_channel'];
           created_at?: string;
           delivered_at?: string | null;
           id?: number;
           last_error?: string | null;
           next_attempt_at?: string;
-          recipient_id?: number;
+          recipient_id?: number | null;
           state?: Database['public']['Enums']['delivery_state'];
           submission_id?: number;
         };
@@ -1656,15 +1662,7 @@ export type Database = {
           number?: number;
           page_id?: number;
         };
-        Relationships: [
-          {
-            foreignKeyName: 'page_revisions_page_id_fkey';
-            columns: ['page_id'];
-            isOneToOne: false;
-            referencedRelation: 'pages';
-            referencedColumns: ['id'];
-          },
-        ];
+        Relationships: [];
       };
       pages: {
         Row: {
@@ -3050,6 +3048,8 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      add_image: { Args: { p_actor: string; p_image: Json }; Returns: number };
+      add_link: { Args: { p_actor: string; p_link: Json }; Returns: number };
       add_module: {
         Args: {
           p_data: Json;
@@ -3063,8 +3063,18 @@ export type Database = {
         };
         Returns: Json;
       };
+      add_recipient: {
+        Args: {
+          p_actor: string;
+          p_address: string;
+          p_channel: Database['public']['Enums']['form_channel'];
+          p_form_id: number;
+        };
+        Returns: Json;
+      };
       arrange_modules: {
         Args: {
+          p_actor: string;
           p_expected_version: number;
           p_module_ids: number[];
           p_page_id: number;
@@ -3085,12 +3095,17 @@ export type Database = {
       build_targets: { Args: { p_at: string; p_site: string }; Returns: Json };
       claim_form_deliveries: { Args: { p_lease_seconds: number; p_limit: number }; Returns: Json };
       count_submissions: { Args: { p_form_ids: number[] }; Returns: Json };
+      create_form: { Args: { p_actor: string; p_form: Json }; Returns: Json };
       delete_expired_submissions: { Args: Record<PropertyKey, never>; Returns: number };
-      delete_form: { Args: { p_form_id: number }; Returns: Json };
+      delete_form: { Args: { p_actor: string; p_form_id: number }; Returns: Json };
+      delete_submissions: { Args: { p_actor: string; p_ids: number[] }; Returns: Json };
       deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
-      discard_draft: { Args: { p_expected_version: number; p_last_save: number; p_page_id: number }; Returns: Json };
+      discard_draft: {
+        Args: { p_actor: string; p_expected_version: number; p_last_save: number; p_page_id: number };
+        Returns: Json;
+      };
       draft_changes: { Args: { p_page_id: number }; Returns: Json };
-      erase_person: { Args: { p_email: string }; Returns: Json };
+      erase_person: { Args: { p_actor: string; p_email: string }; Returns: Json };
       export_children: { Args: { p_owner: string; p_owners: number[]; p_table: string }; Returns: Json };
       export_count: { Args: Record<PropertyKey, never>; Returns: number };
       export_rows: { Args: { p_after?: string; p_limit: number; p_table: string }; Returns: Json };
@@ -3135,6 +3150,7 @@ export type Database = {
       import_stock_quotes: { Args: { p_rows: Json }; Returns: number };
       insert_module: {
         Args: {
+          p_actor: string;
           p_data: Json;
           p_data_version: number;
           p_expected_version: number;
@@ -3147,16 +3163,19 @@ export type Database = {
         Returns: Json;
       };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
+      mark_submission: { Args: { p_actor: string; p_id: number; p_is_read: boolean }; Returns: boolean };
       move_page: {
         Args: { p_locale: Database['public']['Enums']['locale']; p_page_id: number; p_path: string };
         Returns: Json;
       };
+      note_submission: { Args: { p_actor: string; p_before: string; p_id: number; p_notes: string }; Returns: Json };
       page_differs: { Args: { p_page_id: number }; Returns: boolean };
       publish_claim: {
         Args: { p_at: string; p_lease_seconds: number; p_limit: number; p_sites: string[]; p_worker: string };
         Returns: Json;
       };
       publish_complete: { Args: { p_outputs: Json; p_watermark: number; p_worker: string }; Returns: undefined };
+      publish_draft: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       publish_pages: { Args: { p_page_ids: number[] }; Returns: Json };
       publish_pending: { Args: Record<PropertyKey, never>; Returns: Json };
       publish_plan: { Args: { p_at: string; p_limit: number; p_rows: Json; p_tags: string[] }; Returns: Json };
@@ -3199,8 +3218,10 @@ export type Database = {
       read_redirects: { Args: { p_site: string }; Returns: Json };
       read_sitemap: { Args: { p_at: string; p_kind: string; p_part: number; p_site: string }; Returns: Json };
       read_sitemap_index: { Args: { p_at: string; p_site: string }; Returns: Json };
+      remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       save_module: {
         Args: {
+          p_actor: string;
           p_data: Json;
           p_data_version: number;
           p_expected_version: number;
@@ -3239,6 +3260,7 @@ export type Database = {
         Returns: Json;
       };
       unpublish_page: { Args: { p_page_id: number }; Returns: undefined };
+      update_form: { Args: { p_actor: string; p_form: Json; p_form_id: number; p_version: number }; Returns: number };
     };
     Enums: {
       career_type: 'career_news' | 'apprentice_news';

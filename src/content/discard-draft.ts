@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
-import { type Client, DatabaseUnavailable } from './client.ts';
+import type { Actor } from './actor.ts';
+import { DatabaseUnavailable } from './client.ts';
 
 const answer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('saved'), version: z.number() }),
@@ -18,15 +19,16 @@ const answer = z.discriminatedUnion('status', [
  * refused after a save that the caller has not seen. Discarded data remains in the history.
  */
 export async function discardDraft(
-  client: Client,
+  { service, userId }: Actor,
   draft: { pageId: number; structureVersion: number; lastSave: number },
 ): Promise<Result<{ structureVersion: number }>> {
-  const { data, error } = await client.rpc('discard_draft', {
+  const { data, error } = await service.rpc('discard_draft', {
+    p_actor: userId,
     p_page_id: draft.pageId,
     p_expected_version: draft.structureVersion,
     p_last_save: draft.lastSave,
   });
-  if (error?.code === '23505') {
+  if (error?.code === '23505' || error?.code === '23P01') {
     return fail(
       'conflict',
       'Another draft has taken the address that this page is published at. Give that one another address, then discard again.',

@@ -5,11 +5,12 @@ import { type SiteId, siteHasLocale } from '#domain/sites.ts';
 import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#schema/references.ts';
+import type { Actor } from './actor.ts';
 import { type Client, DatabaseUnavailable, expectData } from './client.ts';
 import type { Json } from './database.types.ts';
 import { siteSchema } from '#kinds/reading/localized-row.ts';
 
-/** Changing and publishing drafts, with the rights of the client. */
+/** Changing and publishing drafts, in the name of a member of the staff. */
 
 export type SavedBy = { name: string; email: string };
 
@@ -40,7 +41,7 @@ export const notEditable = 'This page cannot be modified via Page Builder';
  * has to exist, and nobody may have saved since the version that the caller started from.
  */
 export async function saveModule(
-  client: Client,
+  { client, service, userId }: Actor,
   save: { moduleId: number; locale: Locale; payload: unknown; version: number },
 ): Promise<Result<{ version: number }>> {
   const row = await expectData(
@@ -60,7 +61,8 @@ export async function saveModule(
 
   const answer = await expectData(
     'save_module',
-    client.rpc('save_module', {
+    service.rpc('save_module', {
+      p_actor: userId,
       p_module_id: save.moduleId,
       p_locale: save.locale,
       p_data: checked.value,
@@ -150,15 +152,18 @@ export async function checkPublishable(client: Client, pageId: number): Promise<
 }
 
 /** Makes a page's draft its published revision. False when the draft was published already. */
-export async function publishDraft(client: Client, pageId: number): Promise<Result<{ published: boolean }>> {
-  const { data, error } = await client.rpc('publish_pages', { p_page_ids: [pageId] });
-  if (error?.code === '23505') {
+export async function publishDraft(
+  { service, userId }: Actor,
+  pageId: number,
+): Promise<Result<{ published: boolean }>> {
+  const { data, error } = await service.rpc('publish_draft', { p_actor: userId, p_page_id: pageId });
+  if (error?.code === '23505' || error?.code === '23P01') {
     return fail(
       'conflict',
       'Another page is published at the address of this one. Give one of them another address, then publish again.',
     );
   }
-  if (error) throw new DatabaseUnavailable('publish_pages', error.code, error.message);
+  if (error) throw new DatabaseUnavailable('publish_draft', error.code, error.message);
   const answer = z.object({ published: z.array(z.number()) }).parse(data);
   return ok({ published: answer.published.includes(pageId) });
 }

@@ -4,10 +4,11 @@ import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import { type Slot, type StructureModule, depthIn, maxDepth, modulesIn } from '#domain/structure.ts';
 import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { parseData } from '#modules/parse-data.ts';
+import type { Actor } from './actor.ts';
 import { type Client, expectData } from './client.ts';
 import { type SavedBy, checkModuleData, notEditable, readName } from './drafts.ts';
 
-/** Changing the modules of a draft and their order, with the rights of the client. */
+/** Changing the modules of a draft and their order, in the name of a member of the staff. */
 
 /** The newer structure that a change conflicts with: who changed it, and when, as far as the history knows. */
 export type StructureConflict = {
@@ -74,7 +75,7 @@ function refuse({ pageId, locale }: Change): Result<never> | null {
  * caller saw there: nothing is added beside modules that somebody has changed meanwhile.
  */
 export async function addModule(
-  client: Client,
+  { client, service, userId }: Actor,
   added: Change & { type: string; data: unknown; position: number; content: readonly number[] },
 ): Promise<Result<{ moduleId: number; structureVersion: number }>> {
   const refused = refuse(added);
@@ -105,7 +106,8 @@ export async function addModule(
   if (!checked.ok) return checked;
   const answer = await expectData(
     'insert_module',
-    client.rpc('insert_module', {
+    service.rpc('insert_module', {
+      p_actor: userId,
       p_page_id: pageId,
       p_type: type,
       p_position: position,
@@ -130,14 +132,15 @@ export async function addModule(
  * it does not name, with what is inside them. What is removed stays in the history.
  */
 export async function arrangeModules(
-  client: Client,
+  { client, service, userId }: Actor,
   change: Change & { contents: readonly number[] },
 ): Promise<Result<{ structureVersion: number }>> {
   const refused = refuse(change);
   if (refused) return refused;
   const answer = await expectData(
     'arrange_modules',
-    client.rpc('arrange_modules', {
+    service.rpc('arrange_modules', {
+      p_actor: userId,
       p_page_id: change.pageId,
       p_module_ids: [...change.contents],
       p_expected_version: change.structureVersion,

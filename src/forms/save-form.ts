@@ -4,13 +4,14 @@ import type { DraftField } from '#domain/forms/form-fields.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { type Failure, type Result, fail, ok } from '#domain/result.ts';
 import { type BrokenField, readStoredFields } from '#domain/forms/stored-fields.ts';
+import type { Actor } from '#content/actor.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Json } from '#content/database.types.ts';
 import { type SavedBy, readName } from '#content/drafts.ts';
 import { type FormUse, formUses } from './form-uses.ts';
 import { localized } from '#kinds/reading/localized-row.ts';
 
-/** Creating, updating and deleting forms, with the rights of the client. */
+/** Creating, updating and deleting forms, in the name of a member of the staff. */
 
 /** A form for the builder: the fields that can be read, and what is known of those that cannot. */
 export type StoredForm = Omit<BuiltForm, 'content'> & {
@@ -77,27 +78,24 @@ export async function readForm(client: Client, id: number): Promise<StoredForm |
   return row && toForm(row);
 }
 
-export async function createForm(client: Client, form: BuiltForm): Promise<Result<{ id: number; version: number }>> {
-  const query = client.from('forms').insert(toRow(form)).select('id, version').single();
-  return ok(await expectData('forms', query, z.object({ id: z.number(), version: z.number() })));
+export async function createForm(
+  { service, userId }: Actor,
+  form: BuiltForm,
+): Promise<Result<{ id: number; version: number }>> {
+  const query = service.rpc('create_form', { p_actor: userId, p_form: toRow(form) });
+  return ok(await expectData('create_form', query, z.object({ id: z.number(), version: z.number() })));
 }
 
 /** Updates a form, unless it was saved since the version that the caller started from. */
 export async function updateForm(
-  client: Client,
+  { client, service, userId }: Actor,
   id: number,
   version: number,
   form: BuiltForm,
 ): Promise<Result<{ version: number }>> {
-  const query = client
-    .from('forms')
-    .update(toRow(form))
-    .eq('id', id)
-    .eq('version', version)
-    .select('version')
-    .maybeSingle();
-  const saved = await expectData('forms', query, z.object({ version: z.number() }).nullable());
-  return saved ? ok(saved) : overtaken(client, id);
+  const query = service.rpc('update_form', { p_actor: userId, p_form_id: id, p_version: version, p_form: toRow(form) });
+  const saved = await expectData('update_form', query, z.int().nullable());
+  return saved === null ? overtaken(client, id) : ok({ version: saved });
 }
 
 async function overtaken(client: Client, id: number): Promise<Result<never>> {
@@ -127,8 +125,9 @@ const deleteAnswer = z.discriminatedUnion('status', [
 ]);
 
 /** Deletes a form that no page uses. Otherwise the failure names the pages. */
-export async function deleteForm(client: Client, id: number): Promise<Result<{ id: number }>> {
-  const answer = await expectData('delete_form', client.rpc('delete_form', { p_form_id: id }), deleteAnswer);
+export async function deleteForm({ service, userId }: Actor, id: number): Promise<Result<{ id: number }>> {
+  const query = service.rpc('delete_form', { p_actor: userId, p_form_id: id });
+  const answer = await expectData('delete_form', query, deleteAnswer);
   switch (answer.status) {
     case 'deleted':
       return ok({ id });

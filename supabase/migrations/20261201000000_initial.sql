@@ -94,6 +94,117 @@ $$;
 comment on function private.is_video_address is 'Whether a value is the address of a video with an 11-character id.';
 grant execute on function private.is_video_address to authenticated, service_role;
 
+create function private.is_media_path(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- The length is counted as the server counts it, where a character beyond the basic plane is two.
+  select value ~ '^[^/\\%?#\x01-\x1f\x7f-\x9f]+(/[^/\\%?#\x01-\x1f\x7f-\x9f]+)*$' and value !~ '(^|/)\.' and value !~ '[^/]{201}'
+    and length(value) + regexp_count(value, '[\U00010000-\U0010ffff]') <= 500
+$$;
+comment on function private.is_media_path is
+  'Whether a value is a path in the bucket of media: it means the same on a disk, in a URL and to Storage, and leads nowhere else.';
+grant execute on function private.is_media_path to authenticated, service_role;
+
+create function private.is_media_hash(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value ~ '^[A-Za-z0-9_-]{1,100}$'
+$$;
+comment on function private.is_media_hash is 'Whether a value is a hash with which names of stored files begin.';
+grant execute on function private.is_media_hash to authenticated, service_role;
+
+create function private.is_content_type(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value ~ '^[a-z0-9][a-z0-9.+-]{0,79}/[a-z0-9][a-z0-9.+-]{0,79}$'
+    and value !~ '/(html|xml|xhtml\+xml|xslt\+xml|svg\+xml|(x-)?(javascript|ecmascript)|x-shockwave-flash)$'
+$$;
+comment on function private.is_content_type is 'Whether a value is the type of a file, without parameters, and none that a browser would run.';
+grant execute on function private.is_content_type to authenticated, service_role;
+
+create function private.is_file_name(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value ~ '^[^/\x01-\x1f\x7f-\x9f]{1,255}$' and value not in ('.', '..')
+$$;
+comment on function private.is_file_name is 'Whether a value is the name of a file without folders.';
+grant execute on function private.is_file_name to authenticated, service_role;
+
+create function private.file_of(path text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- Invisible characters go, letters lose their case, among them those whose other case is a letter of ASCII whatever the collation of
+  -- the database says of them, and dots and blanks at the end of a name go.
+  select regexp_replace(lower(
+      replace(replace(replace(replace(replace(replace(replace(translate(normalize(
+        regexp_replace(path, '[\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f]', '', 'g'),
+        nfc), U&'\017F\0131\212A\1E9E', U&'sik\00DF'), U&'\00DF', 'ss'), U&'\FB00', 'ff'), U&'\FB03', 'ffi'), U&'\FB04', 'ffl'),
+        U&'\FB01', 'fi'), U&'\FB02', 'fl'), U&'\0130', U&'i\0307')
+    ), '[. ]+(/|$)', '\1', 'g')
+$$;
+comment on function private.file_of is
+  'The spelling that paths have in common which lead to one file on some file system or server. What it begins with is compared, so ligatures of st, which begin no reserved name, are left.';
+grant execute on function private.file_of to authenticated, service_role;
+
+create function private.is_page_address(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value = '/' or (
+    value ~ '^(/[^/]+)+$' and value !~ '[%\\\x01-\x1f\x7f-\x9f]' and value is nfc normalized
+    and not exists (
+      select from unnest(string_to_array(private.file_of(value), '/')) with ordinality f (name, place)
+      where f.place > 1 and (f.name = '' or f.name ~ '^[._]'
+        or f.name ~ '\.(html?|xml|txt|json|ics|css|m?js|map|svg|ico|png|jpe?g|gif|webp|avif|pdf|zip|gz|br|zst|csv|woff2?|wasm|webmanifest)$'
+        or (f.place = 2 and (f.name = 'media' or f.name = any (enum_range(null::public.locale)::text[]))))
+    )
+    and not exists (select from unnest(string_to_array(value, '/')) s (name) where octet_length(s.name) > 255)
+  )
+$$;
+comment on function private.is_page_address is
+  'Whether a page can have a path, which is stored decoded and without the prefix of its locale: none of a file of the site itself, in any spelling that leads to it.';
+grant execute on function private.is_page_address to authenticated, service_role;
+
+create function private.is_redirect_target(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value ~ '^(/(?![/\\])|https?://[^\s/?#@\\]+(?=[/?#]|$))[^\s\\]*$' and length(value) <= 2000
+$$;
+comment on function private.is_redirect_target is 'Whether visitors may be sent on to a value: a path of this site, or an address of the web without a user in it.';
+grant execute on function private.is_redirect_target to authenticated, service_role;
+
+-- JSON that is deeper or larger than a person writes exhausts whoever works with it.
+create function private.is_bounded_json(value jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  if value is null then
+    return true;
+  end if;
+  if jsonb_path_exists(value, 'strict $.**{101}') then
+    return false;
+  end if;
+  -- A value takes two characters at least.
+  if octet_length(value::text) <= 200000 then
+    return true;
+  end if;
+  return (
+    select count(*) <= 100000 and coalesce(sum(case when jsonb_typeof(v) = 'string' then length(v #>> '{}') end), 0) <= 4000000
+    from jsonb_path_query(value, 'strict $.**') v
+  );
+end $$;
+comment on function private.is_bounded_json is 'Whether a value is at most 100 levels deep, and has at most 100000 values and 4 million characters.';
+grant execute on function private.is_bounded_json to authenticated, service_role;
+
+create function private.is_shallow_json(value jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return not coalesce(jsonb_path_exists(value, 'strict $.**{121}'), false);
+end $$;
+comment on function private.is_shallow_json is
+  'Whether a value is at most 120 levels deep: for copies that the database makes of whole pages, whose parts are bounded.';
+grant execute on function private.is_shallow_json to authenticated, service_role;
+
 create function private.is_visible(
   is_published boolean, publish_from timestamptz, publish_until timestamptz, at timestamptz
 ) returns boolean
@@ -102,7 +213,7 @@ as $$
   select is_published and (publish_from is null or publish_from <= at) and (publish_until is null or publish_until > at)
 $$;
 comment on function private.is_visible is 'Whether visitors see a record at a moment: from publish_from on, until just before publish_until.';
-grant execute on function private.is_visible to anon, authenticated, service_role;
+grant execute on function private.is_visible to authenticated, service_role;
 
 create function private.searchable(texts text[], localized jsonb default '{}', fields text[] default '{}') returns text
 language sql immutable parallel safe set search_path = ''
@@ -171,17 +282,26 @@ create table public.staff (
 comment on table public.staff is 'Who may edit: one row for each person, beside the account in auth.users.';
 create trigger staff_touch before update on public.staff for each row execute function private.touch();
 
+-- The data API is for reading. What people write, the server writes for them, through functions that are for the service role alone:
+-- such a function begins with `perform private.act_as(p_actor)`, and who did what is private.actor() wherever it is noted.
+create function private.actor() returns uuid
+language sql stable set search_path = ''
+as $$
+  select coalesce(nullif(current_setting('app.actor', true), '')::uuid, auth.uid())
+$$;
+comment on function private.actor is 'Who acts: the person for whom the server called, or else whoever is signed in; null for the server itself.';
+
 -- PL/pgSQL, which caches plans: policies call this once for each table of a statement, and a draft is dozens of statements.
 create function private.is_staff() returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return exists (
-    select 1 from public.staff s where s.user_id = (select auth.uid()) and s.disabled_at is null
+    select 1 from public.staff s where s.user_id = (select private.actor()) and s.disabled_at is null
   );
 end $$;
-comment on function private.is_staff is 'Whether the caller is signed in and an active member of the staff.';
-grant execute on function private.is_staff to anon, authenticated, service_role;
+comment on function private.is_staff is 'Whether the acting person is an active member of the staff.';
+grant execute on function private.is_staff to authenticated, service_role;
 
 create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -189,21 +309,32 @@ as $$
 begin
   return exists (
     select 1 from public.staff s
-    where s.user_id = (select auth.uid()) and s.disabled_at is null and s.role = 'admin'
+    where s.user_id = (select private.actor()) and s.disabled_at is null and s.role = 'admin'
   );
 end $$;
-comment on function private.is_admin is 'Whether the caller is signed in and an active administrator.';
-grant execute on function private.is_admin to anon, authenticated, service_role;
+comment on function private.is_admin is 'Whether the acting person is an active administrator.';
+grant execute on function private.is_admin to authenticated, service_role;
+
+create function private.act_as(p_actor uuid, p_as_admin boolean default false) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('app.actor', coalesce(p_actor::text, ''), true);
+  if p_actor is null or not private.is_staff() or (p_as_admin and not private.is_admin()) then
+    raise exception 'only % may do this', case when p_as_admin then 'administrators' else 'staff' end
+      using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+comment on function private.act_as is
+  'For functions that only the server may call: what the transaction does from here on is done by this member of the staff. Refused to everybody else.';
+revoke execute on function private.act_as from public;
+grant execute on function private.act_as to service_role;
 
 alter table public.staff enable row level security;
 create policy staff_read on public.staff for select to authenticated
   using (user_id = (select auth.uid()) or (select private.is_staff()));
-create policy staff_insert on public.staff for insert to authenticated with check ((select private.is_admin()));
-create policy staff_update on public.staff for update to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
-create policy staff_delete on public.staff for delete to authenticated using ((select private.is_admin()));
 revoke all on public.staff from anon, authenticated;
-grant select, insert, update, delete on public.staff to authenticated;
+grant select on public.staff to authenticated;
 grant all on public.staff to service_role;
 
 create function public.read_own_staff() returns jsonb
@@ -219,49 +350,51 @@ comment on function public.read_own_staff is 'The caller''s own row of the staff
 revoke execute on function public.read_own_staff from public, anon;
 grant execute on function public.read_own_staff to authenticated, service_role;
 
-create function private.protect_content(p_table text, p_visible text) returns void
+create function private.protect_table(p_table text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  execute format('alter table public.%I enable row level security', p_table);
+  execute format('create policy %I on public.%I for select to authenticated using ((select private.is_staff()))',
+    p_table || '_read', p_table);
+  execute format('revoke all on public.%I from public, anon, authenticated', p_table);
+  execute format('grant select on public.%I to authenticated', p_table);
+  execute format('grant all on public.%I to service_role', p_table);
+end $$;
+comment on function private.protect_table is
+  'For migrations: row level security, policy and grants of a table. Staff read it, nobody writes it but the server, and others do not see it.';
+revoke execute on function private.protect_table from public;
+
+create function private.protect_content(p_table text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   has_version boolean;
   -- A trigger before an update sees generated columns as null.
   generated_columns text;
+  json_column text;
 begin
+  perform private.protect_table(p_table);
+  for json_column in
+    select a.attname from pg_catalog.pg_attribute a
+    where a.attrelid = format('public.%I', p_table)::regclass and a.atttypid = 'jsonb'::regtype and not a.attisdropped
+    order by a.attnum
+  loop
+    execute format('alter table public.%I add constraint %I check (private.is_bounded_json(%I))',
+      p_table, p_table || '_' || json_column || '_bounds', json_column);
+  end loop;
   select coalesce(bool_or(a.attname = 'version'), false),
     coalesce(string_agg(quote_literal(a.attname), ', ' order by a.attnum) filter (where a.attgenerated <> ''), '')
   into has_version, generated_columns
   from pg_catalog.pg_attribute a
   where a.attrelid = format('public.%I', p_table)::regclass and a.attnum > 0 and not a.attisdropped;
-  execute format('alter table public.%I enable row level security', p_table);
-  if p_visible is null then
-    execute format('create policy %I on public.%I for select to authenticated using ((select private.is_staff()))',
-      p_table || '_read', p_table);
-  elsif p_visible = 'true' then
-    execute format('create policy %I on public.%I for select to anon, authenticated using (true)', p_table || '_read', p_table);
-  else
-    execute format('create policy %I on public.%I for select to anon using (%s)', p_table || '_read', p_table, p_visible);
-    execute format('create policy %I on public.%I for select to authenticated using ((select private.is_staff()) or %s)',
-      p_table || '_staff_read', p_table, p_visible);
-  end if;
-  execute format('create policy %I on public.%I for insert to authenticated with check ((select private.is_staff()))',
-    p_table || '_insert', p_table);
-  execute format('create policy %I on public.%I for update to authenticated
-    using ((select private.is_staff())) with check ((select private.is_staff()))', p_table || '_update', p_table);
-  execute format('create policy %I on public.%I for delete to authenticated using ((select private.is_staff()))',
-    p_table || '_delete', p_table);
-  execute format('revoke all on public.%I from anon, authenticated', p_table);
-  if p_visible is not null then
-    execute format('grant select on public.%I to anon', p_table);
-  end if;
-  execute format('grant select, insert, update, delete on public.%I to authenticated', p_table);
-  execute format('grant all on public.%I to service_role', p_table);
   if has_version then
     execute format('create trigger %I before update on public.%I for each row execute function private.touch(%s)',
       p_table || '_touch', p_table, generated_columns);
   end if;
 end $$;
 comment on function private.protect_content is
-  'For migrations: row level security, policies, grants and the version trigger of a content table. Visitors read the rows for which the given expression holds, or none if it is null; staff read and write all.';
+  'For migrations: what private.protect_table does, the bounds of stored JSON, and the trigger that counts versions.';
 revoke execute on function private.protect_content from public;
 
 -- 03_change_queue.sql -----------------------------------------------------------------------------------------------------
@@ -503,15 +636,7 @@ create table public.sites (
 comment on table public.sites is 'The sites that are published from this database, with metadata per locale and settings.';
 insert into private.content_tables (name, place, keys) values ('sites', 1, '{id}');
 insert into private.kinds (kind, table_name) values ('site', 'sites');
-alter table public.sites enable row level security;
-create policy sites_read on public.sites for select to anon, authenticated using (true);
-create policy sites_update on public.sites for update to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
-revoke all on public.sites from anon, authenticated;
-grant select on public.sites to anon;
-grant select, update on public.sites to authenticated;
-grant all on public.sites to service_role;
-create trigger sites_touch before update on public.sites for each row execute function private.touch();
+select private.protect_content('sites');
 create trigger sites_queue after insert or update or delete on public.sites
   for each row execute function private.queue_site_change('site');
 -- A site's locales decide which entries it has.
@@ -531,17 +656,7 @@ create table public.menus (
 comment on table public.menus is 'A tree of items with a label per locale; an item shows in the locales that its label has.';
 insert into private.content_tables (name, place, keys) values ('menus', 48, '{id}');
 insert into private.kinds (kind, table_name) values ('menu', 'menus');
-alter table public.menus enable row level security;
-create policy menus_read on public.menus for select to anon, authenticated using (true);
-create policy menus_insert on public.menus for insert to authenticated with check ((select private.is_admin()));
-create policy menus_update on public.menus for update to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
-create policy menus_delete on public.menus for delete to authenticated using ((select private.is_admin()));
-revoke all on public.menus from anon, authenticated;
-grant select on public.menus to anon;
-grant select, insert, update, delete on public.menus to authenticated;
-grant all on public.menus to service_role;
-create trigger menus_touch before update on public.menus for each row execute function private.touch();
+select private.protect_content('menus');
 create trigger menus_queue after insert or update or delete on public.menus
   for each row execute function private.queue_site_change('globals');
 
@@ -551,18 +666,18 @@ create trigger menus_queue after insert or update or delete on public.menus
 
 create table public.images (
   id bigint generated by default as identity primary key,
-  filename text not null check (filename <> ''),
+  filename text not null check (private.is_file_name(filename)),
   -- What editors call it, when that is not the file's name.
   display text not null default '',
   -- Of the bytes: the same picture always has the same address.
-  hash text not null check (hash <> ''),
-  content_type text not null check (content_type ~ '^image/' and content_type <> 'image/svg+xml'),
+  hash text not null check (private.is_media_hash(hash)),
+  content_type text not null check (content_type ~ '^image/' and private.is_content_type(content_type)),
   width integer not null check (width > 0),
   height integer not null check (height > 0),
   bytes bigint not null check (bytes > 0),
   -- The widths in which the picture exists, smallest first.
   widths integer[] not null default '{}' check (0 < all (widths)),
-  storage_path text not null check (storage_path <> ''),
+  storage_path text not null check (private.is_media_path(storage_path)),
   is_decorative boolean not null default false,
   localized jsonb not null default '{"en": {}}' check (public.is_localized(localized, '{}')),
   version integer not null default 1,
@@ -577,7 +692,7 @@ create index images_hash_idx on public.images (hash);
 create index images_search_text_idx on public.images using gin (search_text extensions.gin_trgm_ops);
 -- The order in which pictures are offered.
 create index images_created_at_idx on public.images (created_at desc, id desc);
-select private.protect_content('images', 'true');
+select private.protect_content('images');
 select private.watch_table('images', 'image', 'id', '', false);
 
 create view private.image_records with (security_invoker = true) as
@@ -590,13 +705,30 @@ create view private.image_choices with (security_invoker = true) as
 select r.id, r.search_text, r.created_at as sorting
 from public.images r;
 
+create function public.add_image(p_actor uuid, p_image jsonb) returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  made bigint;
+begin
+  perform private.act_as(p_actor);
+  insert into public.images (filename, hash, content_type, width, height, bytes, widths, storage_path, is_decorative, localized)
+  select i.filename, i.hash, i.content_type, i.width, i.height, i.bytes, i.widths, i.storage_path, i.is_decorative, i.localized
+  from jsonb_populate_record(null::public.images, p_image) i
+  returning id into made;
+  return made;
+end $$;
+comment on function public.add_image is 'Makes the record of a picture whose files are stored, given by the columns of its row; answers its id.';
+revoke execute on function public.add_image from public, anon, authenticated;
+grant execute on function public.add_image to service_role;
+
 create table public.vectors (
   id bigint generated by default as identity primary key,
-  filename text not null check (filename <> ''),
-  hash text not null check (hash <> ''),
+  filename text not null check (private.is_file_name(filename)),
+  hash text not null check (private.is_media_hash(hash)),
   content_type text not null default 'image/svg+xml' check (content_type = 'image/svg+xml'),
   bytes bigint not null check (bytes > 0),
-  storage_path text not null check (storage_path <> ''),
+  storage_path text not null check (private.is_media_path(storage_path)),
   localized jsonb not null default '{"en": {}}' check (public.is_localized(localized, '{}')),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -607,7 +739,7 @@ comment on table public.vectors is 'Vector drawings, sanitised before they are s
 insert into private.content_tables (name, place, keys) values ('vectors', 3, '{id}');
 insert into private.kinds (kind, table_name, picker_order) values ('vector', 'vectors', 'desc');
 create index vectors_search_text_idx on public.vectors using gin (search_text extensions.gin_trgm_ops);
-select private.protect_content('vectors', 'true');
+select private.protect_content('vectors');
 select private.watch_table('vectors', 'vector', 'id', '', false);
 
 create view private.vector_records with (security_invoker = true) as
@@ -621,11 +753,11 @@ from public.vectors r;
 
 create table public.files (
   id bigint generated by default as identity primary key,
-  filename text not null check (filename <> ''),
-  hash text not null check (hash <> ''),
-  content_type text not null check (content_type ~ '^[^/\s]+/[^/\s]+$'),
+  filename text not null check (private.is_file_name(filename)),
+  hash text not null check (private.is_media_hash(hash)),
+  content_type text not null check (private.is_content_type(content_type)),
   size bigint not null check (size > 0),
-  storage_path text not null check (storage_path <> ''),
+  storage_path text not null check (private.is_media_path(storage_path)),
   localized jsonb not null default '{"en": {}}' check (public.is_localized(localized, '{}')),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -636,7 +768,7 @@ comment on table public.files is 'Files to download that are not documents of th
 insert into private.content_tables (name, place, keys) values ('files', 4, '{id}');
 insert into private.kinds (kind, table_name, picker_order) values ('file', 'files', 'desc');
 create index files_search_text_idx on public.files using gin (search_text extensions.gin_trgm_ops);
-select private.protect_content('files', 'true');
+select private.protect_content('files');
 select private.watch_table('files', 'file', 'id', '', false);
 
 create view private.file_records with (security_invoker = true) as
@@ -657,11 +789,11 @@ create table public.documents (
     ('datasheet', 'application_note', 'manual', 'certificate', 'drawing', 'software', 'brochure', 'report')),
   language public.locale not null,
   -- A document may be announced before its file is there: then all five are null.
-  filename text check (filename <> ''),
-  hash text,
-  content_type text check (content_type ~ '^[^/\s]+/[^/\s]+$'),
+  filename text check (private.is_file_name(filename)),
+  hash text check (private.is_media_hash(hash)),
+  content_type text check (private.is_content_type(content_type)),
   size bigint check (size > 0),
-  storage_path text,
+  storage_path text check (private.is_media_path(storage_path)),
   localized jsonb not null check (public.is_localized(localized, '{title}')),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -675,7 +807,7 @@ insert into private.content_tables (name, place, keys) values ('documents', 5, '
 insert into private.kinds (kind, table_name, search_rank, picker_order) values ('document', 'documents', 0.1, 'desc');
 create index documents_document_type_idx on public.documents (document_type, content_date desc);
 create index documents_search_text_idx on public.documents using gin (search_text extensions.gin_trgm_ops);
-select private.protect_content('documents', 'true');
+select private.protect_content('documents');
 select private.watch_table('documents', 'document', 'id', 'document_type,content_date,language', false);
 select private.search_table('documents', 'document', 'id');
 
@@ -716,7 +848,7 @@ end $$;
 
 create table public.videos (
   id bigint generated by default as identity primary key,
-  filename text not null check (filename <> ''),
+  filename text not null check (private.is_file_name(filename)),
   video_url text not null check (private.is_video_address(video_url)),
   image_id bigint references public.images (id) on delete set null,
   size bigint check (size > 0),
@@ -729,7 +861,7 @@ comment on table public.videos is 'Videos on the one platform that is embedded, 
 insert into private.content_tables (name, place, keys) values ('videos', 6, '{id}');
 insert into private.kinds (kind, table_name, picker_order) values ('video', 'videos', 'desc');
 create index videos_image_id_idx on public.videos (image_id);
-select private.protect_content('videos', 'true');
+select private.protect_content('videos');
 select private.watch_table('videos', 'video', 'id', '', false);
 
 create view private.video_records with (security_invoker = true) as
@@ -756,7 +888,7 @@ comment on table public.webinars is 'Online seminars, coming or recorded.';
 insert into private.content_tables (name, place, keys) values ('webinars', 7, '{id}');
 insert into private.kinds (kind, table_name, picker_order) values ('webinar', 'webinars', 'desc');
 create index webinars_starts_at_idx on public.webinars (starts_at);
-select private.protect_content('webinars', 'true');
+select private.protect_content('webinars');
 select private.watch_table('webinars', 'webinar', 'id', 'starts_at', false);
 
 create view private.webinar_choices with (security_invoker = true) as
@@ -794,7 +926,7 @@ begin
   );
 end $$;
 
--- Originals and variants. Not public: publishing copies what a page shows to where the page is.
+-- Originals and variants. Not public: publishing copies what a page shows to where the page is. Only the server writes them.
 do $$
 begin
   if to_regclass('storage.buckets') is null then
@@ -802,13 +934,6 @@ begin
   end if;
   insert into storage.buckets (id, name, public) values ('media', 'media', false) on conflict (id) do nothing;
   create policy media_read on storage.objects for select to authenticated
-    using (bucket_id = 'media' and (select private.is_staff()));
-  create policy media_insert on storage.objects for insert to authenticated
-    with check (bucket_id = 'media' and (select private.is_staff()));
-  create policy media_update on storage.objects for update to authenticated
-    using (bucket_id = 'media' and (select private.is_staff()))
-    with check (bucket_id = 'media' and (select private.is_staff()));
-  create policy media_delete on storage.objects for delete to authenticated
     using (bucket_id = 'media' and (select private.is_staff()));
 end $$;
 
@@ -824,6 +949,22 @@ create type public.module_type as enum (
   'WAY_TO_START', 'DOCUMENT_CATEGORIES', 'HIGHLIGHTS', 'JOB_OPENINGS', 'LATEST_EMPLOYEE_STORIES', 'EMPLOYEE_STORIES',
   'EQS_STOCK_CHART', 'EQS_INVESTORS', 'LINK_HERO', 'OFFICE_MAP', 'MANUAL_TABS', 'CUSTOM_FORMS', 'PRODUCT_DETAILS'
 );
+
+-- The routes of src/domain/routes.ts.
+create function private.routes() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array[
+    'home', 'newsroom.blog', 'newsroom.blog.tag', 'newsroom.blog.author', 'newsroom.blog.post', 'smart-search',
+    'products.downloads', 'products.compare', 'products.catalog', 'products.catalog.detail', 'products.inventory',
+    'products.inventory.detail', 'products.channel-partners', 'products.representatives', 'products.support',
+    'products.support.faq', 'company.events', 'company.events.detail', 'company.press', 'company.press.article',
+    'company.ad-hoc', 'search', 'search.preset', 'career', 'career.list', 'career.news', 'career.news.article',
+    'career.events', 'career.events.detail', 'career.stories', 'career.stories.article', 'login'
+  ]
+$$;
+comment on function private.routes is 'The routes that a page can answer.';
+grant execute on function private.routes to authenticated, service_role;
 
 -- Template, route and whether a page is editable take effect without a publish. The parent is part of the draft while the page
 -- is published; breadcrumbs skip an unpublished page and continue with its parent.
@@ -877,7 +1018,7 @@ create table public.pages (
   site_id text not null references public.sites (id) on delete cascade,
   parent_id bigint references public.pages (id) on delete restrict,
   -- The key of the route table that this page answers; null for a page that only has its path.
-  route text,
+  route text check (route = any (private.routes())),
   template text not null default 'content' check (template in ('home', 'content', 'list')),
   is_editable boolean not null default true,
   -- Counts changes of the structure: modules added, removed or moved.
@@ -896,7 +1037,6 @@ create index pages_parent_id_idx on public.pages (parent_id);
 create index pages_published_revision_id_idx on public.pages (published_revision_id);
 create unique index pages_site_route_idx on public.pages (site_id, route) where route is not null;
 select private.search_table('pages', 'page', 'id');
-create trigger pages_touch before update on public.pages for each row execute function private.touch();
 create trigger pages_queue_update after update on public.pages
   referencing old table as old_rows new table as new_rows for each statement execute function private.queue_page_settings();
 create trigger pages_queue_route after update of route on public.pages
@@ -909,7 +1049,7 @@ create table public.page_locales (
   locale public.locale not null,
   site_id text not null references public.sites (id) on delete cascade,
   -- Decoded, in Unicode normal form C, without the locale prefix; '/' is the home page.
-  path text not null check (path = '/' or path ~ '^(/[^/]+)+$'),
+  path text not null check (private.is_page_address(path)),
   slug text generated always as (regexp_replace(path, '^.*/', '')) stored,
   title text not null check (title <> ''),
   nav_title text not null default '',
@@ -920,19 +1060,21 @@ create table public.page_locales (
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (private.searchable(array[title, nav_title, path])) stored,
   primary key (page_id, locale),
-  constraint page_locales_address_key unique (site_id, locale, path) deferrable
+  constraint page_locales_address_key unique (site_id, locale, path) deferrable,
+  -- Addresses that a file system or a server takes for one have one page.
+  constraint page_locales_file_key
+    exclude using btree (site_id with =, locale with =, (private.file_of(path)) with =) deferrable
 );
 comment on table public.page_locales is 'Draft address, title and search-engine fields of a page in one locale.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('page_locales', 41, '{page_id,locale}', 'page_id', 'pages');
 create index page_locales_search_text_idx on public.page_locales using gin (search_text extensions.gin_trgm_ops);
-create trigger page_locales_touch before update on public.page_locales
-  for each row execute function private.touch('slug', 'search_text');
 
 create table public.modules (
   id bigint generated by default as identity primary key,
   page_id bigint not null references public.pages (id) on delete cascade,
   parent_id bigint references public.modules (id) on delete cascade,
-  slot text,
+  -- The id that the parent gives the place: that of one of its items.
+  slot text check (slot ~ '^[a-z0-9-]{1,40}$'),
   type public.module_type not null,
   position integer not null,
   created_at timestamptz not null default now(),
@@ -947,7 +1089,7 @@ create index modules_parent_id_idx on public.modules (parent_id);
 create table public.module_locales (
   module_id bigint not null references public.modules (id) on delete cascade,
   locale public.locale not null,
-  data jsonb not null check (jsonb_typeof(data) = 'object'),
+  data jsonb not null check (jsonb_typeof(data) = 'object' and private.is_bounded_json(data)),
   -- Version of the module type's schema that the data satisfies.
   data_version integer not null default 1,
   -- Counts saves; a save names the version that it started from.
@@ -967,7 +1109,7 @@ create table public.draft_saves (
   locale public.locale,
   action text not null check (action in ('add', 'edit', 'remove', 'arrange', 'describe', 'discard', 'import')),
   -- The saved part: a module's data, the page's structure, or its address and title.
-  content jsonb not null,
+  content jsonb not null check (private.is_shallow_json(content)),
   version integer not null,
   saved_by uuid,
   saved_at timestamptz not null default now()
@@ -980,7 +1122,8 @@ create index draft_saves_module_id_idx on public.draft_saves (module_id, locale,
 
 create table public.page_revisions (
   id bigint generated by default as identity primary key,
-  page_id bigint not null references public.pages (id) on delete cascade,
+  -- A revision outlives its page.
+  page_id bigint not null,
   number integer not null check (number > 0),
   created_by uuid,
   created_at timestamptz not null default now(),
@@ -997,14 +1140,14 @@ alter table public.pages
 create table public.page_revision_locales (
   revision_id bigint not null references public.page_revisions (id) on delete cascade,
   locale public.locale not null,
-  path text not null,
+  path text not null check (private.is_page_address(path)),
   title text not null,
   nav_title text not null,
   description text not null,
-  seo jsonb not null,
+  seo jsonb not null check (private.is_bounded_json(seo)),
   -- The module tree in order: [{id, type, v, data, fallback, slot, children}].
   -- Not jsonb: it is written once and read as a whole, and serializing jsonb took three quarters of the time of reading a page.
-  modules json not null check (json_typeof(modules) = 'array'),
+  modules json not null check (json_typeof(modules) = 'array' and private.is_shallow_json(modules::jsonb)),
   primary key (revision_id, locale)
 );
 comment on table public.page_revision_locales is 'A revision in one locale, with the data that the locale falls back to written out and marked.';
@@ -1065,28 +1208,21 @@ create table public.published_page_locales (
   site_id text not null references public.sites (id) on delete cascade,
   parent_id bigint references public.pages (id) on delete set null,
   revision_id bigint not null references public.page_revisions (id) on delete cascade,
-  path text not null,
+  path text not null check (private.is_page_address(path)),
   title text not null,
   nav_title text not null,
   noindex boolean not null default false,
   published_at timestamptz not null,
   primary key (page_id, locale),
-  constraint published_page_locales_address_key unique (site_id, locale, path) deferrable
+  constraint published_page_locales_address_key unique (site_id, locale, path) deferrable,
+  constraint published_page_locales_file_key
+    exclude using btree (site_id with =, locale with =, (private.file_of(path)) with =) deferrable
 );
 comment on table public.published_page_locales is 'The live addresses and names of published pages, which links, menus and breadcrumbs use.';
 insert into private.content_tables (name, place) values ('published_page_locales', 49);
 create index published_page_locales_revision_id_idx on public.published_page_locales (revision_id);
 create index published_page_locales_parent_id_idx on public.published_page_locales (parent_id);
-alter table public.published_page_locales enable row level security;
-create policy published_page_locales_read on public.published_page_locales for select to anon, authenticated using (true);
-create policy published_page_locales_insert on public.published_page_locales for insert to authenticated with check ((select private.is_staff()));
-create policy published_page_locales_update on public.published_page_locales for update to authenticated
-  using ((select private.is_staff())) with check ((select private.is_staff()));
-create policy published_page_locales_delete on public.published_page_locales for delete to authenticated using ((select private.is_staff()));
-revoke all on public.published_page_locales from anon, authenticated;
-grant select on public.published_page_locales to anon;
-grant select, insert, update, delete on public.published_page_locales to authenticated;
-grant all on public.published_page_locales to service_role;
+select private.protect_table('published_page_locales');
 select private.search_table('published_page_locales', 'page', 'page_id');
 create trigger published_page_locales_queue_insert after insert on public.published_page_locales
   referencing new table as new_rows for each statement execute function private.queue_page_changes();
@@ -1095,77 +1231,19 @@ create trigger published_page_locales_queue_update after update on public.publis
 create trigger published_page_locales_queue_delete after delete on public.published_page_locales
   referencing old table as old_rows for each statement execute function private.queue_page_changes();
 
-alter table public.pages enable row level security;
-create policy pages_read on public.pages for select to anon, authenticated
-  using (published_revision_id is not null or (select private.is_staff()));
-create policy pages_insert on public.pages for insert to authenticated with check ((select private.is_staff()));
-create policy pages_update on public.pages for update to authenticated
-  using ((select private.is_staff())) with check ((select private.is_staff()));
-create policy pages_delete on public.pages for delete to authenticated using ((select private.is_staff()));
-revoke all on public.pages from anon, authenticated;
-grant select on public.pages to anon;
-grant select, insert, update, delete on public.pages to authenticated;
-grant all on public.pages to service_role;
+select private.protect_content('pages');
 
-alter table public.page_locales enable row level security;
-create policy page_locales_read on public.page_locales for select to authenticated using ((select private.is_staff()));
-create policy page_locales_insert on public.page_locales for insert to authenticated with check ((select private.is_staff()));
-create policy page_locales_update on public.page_locales for update to authenticated
-  using ((select private.is_staff())) with check ((select private.is_staff()));
-create policy page_locales_delete on public.page_locales for delete to authenticated using ((select private.is_staff()));
-revoke all on public.page_locales from anon, authenticated;
-grant select, insert, update, delete on public.page_locales to authenticated;
-grant all on public.page_locales to service_role;
+select private.protect_content('page_locales');
 
-alter table public.modules enable row level security;
-create policy modules_read on public.modules for select to authenticated using ((select private.is_staff()));
-create policy modules_insert on public.modules for insert to authenticated with check ((select private.is_staff()));
-create policy modules_update on public.modules for update to authenticated
-  using ((select private.is_staff())) with check ((select private.is_staff()));
-create policy modules_delete on public.modules for delete to authenticated using ((select private.is_staff()));
-revoke all on public.modules from anon, authenticated;
-grant select, insert, update, delete on public.modules to authenticated;
-grant all on public.modules to service_role;
+select private.protect_table('modules');
 
-alter table public.module_locales enable row level security;
-create policy module_locales_read on public.module_locales for select to authenticated using ((select private.is_staff()));
-create policy module_locales_insert on public.module_locales for insert to authenticated with check ((select private.is_staff()));
-create policy module_locales_update on public.module_locales for update to authenticated
-  using ((select private.is_staff())) with check ((select private.is_staff()));
-create policy module_locales_delete on public.module_locales for delete to authenticated using ((select private.is_staff()));
-revoke all on public.module_locales from anon, authenticated;
-grant select, insert, update, delete on public.module_locales to authenticated;
-grant all on public.module_locales to service_role;
+select private.protect_table('module_locales');
 
-alter table public.draft_saves enable row level security;
-create policy draft_saves_read on public.draft_saves for select to authenticated using ((select private.is_staff()));
-revoke all on public.draft_saves from anon, authenticated;
-grant select on public.draft_saves to authenticated;
-grant all on public.draft_saves to service_role;
+select private.protect_table('draft_saves');
 
-alter table public.page_revisions enable row level security;
-create policy page_revisions_read on public.page_revisions for select to anon, authenticated
-  using (
-    (select private.is_staff())
-    or exists (select 1 from public.pages p where p.published_revision_id = page_revisions.id)
-  );
-create policy page_revisions_insert on public.page_revisions for insert to authenticated with check ((select private.is_staff()));
-revoke all on public.page_revisions from anon, authenticated;
-grant select on public.page_revisions to anon;
-grant select, insert on public.page_revisions to authenticated;
-grant all on public.page_revisions to service_role;
+select private.protect_table('page_revisions');
 
-alter table public.page_revision_locales enable row level security;
-create policy page_revision_locales_read on public.page_revision_locales for select to anon, authenticated
-  using (
-    (select private.is_staff())
-    or exists (select 1 from public.pages p where p.published_revision_id = page_revision_locales.revision_id)
-  );
-create policy page_revision_locales_insert on public.page_revision_locales for insert to authenticated with check ((select private.is_staff()));
-revoke all on public.page_revision_locales from anon, authenticated;
-grant select on public.page_revision_locales to anon;
-grant select, insert on public.page_revision_locales to authenticated;
-grant all on public.page_revision_locales to service_role;
+select private.protect_table('page_revision_locales');
 
 create view private.page_choices with (security_invoker = true) as
 select r.id, r.site_id, coalesce((select l.path from public.page_locales l where l.page_id = r.id and l.locale = 'en'), '') as sorting
@@ -1264,7 +1342,7 @@ begin
   select new.id, 'arrange',
     coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'type', m.type, 'parent', m.parent_id, 'slot', m.slot)
       order by m.position, m.id), '[]'),
-    new.structure_version, auth.uid()
+    new.structure_version, private.actor()
   from public.modules m
   where m.page_id = new.id;
   return null;
@@ -1278,7 +1356,7 @@ begin
   values (new.page_id, new.locale, 'describe',
     jsonb_build_object('path', new.path, 'title', new.title, 'nav_title', new.nav_title,
       'description', new.description, 'seo', new.seo),
-    new.version, auth.uid());
+    new.version, private.actor());
   return null;
 end $$;
 
@@ -1291,7 +1369,7 @@ begin
   select old.page_id, old.id, l.locale, 'remove',
     jsonb_build_object('type', old.type, 'parent', old.parent_id, 'slot', old.slot, 'position', old.position,
       'v', l.data_version, 'data', l.data),
-    l.version, auth.uid()
+    l.version, private.actor()
   from public.module_locales l
   where l.module_id = old.id
   order by l.locale;
@@ -1356,10 +1434,6 @@ create function private.record_discard(p_page_id bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The publisher's role has no row in the staff list.
-  if auth.uid() is not null and not private.is_staff() then
-    raise exception 'only staff may discard a draft' using errcode = 'insufficient_privilege';
-  end if;
   insert into public.draft_saves (page_id, action, content, version, saved_by)
   select p.id, 'discard', jsonb_build_object(
     'parent_id', p.parent_id,
@@ -1376,13 +1450,13 @@ begin
         'description', l.description, 'seo', l.seo)), '{}')
       from public.page_locales l where l.page_id = p.id
     )),
-    p.structure_version, auth.uid()
+    p.structure_version, private.actor()
   from public.pages p
   where p.id = p_page_id;
 end $$;
 comment on function private.record_discard is 'Writes the whole draft of a page to the history, before it is reset to what is published.';
 revoke execute on function private.record_discard from public;
-grant execute on function private.record_discard to authenticated, service_role;
+grant execute on function private.record_discard to service_role;
 
 -- 14_links.sql ------------------------------------------------------------------------------------------------------------
 
@@ -1430,12 +1504,29 @@ create index links_document_id_idx on public.links (document_id);
 create index links_search_text_idx on public.links using gin (search_text extensions.gin_trgm_ops);
 -- What finds an equal link to an anchor of the same page.
 create index links_anchor_id_idx on public.links (anchor_id) where link_type = 'anchor';
-select private.protect_content('links', 'true');
+select private.protect_content('links');
 select private.watch_table('links', 'link', 'id', '', false);
 
 create view private.link_choices with (security_invoker = true) as
 select r.id, r.search_text, lower(r.text) as sorting
 from public.links r;
+
+create function public.add_link(p_actor uuid, p_link jsonb) returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  made bigint;
+begin
+  perform private.act_as(p_actor);
+  insert into public.links (text, link_type, target, url, page_id, document_id, anchor_id)
+  select l.text, l.link_type, l.target, l.url, l.page_id, l.document_id, l.anchor_id
+  from jsonb_populate_record(null::public.links, p_link) l
+  returning id into made;
+  return made;
+end $$;
+comment on function public.add_link is 'Makes a link, given by the columns of its row; answers its id.';
+revoke execute on function public.add_link from public, anon, authenticated;
+grant execute on function public.add_link to service_role;
 
 create table public.redirects (
   id bigint generated by default as identity primary key,
@@ -1446,7 +1537,7 @@ create table public.redirects (
   row_kind text references private.kinds (page_kind),
   from_slug text,
   row_id bigint,
-  to_path text,
+  to_path text check (private.is_redirect_target(to_path)),
   page_id bigint references public.pages (id) on delete cascade,
   locale public.locale,
   status integer not null default 301 check (status in (301, 302, 410)),
@@ -1465,17 +1556,7 @@ insert into private.content_tables (name, place, keys) values ('redirects', 50, 
 insert into private.kinds (kind, table_name) values ('redirect', 'redirects');
 create index redirects_page_id_idx on public.redirects (page_id);
 create index redirects_row_idx on public.redirects (row_kind, from_slug);
-alter table public.redirects enable row level security;
-create policy redirects_read on public.redirects for select to anon, authenticated using (true);
-create policy redirects_insert on public.redirects for insert to authenticated with check ((select private.is_staff()));
-create policy redirects_update on public.redirects for update to authenticated
-  using ((select private.is_staff())) with check ((select private.is_staff()));
-create policy redirects_delete on public.redirects for delete to authenticated using ((select private.is_staff()));
-revoke all on public.redirects from anon, authenticated;
-grant select on public.redirects to anon;
-grant select, insert, update, delete on public.redirects to authenticated;
-grant all on public.redirects to service_role;
-create trigger redirects_touch before update on public.redirects for each row execute function private.touch();
+select private.protect_content('redirects');
 create trigger redirects_queue after insert or update or delete on public.redirects
   for each row execute function private.queue_site_change('redirects');
 
@@ -1545,7 +1626,7 @@ comment on function private.watch_slugs is 'For the schema: the triggers that re
 
 -- 15_drafts.sql -----------------------------------------------------------------------------------------------------------
 
--- Reading and changing drafts. All functions run with the rights of the caller.
+-- Reading and changing drafts. All functions run with the rights of the caller: staff read with their own, and the server writes.
 
 create function private.assemble_modules(p_page_id bigint, p_parent_id bigint, p_locale public.locale)
 returns jsonb
@@ -1646,7 +1727,7 @@ revoke execute on function public.page_differs from public, anon;
 grant execute on function public.page_differs to authenticated, service_role;
 
 create function public.save_module(
-  p_module_id bigint, p_locale public.locale, p_data jsonb, p_data_version integer, p_expected_version integer
+  p_actor uuid, p_module_id bigint, p_locale public.locale, p_data jsonb, p_data_version integer, p_expected_version integer
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -1654,6 +1735,7 @@ declare
   current_row public.module_locales;
   saved_version integer;
 begin
+  perform private.act_as(p_actor);
   perform 1 from public.modules where id = p_module_id for update;
   if not found then
     return jsonb_build_object('status', 'not-found');
@@ -1665,7 +1747,7 @@ begin
       'updated_by', current_row.updated_by, 'updated_at', current_row.updated_at);
   end if;
   insert into public.module_locales as l (module_id, locale, data, data_version, updated_by)
-  values (p_module_id, p_locale, p_data, p_data_version, auth.uid())
+  values (p_module_id, p_locale, p_data, p_data_version, private.actor())
   on conflict (module_id, locale) do update
     set data = excluded.data, data_version = excluded.data_version, updated_by = excluded.updated_by
   returning l.version into saved_version;
@@ -1673,8 +1755,8 @@ begin
 end $$;
 comment on function public.save_module is
   'Saves a module''s data in one locale, unless somebody saved since the version that the caller started from.';
-revoke execute on function public.save_module from public, anon;
-grant execute on function public.save_module to authenticated, service_role;
+revoke execute on function public.save_module from public, anon, authenticated;
+grant execute on function public.save_module to service_role;
 
 create function public.add_module(
   p_page_id bigint, p_type public.module_type, p_position integer, p_parent_id bigint, p_slot text,
@@ -1711,14 +1793,14 @@ begin
   values (p_page_id, p_parent_id, p_slot, p_type, p_position)
   returning id into new_id;
   insert into public.module_locales (module_id, locale, data, data_version, updated_by)
-  values (new_id, 'en', p_data, p_data_version, auth.uid());
+  values (new_id, 'en', p_data, p_data_version, private.actor());
   update public.pages set structure_version = structure_version + 1 where id = p_page_id;
   return jsonb_build_object('status', 'saved', 'id', new_id, 'version', page_version + 1);
 end $$;
 comment on function public.add_module is
   'Adds a module at a position of a page, or of a slot of another module, with its data in the default locale.';
-revoke execute on function public.add_module from public, anon;
-grant execute on function public.add_module to authenticated, service_role;
+revoke execute on function public.add_module from public, anon, authenticated;
+grant execute on function public.add_module to service_role;
 
 create function private.structure_conflict(p_page_id bigint, p_version integer) returns jsonb
 language sql stable set search_path = ''
@@ -1759,7 +1841,7 @@ comment on function private.refuse_structure_change is
   'Why a page''s structure cannot be changed from a version; null when it can, and then the page is locked.';
 
 create function public.insert_module(
-  p_page_id bigint, p_type public.module_type, p_position integer, p_data jsonb, p_data_version integer,
+  p_actor uuid, p_page_id bigint, p_type public.module_type, p_position integer, p_data jsonb, p_data_version integer,
   p_expected_version integer, p_parent_id bigint default null, p_slot text default null
 ) returns jsonb
 language plpgsql set search_path = ''
@@ -1767,6 +1849,7 @@ as $$
 declare
   refusal jsonb;
 begin
+  perform private.act_as(p_actor);
   refusal := private.refuse_structure_change(p_page_id, p_expected_version);
   if refusal is not null then
     return refusal;
@@ -1775,12 +1858,11 @@ begin
 end $$;
 comment on function public.insert_module is
   'Adds a module to a page that may be edited, or to a slot of a module of it, unless the structure has changed since.';
-revoke execute on function public.insert_module from public, anon;
-grant execute on function public.insert_module to authenticated, service_role;
+revoke execute on function public.insert_module from public, anon, authenticated;
+grant execute on function public.insert_module to service_role;
 
-create function public.arrange_modules(
-  p_page_id bigint, p_module_ids bigint[], p_expected_version integer,
-  p_parent_id bigint default null, p_slot text default null
+create function private.arrange_modules(
+  p_page_id bigint, p_module_ids bigint[], p_expected_version integer, p_parent_id bigint, p_slot text
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -1813,21 +1895,35 @@ begin
   update public.pages set structure_version = structure_version + 1 where id = p_page_id;
   return jsonb_build_object('status', 'saved', 'version', p_expected_version + 1);
 end $$;
+comment on function private.arrange_modules is 'What public.arrange_modules does.';
+revoke execute on function private.arrange_modules from public;
+grant execute on function private.arrange_modules to service_role;
+
+create function public.arrange_modules(
+  p_actor uuid, p_page_id bigint, p_module_ids bigint[], p_expected_version integer,
+  p_parent_id bigint default null, p_slot text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  return private.arrange_modules(p_page_id, p_module_ids, p_expected_version, p_parent_id, p_slot);
+end $$;
 comment on function public.arrange_modules is
   'Puts the modules of a page, or of a slot of a module of it, into the given order and removes those that are not named.';
-revoke execute on function public.arrange_modules from public, anon;
-grant execute on function public.arrange_modules to authenticated, service_role;
+revoke execute on function public.arrange_modules from public, anon, authenticated;
+grant execute on function public.arrange_modules to service_role;
 
 create function public.arrange_page(p_page_id bigint, p_module_ids bigint[], p_expected_version integer)
 returns jsonb
 language sql set search_path = ''
 as $$
-  select public.arrange_modules(p_page_id, p_module_ids, p_expected_version)
+  select private.arrange_modules(p_page_id, p_module_ids, p_expected_version, null, null)
 $$;
 comment on function public.arrange_page is
   'Puts the modules of a page into the given order and removes those that are not named.';
-revoke execute on function public.arrange_page from public, anon;
-grant execute on function public.arrange_page to authenticated, service_role;
+revoke execute on function public.arrange_page from public, anon, authenticated;
+grant execute on function public.arrange_page to service_role;
 
 -- The path of a page and of everything below it, in one locale. Drafts only: each page moves when it is published.
 create function public.move_page(p_page_id bigint, p_locale public.locale, p_path text) returns jsonb
@@ -1836,7 +1932,7 @@ as $$
 declare
   old_path text;
 begin
-  set constraints public.page_locales_address_key deferred;
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
   select path into old_path from public.page_locales where page_id = p_page_id and locale = p_locale for update;
   if not found then
     return jsonb_build_object('status', 'not-found');
@@ -1854,8 +1950,8 @@ begin
   return jsonb_build_object('status', 'saved');
 end $$;
 comment on function public.move_page is 'Gives a page a new path in one locale and moves the pages below it along.';
-revoke execute on function public.move_page from public, anon;
-grant execute on function public.move_page to authenticated, service_role;
+revoke execute on function public.move_page from public, anon, authenticated;
+grant execute on function public.move_page to service_role;
 
 create function public.read_page_changes(p_page_id bigint) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -1998,7 +2094,7 @@ as $$
 declare
   published bigint[];
 begin
-  set constraints public.published_page_locales_address_key deferred;
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key deferred;
   perform 1 from public.pages where id = any (p_page_ids) order by id for update;
   select coalesce(array_agg(p.id order by p.id), '{}') into published
   from public.pages p
@@ -2006,7 +2102,7 @@ begin
 
   with revisions as (
     insert into public.page_revisions (page_id, number, created_by)
-    select p.id, coalesce((select max(r.number) from public.page_revisions r where r.page_id = p.id), 0) + 1, auth.uid()
+    select p.id, coalesce((select max(r.number) from public.page_revisions r where r.page_id = p.id), 0) + 1, private.actor()
     from unnest(published) p (id)
     returning id, page_id, created_at
   ), contents as (
@@ -2040,8 +2136,19 @@ begin
 end $$;
 comment on function public.publish_pages is
   'Publishes the drafts of pages: an immutable revision with all locales, the pointer, and the live addresses, in one transaction.';
-revoke execute on function public.publish_pages from public, anon;
-grant execute on function public.publish_pages to authenticated, service_role;
+revoke execute on function public.publish_pages from public, anon, authenticated;
+grant execute on function public.publish_pages to service_role;
+
+create function public.publish_draft(p_actor uuid, p_page_id bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  return public.publish_pages(array[p_page_id]);
+end $$;
+comment on function public.publish_draft is 'What public.publish_pages does, for a member of the staff and one page.';
+revoke execute on function public.publish_draft from public, anon, authenticated;
+grant execute on function public.publish_draft to service_role;
 
 create function public.unpublish_page(p_page_id bigint) returns void
 language sql set search_path = ''
@@ -2050,8 +2157,8 @@ as $$
   update public.pages set published_revision_id = null where id = p_page_id;
 $$;
 comment on function public.unpublish_page is 'Takes a page off the site; its draft and its revisions stay.';
-revoke execute on function public.unpublish_page from public, anon;
-grant execute on function public.unpublish_page to authenticated, service_role;
+revoke execute on function public.unpublish_page from public, anon, authenticated;
+grant execute on function public.unpublish_page to service_role;
 
 create function private.published_structure(p_page_id bigint)
 returns table (id bigint, type public.module_type, parent_id bigint, slot text, place integer)
@@ -2069,13 +2176,14 @@ as $$
 $$;
 comment on function private.published_structure is 'The modules of a page''s published revision, each with its parent and position, one for all locales.';
 
-create function public.discard_draft(p_page_id bigint, p_expected_version integer, p_last_save bigint) returns jsonb
+create function public.discard_draft(p_actor uuid, p_page_id bigint, p_expected_version integer, p_last_save bigint) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   page public.pages;
   latest public.draft_saves;
 begin
+  perform private.act_as(p_actor);
   select * into page from public.pages where id = p_page_id for update;
   if not found then
     return jsonb_build_object('status', 'not-found');
@@ -2092,7 +2200,7 @@ begin
     return jsonb_build_object('status', 'saved', 'version', page.structure_version);
   end if;
   perform private.record_discard(p_page_id);
-  set constraints public.page_locales_address_key deferred;
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
 
   -- Structure: the published modules with their ids, each in its place. Modules inside an added one are moved out first.
   insert into public.modules (id, page_id, type, parent_id, slot, position)
@@ -2110,7 +2218,7 @@ begin
   using public.page_revision_locales r, lateral private.flatten_modules(r.modules::jsonb) f
   where r.revision_id = page.published_revision_id and l.module_id = f.id and l.locale = r.locale and f.fallback;
   insert into public.module_locales as l (module_id, locale, data, data_version, updated_by)
-  select distinct on (f.id, s.locale) f.id, s.locale, f.data, f.v, auth.uid()
+  select distinct on (f.id, s.locale) f.id, s.locale, f.data, f.v, private.actor()
   from public.page_revision_locales r
   cross join lateral private.flatten_modules(r.modules::jsonb) f
   -- Data that a locale fell back to is the default locale's, also where the page itself is not in it.
@@ -2136,7 +2244,7 @@ begin
     where (l.path, l.title, l.nav_title, l.description, l.seo)
       is distinct from (excluded.path, excluded.title, excluded.nav_title, excluded.description, excluded.seo);
   -- Another draft may have the address by now: that is detected here, not at the end of the transaction.
-  set constraints public.page_locales_address_key immediate;
+  set constraints public.page_locales_address_key, public.page_locales_file_key immediate;
   update public.pages p
   set structure_version = p.structure_version + 1,
     parent_id = (select l.parent_id from public.published_page_locales l where l.page_id = p.id limit 1)
@@ -2145,8 +2253,8 @@ begin
 end $$;
 comment on function public.discard_draft is
   'Puts a draft back to what is published, with the ids of its modules, unless somebody has saved since the caller looked.';
-revoke execute on function public.discard_draft from public, anon;
-grant execute on function public.discard_draft to authenticated, service_role;
+revoke execute on function public.discard_draft from public, anon, authenticated;
+grant execute on function public.discard_draft to service_role;
 
 -- 20_catalog.sql ----------------------------------------------------------------------------------------------------------
 
@@ -2167,7 +2275,7 @@ create table public.properties (
 comment on table public.properties is 'Measured values and technical data: columns of product tables, facets, rows of the comparison.';
 insert into private.content_tables (name, place, keys) values ('properties', 8, '{id}');
 insert into private.kinds (kind, table_name) values ('property', 'properties');
-select private.protect_content('properties', 'true');
+select private.protect_content('properties');
 select private.watch_table('properties', 'property', 'id', '', false);
 
 create table public.categories (
@@ -2184,7 +2292,7 @@ comment on table public.categories is 'What kind of product it is, as a tree.';
 insert into private.content_tables (name, place, keys) values ('categories', 9, '{id}');
 insert into private.kinds (kind, table_name, picker_order) values ('category', 'categories', 'asc');
 create index categories_parent_id_idx on public.categories (parent_id);
-select private.protect_content('categories', 'true');
+select private.protect_content('categories');
 select private.watch_table('categories', 'category', 'id', 'parent_id,slug', false);
 select private.search_table('categories', 'category', 'id');
 
@@ -2199,7 +2307,7 @@ create table public.category_properties (
 comment on table public.category_properties is 'Which properties the products of a category show: primary ones are facets and table columns, secondary ones are in the comparison.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('category_properties', 10, '{category_id,property_id}', 'category_id', 'categories');
 create index category_properties_property_id_idx on public.category_properties (property_id);
-select private.protect_content('category_properties', 'true');
+select private.protect_content('category_properties');
 select private.watch_table('category_properties', 'category', 'category_id', '', false);
 
 create table public.applications (
@@ -2216,7 +2324,7 @@ comment on table public.applications is 'Where the products are used.';
 insert into private.content_tables (name, place, keys) values ('applications', 11, '{id}');
 insert into private.kinds (kind, table_name, search_rank, shown_on_route) values ('application', 'applications', 0.4, 'search');
 create index applications_image_id_idx on public.applications (image_id);
-select private.protect_content('applications', 'true');
+select private.protect_content('applications');
 select private.watch_table('applications', 'application', 'id', '', false);
 select private.search_table('applications', 'application', 'id');
 
@@ -2238,7 +2346,7 @@ insert into private.content_tables (name, place, keys) values ('series', 12, '{i
 insert into private.kinds (kind, table_name, search_rank, shown_on_route, picker_order) values ('series', 'series', 0.6, 'search', 'asc');
 create index series_image_id_idx on public.series (image_id);
 create index series_category_id_idx on public.series (category_id);
-select private.protect_content('series', 'true');
+select private.protect_content('series');
 select private.watch_table('series', 'series', 'id', '', false);
 select private.search_table('series', 'series', 'id');
 
@@ -2275,7 +2383,7 @@ create index products_position_idx on public.products (position, id);
 create index products_search_text_idx on public.products using gin (search_text extensions.gin_trgm_ops);
 create index products_publish_from_idx on public.products (publish_from) where publish_from is not null;
 create index products_publish_until_idx on public.products (publish_until) where publish_until is not null;
-select private.protect_content('products', 'private.is_visible(is_published, publish_from, publish_until, now())');
+select private.protect_content('products');
 select private.watch_table('products', 'product', 'id', 'slug,sites,localized,is_published,publish_from,publish_until,series_id,primary_category_id,position', true);
 select private.search_table('products', 'product', 'id');
 -- A series is on the sites that show one of its products.
@@ -2296,7 +2404,7 @@ comment on table public.product_images is 'Pictures and videos of a product in o
 insert into private.content_tables (name, place, owner_key, owner_name) values ('product_images', 14, 'product_id', 'products');
 create index product_images_product_id_idx on public.product_images (product_id, position);
 create index product_images_image_id_idx on public.product_images (image_id);
-select private.protect_content('product_images', 'exists (select 1 from public.products p where p.id = product_id)');
+select private.protect_content('product_images');
 select private.watch_table('product_images', 'product', 'product_id', '', true);
 
 create table public.product_property_values (
@@ -2318,7 +2426,7 @@ create table public.product_property_values (
 comment on table public.product_property_values is 'A property of a product: a number, a range, a text for all locales, or a text by locale.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_property_values', 15, '{product_id,property_id}', 'product_id', 'products');
 create index product_property_values_property_id_idx on public.product_property_values (property_id, value_number);
-select private.protect_content('product_property_values', 'exists (select 1 from public.products p where p.id = product_id)');
+select private.protect_content('product_property_values');
 select private.watch_table('product_property_values', 'product', 'product_id', '', false);
 
 create table public.product_documents (
@@ -2331,7 +2439,7 @@ create table public.product_documents (
 comment on table public.product_documents is 'Documents of a product in order.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_documents', 16, '{product_id,document_id}', 'product_id', 'products');
 create index product_documents_document_id_idx on public.product_documents (document_id);
-select private.protect_content('product_documents', 'exists (select 1 from public.products p where p.id = product_id)');
+select private.protect_content('product_documents');
 select private.watch_table('product_documents', 'product', 'product_id', '', false);
 select private.search_table('product_documents', 'document', 'document_id');
 -- Which products have which documents is a list of its own, so that a product's pages do not depend on it.
@@ -2354,7 +2462,7 @@ create table public.product_relations (
 comment on table public.product_relations is 'Products that a product''s page recommends, in order.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_relations', 17, '{product_id,related_id}', 'product_id', 'products');
 create index product_relations_related_id_idx on public.product_relations (related_id);
-select private.protect_content('product_relations', 'exists (select 1 from public.products p where p.id = product_id)');
+select private.protect_content('product_relations');
 select private.watch_table('product_relations', 'product', 'product_id', '', false);
 
 create table public.product_applications (
@@ -2367,7 +2475,7 @@ create table public.product_applications (
 comment on table public.product_applications is 'What a product is used for, in order.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_applications', 18, '{product_id,application_id}', 'product_id', 'products');
 create index product_applications_application_id_idx on public.product_applications (application_id);
-select private.protect_content('product_applications', 'exists (select 1 from public.products p where p.id = product_id)');
+select private.protect_content('product_applications');
 select private.watch_table('product_applications', 'product', 'product_id', '', false);
 
 -- 21_catalog_records.sql --------------------------------------------------------------------------------------------------
@@ -2838,7 +2946,7 @@ comment on table public.channel_partners is 'Companies that sell the products fr
 insert into private.content_tables (name, place, keys) values ('channel_partners', 19, '{id}');
 insert into private.kinds (kind, table_name) values ('channel_partner', 'channel_partners');
 create index channel_partners_region_idx on public.channel_partners (region, name);
-select private.protect_content('channel_partners', 'true');
+select private.protect_content('channel_partners');
 select private.watch_table('channel_partners', 'channel_partner', 'id', 'name,region,countries', false);
 
 create table public.representatives (
@@ -2862,7 +2970,7 @@ comment on table public.representatives is 'Who advises customers in a country.'
 insert into private.content_tables (name, place, keys) values ('representatives', 20, '{id}');
 insert into private.kinds (kind, table_name) values ('representative', 'representatives');
 create index representatives_region_idx on public.representatives (region, name);
-select private.protect_content('representatives', 'true');
+select private.protect_content('representatives');
 select private.watch_table('representatives', 'representative', 'id', 'name,region,countries', false);
 
 create table public.inventory_items (
@@ -2881,7 +2989,7 @@ comment on table public.inventory_items is 'How many pieces of a product a chann
 insert into private.content_tables (name, place, keys) values ('inventory_items', 21, '{id}');
 insert into private.kinds (kind, table_name) values ('inventory_item', 'inventory_items');
 create index inventory_items_channel_partner_id_idx on public.inventory_items (channel_partner_id);
-select private.protect_content('inventory_items', 'exists (select 1 from public.products p where p.id = product_id)');
+select private.protect_content('inventory_items');
 select private.watch_table('inventory_items', 'inventory', 'product_id', 'product_id,channel_partner_id,quantity,as_of,url', true);
 
 -- A product has a stock page on the sites that have a page for the stock of all products.
@@ -2985,7 +3093,7 @@ comment on table public.faqs is 'Questions that customers ask often, with answer
 insert into private.content_tables (name, place, keys) values ('faqs', 22, '{id}');
 insert into private.kinds (kind, table_name, search_rank, shown_on_route) values ('faq', 'faqs', 0.2, 'products.support.faq');
 create index faqs_category_idx on public.faqs (category, position);
-select private.protect_content('faqs', 'true');
+select private.protect_content('faqs');
 select private.watch_table('faqs', 'faq', 'id', 'category,position,sites,localized', false);
 select private.search_table('faqs', 'faq', 'id');
 
@@ -2999,7 +3107,7 @@ create table public.faq_products (
 comment on table public.faq_products is 'The products that a question is about.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('faq_products', 23, '{faq_id,product_id}', 'faq_id', 'faqs');
 create index faq_products_product_id_idx on public.faq_products (product_id);
-select private.protect_content('faq_products', 'true');
+select private.protect_content('faq_products');
 
 create view private.faq_texts with (security_invoker = true) as
 select f.id, f.sites, f.localized, 'question'::text as title, null::text as summary, 'answer'::text as body, null::text as names,
@@ -3047,7 +3155,7 @@ create table public.tags (
 comment on table public.tags is 'What blog posts are about.';
 insert into private.content_tables (name, place, keys) values ('tags', 24, '{id}');
 insert into private.kinds (kind, table_name, has_page, sitemap_order) values ('tag', 'tags', true, 7);
-select private.protect_content('tags', 'true');
+select private.protect_content('tags');
 select private.watch_table('tags', 'tag', 'id', 'slug,sites,localized', true);
 select private.search_table('tags', 'tag', 'id');
 select private.watch_slugs('tags', 'tag');
@@ -3067,7 +3175,7 @@ comment on table public.authors is 'Who writes the blog.';
 insert into private.content_tables (name, place, keys) values ('authors', 25, '{id}');
 insert into private.kinds (kind, table_name, has_page, sitemap_order) values ('author', 'authors', true, 8);
 create index authors_image_id_idx on public.authors (image_id);
-select private.protect_content('authors', 'true');
+select private.protect_content('authors');
 select private.watch_table('authors', 'author', 'id', 'slug,sites,name,localized', true);
 select private.search_table('authors', 'author', 'id');
 select private.watch_slugs('authors', 'author');
@@ -3078,7 +3186,7 @@ create function private.keep_announcements() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if current_user = 'authenticated' then
+  if private.actor() is not null then
     raise exception 'An ad hoc announcement cannot be withdrawn once it is published (art. 53 LR). Correct its text, or publish another one.'
       using errcode = 'restrict_violation';
   end if;
@@ -3109,7 +3217,7 @@ insert into private.content_tables (name, place, keys) values ('articles', 26, '
 insert into private.kinds (kind, table_name, has_page, sitemap_order, search_rank) values ('article', 'articles', true, 3, 0.1);
 create index articles_list_idx on public.articles (newsroom_category, publish_from desc, id desc);
 create index articles_image_id_idx on public.articles (image_id);
-select private.protect_content('articles', 'private.is_visible(is_published, publish_from, publish_until, now())');
+select private.protect_content('articles');
 select private.watch_table('articles', 'article', 'id', 'slug,sites,localized,is_published,publish_from,publish_until,newsroom_category,newsroom_type,career_type', true);
 select private.search_table('articles', 'article', 'id');
 select private.watch_slugs('articles', 'article');
@@ -3137,7 +3245,7 @@ create table public.article_documents (
 comment on table public.article_documents is 'Documents that an article offers, in order.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('article_documents', 27, '{article_id,document_id}', 'article_id', 'articles');
 create index article_documents_document_id_idx on public.article_documents (document_id);
-select private.protect_content('article_documents', 'exists (select 1 from public.articles a where a.id = article_id)');
+select private.protect_content('article_documents');
 select private.watch_table('article_documents', 'article', 'article_id', '', false);
 
 create table public.events (
@@ -3169,7 +3277,7 @@ insert into private.kinds (kind, table_name, has_page, sitemap_order, search_ran
 create index events_list_idx on public.events (category, starts_at);
 create index events_image_id_idx on public.events (image_id);
 create index events_ends_at_idx on public.events (ends_at);
-select private.protect_content('events', 'private.is_visible(is_published, publish_from, publish_until, now())');
+select private.protect_content('events');
 select private.watch_table('events', 'event', 'id', 'slug,sites,localized,is_published,publish_from,publish_until,category,starts_at,ends_at', true);
 select private.search_table('events', 'event', 'id');
 select private.watch_slugs('events', 'event');
@@ -3198,7 +3306,7 @@ insert into private.kinds (kind, table_name, has_page, sitemap_order, search_ran
 create index posts_list_idx on public.posts (publish_from desc, id desc);
 create index posts_author_id_idx on public.posts (author_id, publish_from desc);
 create index posts_image_id_idx on public.posts (image_id);
-select private.protect_content('posts', 'private.is_visible(is_published, publish_from, publish_until, now())');
+select private.protect_content('posts');
 select private.watch_table('posts', 'post', 'id', 'slug,sites,localized,is_published,publish_from,publish_until,author_id', true);
 select private.search_table('posts', 'post', 'id');
 select private.watch_slugs('posts', 'post');
@@ -3213,7 +3321,7 @@ create table public.post_tags (
 comment on table public.post_tags is 'The tags of a post in order.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('post_tags', 30, '{post_id,tag_id}', 'post_id', 'posts');
 create index post_tags_tag_id_idx on public.post_tags (tag_id);
-select private.protect_content('post_tags', 'exists (select 1 from public.posts p where p.id = post_id)');
+select private.protect_content('post_tags');
 select private.watch_table('post_tags', 'post', 'post_id', 'tag_id,position', false);
 select private.search_table('post_tags', 'post', 'post_id');
 
@@ -3476,7 +3584,7 @@ comment on table public.locations is 'Offices and plants of the company.';
 insert into private.content_tables (name, place, keys) values ('locations', 31, '{id}');
 insert into private.kinds (kind, table_name, picker_order) values ('location', 'locations', 'asc');
 create index locations_image_id_idx on public.locations (image_id);
-select private.protect_content('locations', 'true');
+select private.protect_content('locations');
 select private.watch_table('locations', 'location', 'id', '', false);
 
 create view private.location_choices with (security_invoker = true) as
@@ -3509,7 +3617,7 @@ insert into private.content_tables (name, place, keys) values ('cvs', 32, '{id}'
 insert into private.kinds (kind, table_name, picker_order) values ('cv', 'cvs', 'asc');
 create index cvs_image_id_idx on public.cvs (image_id);
 create index cvs_organisation_level_idx on public.cvs (organisation_level, position_order);
-select private.protect_content('cvs', 'true');
+select private.protect_content('cvs');
 select private.watch_table('cvs', 'cv', 'id', '', false);
 
 create view private.cv_choices with (security_invoker = true) as
@@ -3533,7 +3641,7 @@ create table public.story_groups (
 comment on table public.story_groups is 'Whom an employee story is about: apprentices, graduates and so on.';
 insert into private.content_tables (name, place, keys) values ('story_groups', 33, '{id}');
 insert into private.kinds (kind, table_name, picker_order) values ('story_group', 'story_groups', 'asc');
-select private.protect_content('story_groups', 'true');
+select private.protect_content('story_groups');
 select private.watch_table('story_groups', 'story_group', 'id', '', false);
 
 create table public.story_categories (
@@ -3546,7 +3654,7 @@ create table public.story_categories (
 comment on table public.story_categories is 'What an employee story is about.';
 insert into private.content_tables (name, place, keys) values ('story_categories', 34, '{id}');
 insert into private.kinds (kind, table_name, picker_order) values ('story_category', 'story_categories', 'asc');
-select private.protect_content('story_categories', 'true');
+select private.protect_content('story_categories');
 select private.watch_table('story_categories', 'story_category', 'id', '', false);
 
 create view private.story_group_choices with (security_invoker = true) as
@@ -3589,7 +3697,7 @@ insert into private.kinds (kind, table_name, has_page, sitemap_order, search_ran
 create index employee_stories_list_idx on public.employee_stories (publish_from desc, id desc);
 create index employee_stories_category_id_idx on public.employee_stories (category_id, publish_from desc);
 create index employee_stories_image_id_idx on public.employee_stories (image_id);
-select private.protect_content('employee_stories', 'private.is_visible(is_published, publish_from, publish_until, now())');
+select private.protect_content('employee_stories');
 select private.watch_table('employee_stories', 'employee_story', 'id', 'slug,sites,localized,is_published,publish_from,publish_until,category_id', true);
 select private.search_table('employee_stories', 'employee_story', 'id');
 select private.watch_slugs('employee_stories', 'employee_story');
@@ -3604,7 +3712,7 @@ create table public.employee_story_groups (
 comment on table public.employee_story_groups is 'The groups of a story in order.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('employee_story_groups', 36, '{employee_story_id,story_group_id}', 'employee_story_id', 'employee_stories');
 create index employee_story_groups_story_group_id_idx on public.employee_story_groups (story_group_id);
-select private.protect_content('employee_story_groups', 'exists (select 1 from public.employee_stories s where s.id = employee_story_id)');
+select private.protect_content('employee_story_groups');
 select private.watch_table('employee_story_groups', 'employee_story', 'employee_story_id', 'story_group_id,position', false);
 
 create view private.employee_story_page_rows with (security_invoker = true) as
@@ -3715,7 +3823,7 @@ insert into private.kinds (kind, table_name, search_rank, shown_on_route) values
 create index jobs_list_idx on public.jobs (publish_from desc, id desc);
 create index jobs_location_id_idx on public.jobs (location_id);
 create index jobs_field_idx on public.jobs (field);
-select private.protect_content('jobs', 'private.is_visible(is_published, publish_from, publish_until, now())');
+select private.protect_content('jobs');
 select private.watch_table('jobs', 'job', 'id', 'sites,localized,is_published,publish_from,publish_until,field,location_id', false);
 select private.search_table('jobs', 'job', 'id');
 
@@ -3786,7 +3894,7 @@ create table public.stock_quotes (
 comment on table public.stock_quotes is 'What a share cost on a day of trading. Filled by an importer.';
 insert into private.content_tables (name, place, keys) values ('stock_quotes', 51, '{id}');
 insert into private.kinds (kind, table_name) values ('stock_quote', 'stock_quotes');
-select private.protect_content('stock_quotes', 'true');
+select private.protect_content('stock_quotes');
 select private.watch_table('stock_quotes', 'stock_quote', 'id', 'symbol,day,open,high,low,close,volume', false);
 
 -- The last days of trading of a share, oldest first.
@@ -3846,7 +3954,7 @@ insert into private.content_tables (name, place, keys) values ('investor_publica
 insert into private.kinds (kind, table_name) values ('investor_publication', 'investor_publications');
 create index investor_publications_published_at_idx on public.investor_publications (published_at desc, id desc);
 create index investor_publications_document_id_idx on public.investor_publications (document_id);
-select private.protect_content('investor_publications', 'published_at <= now()');
+select private.protect_content('investor_publications');
 select private.watch_table('investor_publications', 'investor_publication', 'id', 'key,category,published_at,url,document_id,localized', false);
 
 create function private.list_publications(p_query jsonb, p_at timestamptz) returns jsonb
@@ -3913,24 +4021,56 @@ create table public.forms (
 comment on table public.forms is 'Forms made with the form builder.';
 insert into private.content_tables (name, place, keys) values ('forms', 38, '{id}');
 insert into private.kinds (kind, table_name, picker_order) values ('form', 'forms', 'asc');
-select private.protect_content('forms', null);
+select private.protect_content('forms');
 select private.watch_table('forms', 'form', 'id', '', false);
+
+create function public.create_form(p_actor uuid, p_form jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  made jsonb;
+begin
+  perform private.act_as(p_actor);
+  insert into public.forms (title, content, success_url, retention_days, localized)
+  select f.title, f.content, f.success_url, f.retention_days, f.localized
+  from jsonb_populate_record(null::public.forms, p_form) f
+  returning jsonb_build_object('id', id, 'version', version) into made;
+  return made;
+end $$;
+comment on function public.create_form is 'Makes a form, given by the columns of its row; answers its id and version.';
+revoke execute on function public.create_form from public, anon, authenticated;
+grant execute on function public.create_form to service_role;
+
+create function public.update_form(p_actor uuid, p_form_id bigint, p_version integer, p_form jsonb) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  saved integer;
+begin
+  perform private.act_as(p_actor);
+  update public.forms o
+  set title = f.title, content = f.content, success_url = f.success_url, retention_days = f.retention_days, localized = f.localized
+  from jsonb_populate_record(null::public.forms, p_form) f
+  where o.id = p_form_id and o.version = p_version
+  returning o.version into saved;
+  return saved;
+end $$;
+comment on function public.update_form is
+  'Saves a form, given by the columns of its row; answers its new version, and null where the form is not at the given version any more.';
+revoke execute on function public.update_form from public, anon, authenticated;
+grant execute on function public.update_form to service_role;
 
 create table public.form_versions (
   form_id bigint not null references public.forms (id) on delete cascade,
   version integer not null,
-  content jsonb not null check (jsonb_typeof(content) = 'array'),
+  content jsonb not null check (jsonb_typeof(content) = 'array' and private.is_bounded_json(content)),
   created_by uuid,
   created_at timestamptz not null default now(),
   primary key (form_id, version)
 );
 comment on table public.form_versions is 'The fields that a form had at each version, so that a submission can be read as it was sent. Written by a trigger.';
 insert into private.content_tables (name, place, keys) values ('form_versions', 39, '{form_id,version}');
-alter table public.form_versions enable row level security;
-create policy form_versions_read on public.form_versions for select to authenticated using ((select private.is_staff()));
-revoke all on public.form_versions from anon, authenticated;
-grant select on public.form_versions to authenticated;
-grant all on public.form_versions to service_role;
+select private.protect_table('form_versions');
 create trigger form_versions_immutable before update on public.form_versions
   for each row execute function private.refuse_change();
 
@@ -3939,7 +4079,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.form_versions (form_id, version, content, created_by)
-  values (new.id, new.version, new.content, auth.uid())
+  values (new.id, new.version, new.content, private.actor())
   on conflict (form_id, version) do nothing;
   return null;
 end $$;
@@ -3998,7 +4138,39 @@ create table public.form_recipients (
   end)
 );
 comment on table public.form_recipients is 'Who is told of a form''s submissions, by mail or by a signed webhook.';
-select private.protect_content('form_recipients', null);
+select private.protect_content('form_recipients');
+-- The secret is answered once, to whoever adds a webhook, and not read again.
+revoke select on public.form_recipients from authenticated;
+grant select (id, form_id, channel, address, version, created_at, updated_at) on public.form_recipients to authenticated;
+
+create function public.add_recipient(p_actor uuid, p_form_id bigint, p_channel public.form_channel, p_address text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  made jsonb;
+begin
+  perform private.act_as(p_actor);
+  insert into public.form_recipients (form_id, channel, address) values (p_form_id, p_channel, p_address)
+  returning jsonb_build_object('id', id, 'secret', case when channel = 'webhook' then secret end) into made;
+  return made;
+end $$;
+comment on function public.add_recipient is 'Adds somebody who is told of what is sent with a form. Answers the id, and this once what a webhook is signed with.';
+revoke execute on function public.add_recipient from public, anon, authenticated;
+grant execute on function public.add_recipient to service_role;
+
+create function public.remove_recipient(p_actor uuid, p_id bigint) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  -- What was sent stays on record; what nobody has tried to send is not sent any more.
+  delete from public.form_deliveries d where d.recipient_id = p_id and d.state = 'waiting' and d.attempts = 0;
+  delete from public.form_recipients r where r.id = p_id;
+  return found;
+end $$;
+comment on function public.remove_recipient is 'Ends that somebody is told of what is sent with a form; false when nobody was.';
+revoke execute on function public.remove_recipient from public, anon, authenticated;
+grant execute on function public.remove_recipient to service_role;
 
 -- 41_submissions.sql ------------------------------------------------------------------------------------------------------
 
@@ -4032,7 +4204,8 @@ create table public.form_submissions (
   site_id text references public.sites (id) on delete set null,
   locale public.locale not null,
   -- The values by field name.
-  content jsonb not null check (jsonb_typeof(content) = 'object' and pg_column_size(content) <= 262144),
+  content jsonb not null
+    check (jsonb_typeof(content) = 'object' and pg_column_size(content) <= 262144 and private.is_bounded_json(content)),
   submitted_at timestamptz not null default now(),
   delete_after timestamptz not null,
   -- The page that the form was on.
@@ -4056,23 +4229,17 @@ create index form_submissions_site_id_idx on public.form_submissions (site_id);
 create index form_submissions_delete_after_idx on public.form_submissions (delete_after);
 create index form_submissions_emails_idx on public.form_submissions using gin (emails);
 create index form_submissions_unread_idx on public.form_submissions (form_id) where read_at is null;
-alter table public.form_submissions enable row level security;
-create policy form_submissions_read on public.form_submissions for select to authenticated using ((select private.is_staff()));
-create policy form_submissions_delete on public.form_submissions for delete to authenticated using ((select private.is_admin()));
--- Staff mark what they have read and take notes. What the visitor wrote never changes.
-create policy form_submissions_note on public.form_submissions for update to authenticated
-  using ((select private.is_staff())) with check ((select private.is_staff()));
-revoke all on public.form_submissions from anon, authenticated;
-grant select, delete on public.form_submissions to authenticated;
-grant all on public.form_submissions to service_role;
-grant update (read_at, notes) on public.form_submissions to authenticated;
+select private.protect_table('form_submissions');
 
 create type public.delivery_state as enum ('waiting', 'delivered', 'failed');
 
 create table public.form_deliveries (
   id bigint generated by default as identity primary key,
   submission_id bigint not null references public.form_submissions (id) on delete cascade,
-  recipient_id bigint not null references public.form_recipients (id) on delete cascade,
+  -- Null once the recipient has been removed: the record of what was sent to whom stays.
+  recipient_id bigint references public.form_recipients (id) on delete set null,
+  channel public.form_channel not null,
+  address text not null,
   state public.delivery_state not null default 'waiting',
   attempts integer not null default 0,
   -- A delivery that is under way is leased until then.
@@ -4085,19 +4252,15 @@ create table public.form_deliveries (
 );
 comment on table public.form_deliveries is 'The queue of e-mails and webhooks: one row for each submission and recipient, until the submission is deleted.';
 create index form_deliveries_recipient_id_idx on public.form_deliveries (recipient_id);
-create index form_deliveries_due_idx on public.form_deliveries (next_attempt_at) where state = 'waiting';
-alter table public.form_deliveries enable row level security;
-create policy form_deliveries_read on public.form_deliveries for select to authenticated using ((select private.is_staff()));
-revoke all on public.form_deliveries from anon, authenticated;
-grant select on public.form_deliveries to authenticated;
-grant all on public.form_deliveries to service_role;
+create index form_deliveries_due_idx on public.form_deliveries (next_attempt_at) where state = 'waiting' and recipient_id is not null;
+select private.protect_table('form_deliveries');
 
 create function public.claim_form_deliveries(p_limit integer, p_lease_seconds integer) returns jsonb
 language sql set search_path = ''
 as $$
   with due as (
     select d.id from public.form_deliveries d
-    where d.state = 'waiting' and d.next_attempt_at <= now()
+    where d.state = 'waiting' and d.recipient_id is not null and d.next_attempt_at <= now()
     order by d.next_attempt_at, d.id limit p_limit
     for update skip locked
   ), claimed as (
@@ -4148,18 +4311,14 @@ create table public.form_deletions (
   deleted_at timestamptz not null default now()
 );
 comment on table public.form_deletions is 'How many submissions of which form were deleted when, by whom and why; nothing of what was in them. Written by a trigger.';
-alter table public.form_deletions enable row level security;
-create policy form_deletions_read on public.form_deletions for select to authenticated using ((select private.is_staff()));
-revoke all on public.form_deletions from anon, authenticated;
-grant select on public.form_deletions to authenticated;
-grant all on public.form_deletions to service_role;
+select private.protect_table('form_deletions');
 
 create function private.log_form_deletions() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.form_deletions (form_id, form_title, reason, submissions, deleted_by)
-  select o.form_id, o.form_title, coalesce(nullif(current_setting('forms.deletion', true), ''), 'staff'), count(*), auth.uid()
+  select o.form_id, o.form_title, coalesce(nullif(current_setting('forms.deletion', true), ''), 'staff'), count(*), private.actor()
   from old_rows o group by o.form_id, o.form_title order by o.form_id, o.form_title;
   return null;
 end $$;
@@ -4190,19 +4349,20 @@ comment on function public.delete_expired_submissions is 'Deletes the submission
 revoke execute on function public.delete_expired_submissions from public, anon, authenticated;
 grant execute on function public.delete_expired_submissions to service_role;
 
-create function public.erase_person(p_email text) returns jsonb
+create function public.erase_person(p_actor uuid, p_email text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   answer jsonb;
 begin
+  perform private.act_as(p_actor, true);
   perform set_config('forms.deletion', 'erasure', true);
   with erased as (
     delete from public.form_submissions where emails @> array[lower(btrim(p_email))] returning id
   ), told as (
     -- An attempt that failed may have arrived all the same.
-    select distinct r.channel, r.address
-    from public.form_deliveries d join public.form_recipients r on r.id = d.recipient_id
+    select distinct d.channel, d.address
+    from public.form_deliveries d
     where d.submission_id in (select id from erased) and d.attempts > 0
   )
   select jsonb_build_object('erased', (select count(*) from erased),
@@ -4213,8 +4373,8 @@ begin
 end $$;
 comment on function public.erase_person is
   'Deletes every submission with an e-mail address, as far as the caller may delete; answers how many, and who was told of them.';
-revoke execute on function public.erase_person from public, anon;
-grant execute on function public.erase_person to authenticated, service_role;
+revoke execute on function public.erase_person from public, anon, authenticated;
+grant execute on function public.erase_person to service_role;
 
 create table private.form_secret (
   only_one boolean primary key default true check (only_one),
@@ -4293,8 +4453,8 @@ begin
   values (p_form_id, p_version, form.title, p_site, p_locale, nullif(p_page_path, ''), p_values, p_key, now() + make_interval(days => form.retention_days))
   on conflict (idempotency_key) do nothing
   returning id into stored;
-  insert into public.form_deliveries (submission_id, recipient_id)
-  select stored, r.id from public.form_recipients r where stored is not null and r.form_id = p_form_id order by r.id;
+  insert into public.form_deliveries (submission_id, recipient_id, channel, address)
+  select stored, r.id, r.channel, r.address from public.form_recipients r where stored is not null and r.form_id = p_form_id order by r.id;
 
   delete from private.form_solutions where solution in (
     select o.solution from private.form_solutions o where o.expires_at <= now() limit 50 for update skip locked
@@ -4389,6 +4549,53 @@ comment on function public.find_person is 'Every submission with an e-mail addre
 revoke execute on function public.find_person from public, anon;
 grant execute on function public.find_person to authenticated, service_role;
 
+create function public.mark_submission(p_actor uuid, p_id bigint, p_is_read boolean) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  update public.form_submissions s set read_at = case when p_is_read then now() end where s.id = p_id;
+  return found;
+end $$;
+comment on function public.mark_submission is 'Marks a submission as read or unread; false when it is gone.';
+revoke execute on function public.mark_submission from public, anon, authenticated;
+grant execute on function public.mark_submission to service_role;
+
+create function public.note_submission(p_actor uuid, p_id bigint, p_notes text, p_before text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  update public.form_submissions s set notes = p_notes where s.id = p_id and s.notes = p_before;
+  if found then
+    return '{"status": "saved"}';
+  end if;
+  return coalesce(
+    (select jsonb_build_object('status', 'conflict', 'notes', s.notes) from public.form_submissions s where s.id = p_id),
+    '{"status": "not-found"}'
+  );
+end $$;
+comment on function public.note_submission is 'Writes the note on a submission, if it still says what the caller has read; otherwise answers what it says.';
+revoke execute on function public.note_submission from public, anon, authenticated;
+grant execute on function public.note_submission to service_role;
+
+create function public.delete_submissions(p_actor uuid, p_ids bigint[]) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  deleted jsonb;
+begin
+  perform private.act_as(p_actor, true);
+  with gone as (
+    delete from public.form_submissions s where s.id = any (p_ids) returning s.id
+  )
+  select coalesce(jsonb_agg(g.id order by g.id), '[]') into deleted from gone g;
+  return deleted;
+end $$;
+comment on function public.delete_submissions is 'Deletes submissions, for administrators; answers which were there.';
+revoke execute on function public.delete_submissions from public, anon, authenticated;
+grant execute on function public.delete_submissions to service_role;
+
 -- 50_outputs.sql ----------------------------------------------------------------------------------------------------------
 
 -- The index of the published files: what each depends on, what made it stale, and the receipts.
@@ -4439,11 +4646,7 @@ create table public.change_log (
 comment on table public.change_log is
   'Changes taken from the queue, in the order in which the index received them. Deleted after a day; until then a render that began before a change notices it.';
 create index change_log_taken_in_at_idx on public.change_log (taken_in_at);
-alter table public.change_log enable row level security;
-create policy change_log_read on public.change_log for select to authenticated using ((select private.is_staff()));
-revoke all on public.change_log from anon, authenticated;
-grant select on public.change_log to authenticated;
-grant all on public.change_log to service_role;
+select private.protect_table('change_log');
 
 create table public.site_outputs (
   site_id text not null references public.sites (id) on delete cascade,
@@ -4482,11 +4685,7 @@ alter table public.site_outputs
   alter column tags set statistics 10, alter column site_id set statistics 10, alter column kind set statistics 10,
   alter column ref set statistics 10, alter column locale set statistics 10, alter column stale_seq set statistics 10,
   alter column next_change_at set statistics 10;
-alter table public.site_outputs enable row level security;
-create policy site_outputs_read on public.site_outputs for select to authenticated using ((select private.is_staff()));
-revoke all on public.site_outputs from anon, authenticated;
-grant select on public.site_outputs to authenticated;
-grant all on public.site_outputs to service_role;
+select private.protect_table('site_outputs');
 create trigger site_outputs_withdrawn_update after update of path on public.site_outputs
   for each row when (old.path is distinct from new.path and private.leaves_address(old.kind))
   execute function private.keep_withdrawn_path();
@@ -4510,11 +4709,7 @@ create table public.site_builds (
 );
 comment on table public.site_builds is 'Full builds of a site: which release each wrote, from which code bundle, and how it ended.';
 create index site_builds_site_id_idx on public.site_builds (site_id, id);
-alter table public.site_builds enable row level security;
-create policy site_builds_read on public.site_builds for select to authenticated using ((select private.is_staff()));
-revoke all on public.site_builds from anon, authenticated;
-grant select on public.site_builds to authenticated;
-grant all on public.site_builds to service_role;
+select private.protect_table('site_builds');
 -- What changes during a build waits for its end.
 create trigger site_builds_wake after update of finished_at on public.site_builds
   for each statement execute function private.wake_publishers();
@@ -4534,11 +4729,7 @@ create table public.publish_receipts (
 comment on table public.publish_receipts is 'What a publish did to a site.';
 create index publish_receipts_site_id_idx on public.publish_receipts (site_id, id desc);
 create index publish_receipts_message_ids_idx on public.publish_receipts using gin (message_ids);
-alter table public.publish_receipts enable row level security;
-create policy publish_receipts_read on public.publish_receipts for select to authenticated using ((select private.is_staff()));
-revoke all on public.publish_receipts from anon, authenticated;
-grant select on public.publish_receipts to authenticated;
-grant all on public.publish_receipts to service_role;
+select private.protect_table('publish_receipts');
 
 create table public.publish_receipt_items (
   id bigint generated by default as identity primary key,
@@ -4552,11 +4743,7 @@ create table public.publish_receipt_items (
 );
 comment on table public.publish_receipt_items is 'Each URL of a receipt: what happened to it, why, and when it was seen live.';
 create index publish_receipt_items_receipt_id_idx on public.publish_receipt_items (receipt_id);
-alter table public.publish_receipt_items enable row level security;
-create policy publish_receipt_items_read on public.publish_receipt_items for select to authenticated using ((select private.is_staff()));
-revoke all on public.publish_receipt_items from anon, authenticated;
-grant select on public.publish_receipt_items to authenticated;
-grant all on public.publish_receipt_items to service_role;
+select private.protect_table('publish_receipt_items');
 
 -- After thousands of rows were written at once the planner needs statistics before autovacuum gathers them, and the pending list
 -- of the index of tags would be read at every look-up.
@@ -5783,11 +5970,7 @@ comment on table public.search_documents is 'What visitors of a site can find in
 create index search_documents_names_idx on public.search_documents using gin (names) with (gin_pending_list_limit = 256);
 create index search_documents_words_idx on public.search_documents using gin (words) with (gin_pending_list_limit = 256);
 create index search_documents_title_key_idx on public.search_documents (site_id, locale, title_key);
-alter table public.search_documents enable row level security;
-create policy search_documents_read on public.search_documents for select to authenticated using ((select private.is_staff()));
-revoke all on public.search_documents from anon, authenticated;
-grant select on public.search_documents to authenticated;
-grant all on public.search_documents to service_role;
+select private.protect_table('search_documents');
 
 create table public.search_words (
   site_id text not null references public.sites (id) on delete cascade,
@@ -5797,11 +5980,7 @@ create table public.search_words (
 );
 comment on table public.search_words is 'The words of the index, by which mistyped ones are recognised and compounds found by their parts.';
 create index search_words_word_idx on public.search_words using gin (word extensions.gin_trgm_ops);
-alter table public.search_words enable row level security;
-create policy search_words_read on public.search_words for select to authenticated using ((select private.is_staff()));
-revoke all on public.search_words from anon, authenticated;
-grant select on public.search_words to authenticated;
-grant all on public.search_words to service_role;
+select private.protect_table('search_words');
 
 create view private.live_paths with (security_invoker = true) as
 select o.site_id, o.kind, o.ref, o.locale, o.path from public.site_outputs o where o.path is not null;
@@ -6036,7 +6215,7 @@ comment on table public.search_synonyms is 'Terms that mean the same to whoever 
 insert into private.content_tables (name, place, keys) values ('search_synonyms', 90, '{id}');
 insert into private.kinds (kind, table_name) values ('search_synonym', 'search_synonyms');
 create index search_synonyms_keys_idx on public.search_synonyms using gin (keys);
-select private.protect_content('search_synonyms', null);
+select private.protect_content('search_synonyms');
 
 create type private.search_question as (
   -- Everything that was asked for, and any of it.
@@ -6461,7 +6640,7 @@ begin
   order by u.form, p.site_id, coalesce(english.path, own.path), u.used_in;
 end $$;
 revoke execute on function private.form_uses from public;
-grant execute on function private.form_uses to authenticated;
+grant execute on function private.form_uses to authenticated, service_role;
 
 create function public.form_uses(p_form_ids bigint[]) returns jsonb
 language sql stable set search_path = ''
@@ -6473,12 +6652,13 @@ comment on function public.form_uses is
 revoke execute on function public.form_uses from public, anon;
 grant execute on function public.form_uses to authenticated, service_role;
 
-create function public.delete_form(p_form_id bigint) returns jsonb
+create function public.delete_form(p_actor uuid, p_form_id bigint) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   uses jsonb;
 begin
+  perform private.act_as(p_actor);
   perform 1 from public.forms f where f.id = p_form_id for update;
   if not found then
     return '{"status": "not-found"}';
@@ -6492,8 +6672,8 @@ begin
 end $$;
 comment on function public.delete_form is
   'Deletes a form that no page shows, neither in a draft nor live; otherwise answers which pages do. Its submissions stay until they expire.';
-revoke execute on function public.delete_form from public, anon;
-grant execute on function public.delete_form to authenticated, service_role;
+revoke execute on function public.delete_form from public, anon, authenticated;
+grant execute on function public.delete_form to service_role;
 
 -- 90_import.sql -----------------------------------------------------------------------------------------------------------
 
@@ -6826,7 +7006,7 @@ declare
   drafts bigint[];
   done jsonb;
 begin
-  set constraints public.published_page_locales_address_key deferred;
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key deferred;
   create temporary table import_publications on commit drop as
   select (s.content ->> 'page_id')::bigint as page_id, s.content -> 'published' as published,
     (s.content #>> '{published,revision}')::bigint as revision_id,
@@ -6903,7 +7083,7 @@ begin
   perform pg_advisory_xact_lock(7311);
   perform set_config('content.importing', 'on', true);
   perform private.import_analyze(array['private.import_rows']);
-  set constraints public.page_locales_address_key deferred;
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
   if p_replace then
     perform private.import_clear(p_import);
   else
@@ -6982,6 +7162,15 @@ grant usage, select, update on all sequences in schema public to service_role;
 
 -- Reading all content out.
 
+-- A revision is exported with its page: none could be read back without it.
+create function private.exported_rows(p_table text) returns text
+language sql immutable set search_path = ''
+as $$
+  select format('public.%I r', p_table)
+    || case when p_table = 'page_revisions' then ' where exists (select 1 from public.pages p where p.id = r.page_id)' else ' where true' end
+$$;
+comment on function private.exported_rows is 'The rows of a content table that an export has, as the end of a query.';
+
 create function public.export_count() returns bigint
 language plpgsql stable set search_path = '' set statement_timeout = '10min'
 as $$
@@ -6991,7 +7180,7 @@ declare
   answer bigint := 0;
 begin
   for t in select k.table_name as name from private.kinds k loop
-    execute format('select count(*) from public.%I', t.name) into rows;
+    execute format('select count(*) from %s', private.exported_rows(t.name)) into rows;
     answer := answer + rows;
   end loop;
   return answer;
@@ -7011,8 +7200,8 @@ begin
   end if;
   execute format(
     'select coalesce(jsonb_agg(to_jsonb(t) order by t.id), ''[]'')
-      from (select * from public.%I where $1 is null or id > $1::%s order by id limit $2) t',
-    p_table, case when p_table = 'sites' then 'text' else 'bigint' end)
+      from (select r.* from %s and ($1 is null or r.id > $1::%s) order by r.id limit $2) t',
+    private.exported_rows(p_table), case when p_table = 'sites' then 'text' else 'bigint' end)
   into answer using p_after, p_limit;
   return answer;
 end $$;

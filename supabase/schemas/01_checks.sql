@@ -75,6 +75,117 @@ $$;
 comment on function private.is_video_address is 'Whether a value is the address of a video with an 11-character id.';
 grant execute on function private.is_video_address to authenticated, service_role;
 
+create function private.is_media_path(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- The length is counted as the server counts it, where a character beyond the basic plane is two.
+  select value ~ '^[^/\\%?#\x01-\x1f\x7f-\x9f]+(/[^/\\%?#\x01-\x1f\x7f-\x9f]+)*$' and value !~ '(^|/)\.' and value !~ '[^/]{201}'
+    and length(value) + regexp_count(value, '[\U00010000-\U0010ffff]') <= 500
+$$;
+comment on function private.is_media_path is
+  'Whether a value is a path in the bucket of media: it means the same on a disk, in a URL and to Storage, and leads nowhere else.';
+grant execute on function private.is_media_path to authenticated, service_role;
+
+create function private.is_media_hash(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value ~ '^[A-Za-z0-9_-]{1,100}$'
+$$;
+comment on function private.is_media_hash is 'Whether a value is a hash with which names of stored files begin.';
+grant execute on function private.is_media_hash to authenticated, service_role;
+
+create function private.is_content_type(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value ~ '^[a-z0-9][a-z0-9.+-]{0,79}/[a-z0-9][a-z0-9.+-]{0,79}$'
+    and value !~ '/(html|xml|xhtml\+xml|xslt\+xml|svg\+xml|(x-)?(javascript|ecmascript)|x-shockwave-flash)$'
+$$;
+comment on function private.is_content_type is 'Whether a value is the type of a file, without parameters, and none that a browser would run.';
+grant execute on function private.is_content_type to authenticated, service_role;
+
+create function private.is_file_name(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value ~ '^[^/\x01-\x1f\x7f-\x9f]{1,255}$' and value not in ('.', '..')
+$$;
+comment on function private.is_file_name is 'Whether a value is the name of a file without folders.';
+grant execute on function private.is_file_name to authenticated, service_role;
+
+create function private.file_of(path text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- Invisible characters go, letters lose their case, among them those whose other case is a letter of ASCII whatever the collation of
+  -- the database says of them, and dots and blanks at the end of a name go.
+  select regexp_replace(lower(
+      replace(replace(replace(replace(replace(replace(replace(translate(normalize(
+        regexp_replace(path, '[\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f]', '', 'g'),
+        nfc), U&'\017F\0131\212A\1E9E', U&'sik\00DF'), U&'\00DF', 'ss'), U&'\FB00', 'ff'), U&'\FB03', 'ffi'), U&'\FB04', 'ffl'),
+        U&'\FB01', 'fi'), U&'\FB02', 'fl'), U&'\0130', U&'i\0307')
+    ), '[. ]+(/|$)', '\1', 'g')
+$$;
+comment on function private.file_of is
+  'The spelling that paths have in common which lead to one file on some file system or server. What it begins with is compared, so ligatures of st, which begin no reserved name, are left.';
+grant execute on function private.file_of to authenticated, service_role;
+
+create function private.is_page_address(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value = '/' or (
+    value ~ '^(/[^/]+)+$' and value !~ '[%\\\x01-\x1f\x7f-\x9f]' and value is nfc normalized
+    and not exists (
+      select from unnest(string_to_array(private.file_of(value), '/')) with ordinality f (name, place)
+      where f.place > 1 and (f.name = '' or f.name ~ '^[._]'
+        or f.name ~ '\.(html?|xml|txt|json|ics|css|m?js|map|svg|ico|png|jpe?g|gif|webp|avif|pdf|zip|gz|br|zst|csv|woff2?|wasm|webmanifest)$'
+        or (f.place = 2 and (f.name = 'media' or f.name = any (enum_range(null::public.locale)::text[]))))
+    )
+    and not exists (select from unnest(string_to_array(value, '/')) s (name) where octet_length(s.name) > 255)
+  )
+$$;
+comment on function private.is_page_address is
+  'Whether a page can have a path, which is stored decoded and without the prefix of its locale: none of a file of the site itself, in any spelling that leads to it.';
+grant execute on function private.is_page_address to authenticated, service_role;
+
+create function private.is_redirect_target(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select value ~ '^(/(?![/\\])|https?://[^\s/?#@\\]+(?=[/?#]|$))[^\s\\]*$' and length(value) <= 2000
+$$;
+comment on function private.is_redirect_target is 'Whether visitors may be sent on to a value: a path of this site, or an address of the web without a user in it.';
+grant execute on function private.is_redirect_target to authenticated, service_role;
+
+-- JSON that is deeper or larger than a person writes exhausts whoever works with it.
+create function private.is_bounded_json(value jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  if value is null then
+    return true;
+  end if;
+  if jsonb_path_exists(value, 'strict $.**{101}') then
+    return false;
+  end if;
+  -- A value takes two characters at least.
+  if octet_length(value::text) <= 200000 then
+    return true;
+  end if;
+  return (
+    select count(*) <= 100000 and coalesce(sum(case when jsonb_typeof(v) = 'string' then length(v #>> '{}') end), 0) <= 4000000
+    from jsonb_path_query(value, 'strict $.**') v
+  );
+end $$;
+comment on function private.is_bounded_json is 'Whether a value is at most 100 levels deep, and has at most 100000 values and 4 million characters.';
+grant execute on function private.is_bounded_json to authenticated, service_role;
+
+create function private.is_shallow_json(value jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return not coalesce(jsonb_path_exists(value, 'strict $.**{121}'), false);
+end $$;
+comment on function private.is_shallow_json is
+  'Whether a value is at most 120 levels deep: for copies that the database makes of whole pages, whose parts are bounded.';
+grant execute on function private.is_shallow_json to authenticated, service_role;
+
 create function private.is_visible(
   is_published boolean, publish_from timestamptz, publish_until timestamptz, at timestamptz
 ) returns boolean
@@ -83,7 +194,7 @@ as $$
   select is_published and (publish_from is null or publish_from <= at) and (publish_until is null or publish_until > at)
 $$;
 comment on function private.is_visible is 'Whether visitors see a record at a moment: from publish_from on, until just before publish_until.';
-grant execute on function private.is_visible to anon, authenticated, service_role;
+grant execute on function private.is_visible to authenticated, service_role;
 
 create function private.searchable(texts text[], localized jsonb default '{}', fields text[] default '{}') returns text
 language sql immutable parallel safe set search_path = ''

@@ -12,15 +12,7 @@ create table public.sites (
 comment on table public.sites is 'The sites that are published from this database, with metadata per locale and settings.';
 insert into private.content_tables (name, place, keys) values ('sites', 1, '{id}');
 insert into private.kinds (kind, table_name) values ('site', 'sites');
-alter table public.sites enable row level security;
-create policy sites_read on public.sites for select to anon, authenticated using (true);
-create policy sites_update on public.sites for update to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
-revoke all on public.sites from anon, authenticated;
-grant select on public.sites to anon;
-grant select, update on public.sites to authenticated;
-grant all on public.sites to service_role;
-create trigger sites_touch before update on public.sites for each row execute function private.touch();
+select private.protect_content('sites');
 create trigger sites_queue after insert or update or delete on public.sites
   for each row execute function private.queue_site_change('site');
 -- A site's locales decide which entries it has.
@@ -40,16 +32,6 @@ create table public.menus (
 comment on table public.menus is 'A tree of items with a label per locale; an item shows in the locales that its label has.';
 insert into private.content_tables (name, place, keys) values ('menus', 48, '{id}');
 insert into private.kinds (kind, table_name) values ('menu', 'menus');
-alter table public.menus enable row level security;
-create policy menus_read on public.menus for select to anon, authenticated using (true);
-create policy menus_insert on public.menus for insert to authenticated with check ((select private.is_admin()));
-create policy menus_update on public.menus for update to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
-create policy menus_delete on public.menus for delete to authenticated using ((select private.is_admin()));
-revoke all on public.menus from anon, authenticated;
-grant select on public.menus to anon;
-grant select, insert, update, delete on public.menus to authenticated;
-grant all on public.menus to service_role;
-create trigger menus_touch before update on public.menus for each row execute function private.touch();
+select private.protect_content('menus');
 create trigger menus_queue after insert or update or delete on public.menus
   for each row execute function private.queue_site_change('globals');

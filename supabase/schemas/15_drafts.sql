@@ -1,4 +1,4 @@
--- Reading and changing drafts. All functions run with the rights of the caller.
+-- Reading and changing drafts. All functions run with the rights of the caller: staff read with their own, and the server writes.
 
 create function private.assemble_modules(p_page_id bigint, p_parent_id bigint, p_locale public.locale)
 returns jsonb
@@ -99,7 +99,7 @@ revoke execute on function public.page_differs from public, anon;
 grant execute on function public.page_differs to authenticated, service_role;
 
 create function public.save_module(
-  p_module_id bigint, p_locale public.locale, p_data jsonb, p_data_version integer, p_expected_version integer
+  p_actor uuid, p_module_id bigint, p_locale public.locale, p_data jsonb, p_data_version integer, p_expected_version integer
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -107,6 +107,7 @@ declare
   current_row public.module_locales;
   saved_version integer;
 begin
+  perform private.act_as(p_actor);
   perform 1 from public.modules where id = p_module_id for update;
   if not found then
     return jsonb_build_object('status', 'not-found');
@@ -118,7 +119,7 @@ begin
       'updated_by', current_row.updated_by, 'updated_at', current_row.updated_at);
   end if;
   insert into public.module_locales as l (module_id, locale, data, data_version, updated_by)
-  values (p_module_id, p_locale, p_data, p_data_version, auth.uid())
+  values (p_module_id, p_locale, p_data, p_data_version, private.actor())
   on conflict (module_id, locale) do update
     set data = excluded.data, data_version = excluded.data_version, updated_by = excluded.updated_by
   returning l.version into saved_version;
@@ -126,8 +127,8 @@ begin
 end $$;
 comment on function public.save_module is
   'Saves a module''s data in one locale, unless somebody saved since the version that the caller started from.';
-revoke execute on function public.save_module from public, anon;
-grant execute on function public.save_module to authenticated, service_role;
+revoke execute on function public.save_module from public, anon, authenticated;
+grant execute on function public.save_module to service_role;
 
 create function public.add_module(
   p_page_id bigint, p_type public.module_type, p_position integer, p_parent_id bigint, p_slot text,
@@ -164,14 +165,14 @@ begin
   values (p_page_id, p_parent_id, p_slot, p_type, p_position)
   returning id into new_id;
   insert into public.module_locales (module_id, locale, data, data_version, updated_by)
-  values (new_id, 'en', p_data, p_data_version, auth.uid());
+  values (new_id, 'en', p_data, p_data_version, private.actor());
   update public.pages set structure_version = structure_version + 1 where id = p_page_id;
   return jsonb_build_object('status', 'saved', 'id', new_id, 'version', page_version + 1);
 end $$;
 comment on function public.add_module is
   'Adds a module at a position of a page, or of a slot of another module, with its data in the default locale.';
-revoke execute on function public.add_module from public, anon;
-grant execute on function public.add_module to authenticated, service_role;
+revoke execute on function public.add_module from public, anon, authenticated;
+grant execute on function public.add_module to service_role;
 
 create function private.structure_conflict(p_page_id bigint, p_version integer) returns jsonb
 language sql stable set search_path = ''
@@ -212,7 +213,7 @@ comment on function private.refuse_structure_change is
   'Why a page''s structure cannot be changed from a version; null when it can, and then the page is locked.';
 
 create function public.insert_module(
-  p_page_id bigint, p_type public.module_type, p_position integer, p_data jsonb, p_data_version integer,
+  p_actor uuid, p_page_id bigint, p_type public.module_type, p_position integer, p_data jsonb, p_data_version integer,
   p_expected_version integer, p_parent_id bigint default null, p_slot text default null
 ) returns jsonb
 language plpgsql set search_path = ''
@@ -220,6 +221,7 @@ as $$
 declare
   refusal jsonb;
 begin
+  perform private.act_as(p_actor);
   refusal := private.refuse_structure_change(p_page_id, p_expected_version);
   if refusal is not null then
     return refusal;
@@ -228,12 +230,11 @@ begin
 end $$;
 comment on function public.insert_module is
   'Adds a module to a page that may be edited, or to a slot of a module of it, unless the structure has changed since.';
-revoke execute on function public.insert_module from public, anon;
-grant execute on function public.insert_module to authenticated, service_role;
+revoke execute on function public.insert_module from public, anon, authenticated;
+grant execute on function public.insert_module to service_role;
 
-create function public.arrange_modules(
-  p_page_id bigint, p_module_ids bigint[], p_expected_version integer,
-  p_parent_id bigint default null, p_slot text default null
+create function private.arrange_modules(
+  p_page_id bigint, p_module_ids bigint[], p_expected_version integer, p_parent_id bigint, p_slot text
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -266,21 +267,35 @@ begin
   update public.pages set structure_version = structure_version + 1 where id = p_page_id;
   return jsonb_build_object('status', 'saved', 'version', p_expected_version + 1);
 end $$;
+comment on function private.arrange_modules is 'What public.arrange_modules does.';
+revoke execute on function private.arrange_modules from public;
+grant execute on function private.arrange_modules to service_role;
+
+create function public.arrange_modules(
+  p_actor uuid, p_page_id bigint, p_module_ids bigint[], p_expected_version integer,
+  p_parent_id bigint default null, p_slot text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  return private.arrange_modules(p_page_id, p_module_ids, p_expected_version, p_parent_id, p_slot);
+end $$;
 comment on function public.arrange_modules is
   'Puts the modules of a page, or of a slot of a module of it, into the given order and removes those that are not named.';
-revoke execute on function public.arrange_modules from public, anon;
-grant execute on function public.arrange_modules to authenticated, service_role;
+revoke execute on function public.arrange_modules from public, anon, authenticated;
+grant execute on function public.arrange_modules to service_role;
 
 create function public.arrange_page(p_page_id bigint, p_module_ids bigint[], p_expected_version integer)
 returns jsonb
 language sql set search_path = ''
 as $$
-  select public.arrange_modules(p_page_id, p_module_ids, p_expected_version)
+  select private.arrange_modules(p_page_id, p_module_ids, p_expected_version, null, null)
 $$;
 comment on function public.arrange_page is
   'Puts the modules of a page into the given order and removes those that are not named.';
-revoke execute on function public.arrange_page from public, anon;
-grant execute on function public.arrange_page to authenticated, service_role;
+revoke execute on function public.arrange_page from public, anon, authenticated;
+grant execute on function public.arrange_page to service_role;
 
 -- The path of a page and of everything below it, in one locale. Drafts only: each page moves when it is published.
 create function public.move_page(p_page_id bigint, p_locale public.locale, p_path text) returns jsonb
@@ -289,7 +304,7 @@ as $$
 declare
   old_path text;
 begin
-  set constraints public.page_locales_address_key deferred;
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
   select path into old_path from public.page_locales where page_id = p_page_id and locale = p_locale for update;
   if not found then
     return jsonb_build_object('status', 'not-found');
@@ -307,8 +322,8 @@ begin
   return jsonb_build_object('status', 'saved');
 end $$;
 comment on function public.move_page is 'Gives a page a new path in one locale and moves the pages below it along.';
-revoke execute on function public.move_page from public, anon;
-grant execute on function public.move_page to authenticated, service_role;
+revoke execute on function public.move_page from public, anon, authenticated;
+grant execute on function public.move_page to service_role;
 
 create function public.read_page_changes(p_page_id bigint) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan

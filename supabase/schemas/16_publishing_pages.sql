@@ -7,7 +7,7 @@ as $$
 declare
   published bigint[];
 begin
-  set constraints public.published_page_locales_address_key deferred;
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key deferred;
   perform 1 from public.pages where id = any (p_page_ids) order by id for update;
   select coalesce(array_agg(p.id order by p.id), '{}') into published
   from public.pages p
@@ -15,7 +15,7 @@ begin
 
   with revisions as (
     insert into public.page_revisions (page_id, number, created_by)
-    select p.id, coalesce((select max(r.number) from public.page_revisions r where r.page_id = p.id), 0) + 1, auth.uid()
+    select p.id, coalesce((select max(r.number) from public.page_revisions r where r.page_id = p.id), 0) + 1, private.actor()
     from unnest(published) p (id)
     returning id, page_id, created_at
   ), contents as (
@@ -49,8 +49,19 @@ begin
 end $$;
 comment on function public.publish_pages is
   'Publishes the drafts of pages: an immutable revision with all locales, the pointer, and the live addresses, in one transaction.';
-revoke execute on function public.publish_pages from public, anon;
-grant execute on function public.publish_pages to authenticated, service_role;
+revoke execute on function public.publish_pages from public, anon, authenticated;
+grant execute on function public.publish_pages to service_role;
+
+create function public.publish_draft(p_actor uuid, p_page_id bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  return public.publish_pages(array[p_page_id]);
+end $$;
+comment on function public.publish_draft is 'What public.publish_pages does, for a member of the staff and one page.';
+revoke execute on function public.publish_draft from public, anon, authenticated;
+grant execute on function public.publish_draft to service_role;
 
 create function public.unpublish_page(p_page_id bigint) returns void
 language sql set search_path = ''
@@ -59,8 +70,8 @@ as $$
   update public.pages set published_revision_id = null where id = p_page_id;
 $$;
 comment on function public.unpublish_page is 'Takes a page off the site; its draft and its revisions stay.';
-revoke execute on function public.unpublish_page from public, anon;
-grant execute on function public.unpublish_page to authenticated, service_role;
+revoke execute on function public.unpublish_page from public, anon, authenticated;
+grant execute on function public.unpublish_page to service_role;
 
 create function private.published_structure(p_page_id bigint)
 returns table (id bigint, type public.module_type, parent_id bigint, slot text, place integer)
@@ -78,13 +89,14 @@ as $$
 $$;
 comment on function private.published_structure is 'The modules of a page''s published revision, each with its parent and position, one for all locales.';
 
-create function public.discard_draft(p_page_id bigint, p_expected_version integer, p_last_save bigint) returns jsonb
+create function public.discard_draft(p_actor uuid, p_page_id bigint, p_expected_version integer, p_last_save bigint) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   page public.pages;
   latest public.draft_saves;
 begin
+  perform private.act_as(p_actor);
   select * into page from public.pages where id = p_page_id for update;
   if not found then
     return jsonb_build_object('status', 'not-found');
@@ -101,7 +113,7 @@ begin
     return jsonb_build_object('status', 'saved', 'version', page.structure_version);
   end if;
   perform private.record_discard(p_page_id);
-  set constraints public.page_locales_address_key deferred;
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
 
   -- Structure: the published modules with their ids, each in its place. Modules inside an added one are moved out first.
   insert into public.modules (id, page_id, type, parent_id, slot, position)
@@ -119,7 +131,7 @@ begin
   using public.page_revision_locales r, lateral private.flatten_modules(r.modules::jsonb) f
   where r.revision_id = page.published_revision_id and l.module_id = f.id and l.locale = r.locale and f.fallback;
   insert into public.module_locales as l (module_id, locale, data, data_version, updated_by)
-  select distinct on (f.id, s.locale) f.id, s.locale, f.data, f.v, auth.uid()
+  select distinct on (f.id, s.locale) f.id, s.locale, f.data, f.v, private.actor()
   from public.page_revision_locales r
   cross join lateral private.flatten_modules(r.modules::jsonb) f
   -- Data that a locale fell back to is the default locale's, also where the page itself is not in it.
@@ -145,7 +157,7 @@ begin
     where (l.path, l.title, l.nav_title, l.description, l.seo)
       is distinct from (excluded.path, excluded.title, excluded.nav_title, excluded.description, excluded.seo);
   -- Another draft may have the address by now: that is detected here, not at the end of the transaction.
-  set constraints public.page_locales_address_key immediate;
+  set constraints public.page_locales_address_key, public.page_locales_file_key immediate;
   update public.pages p
   set structure_version = p.structure_version + 1,
     parent_id = (select l.parent_id from public.published_page_locales l where l.page_id = p.id limit 1)
@@ -154,5 +166,5 @@ begin
 end $$;
 comment on function public.discard_draft is
   'Puts a draft back to what is published, with the ids of its modules, unless somebody has saved since the caller looked.';
-revoke execute on function public.discard_draft from public, anon;
-grant execute on function public.discard_draft to authenticated, service_role;
+revoke execute on function public.discard_draft from public, anon, authenticated;
+grant execute on function public.discard_draft to service_role;

@@ -15,7 +15,7 @@ create table public.properties (
 comment on table public.properties is 'Measured values and technical data: columns of product tables, facets, rows of the comparison.';
 insert into private.content_tables (name, place, keys) values ('properties', 8, '{id}');
 insert into private.kinds (kind, table_name) values ('property', 'properties');
-select private.protect_content('properties', 'true');
+select private.protect_content('properties');
 select private.watch_table('properties', 'property', 'id', '', false);
 
 create table public.categories (
@@ -32,7 +32,7 @@ comment on table public.categories is 'What kind of product it is, as a tree.';
 insert into private.content_tables (name, place, keys) values ('categories', 9, '{id}');
 insert into private.kinds (kind, table_name, picker_order) values ('category', 'categories', 'asc');
 create index categories_parent_id_idx on public.categories (parent_id);
-select private.protect_content('categories', 'true');
+select private.protect_content('categories');
 select private.watch_table('categories', 'category', 'id', 'parent_id,slug', false);
 select private.search_table('categories', 'category', 'id');
 
@@ -47,7 +47,7 @@ create table public.category_properties (
 comment on table public.category_properties is 'Which properties the products of a category show: primary ones are facets and table columns, secondary ones are in the comparison.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('category_properties', 10, '{category_id,property_id}', 'category_id', 'categories');
 create index category_properties_property_id_idx on public.category_properties (property_id);
-select private.protect_content('category_properties', 'true');
+select private.protect_content('category_properties');
 select private.watch_table('category_properties', 'category', 'category_id', '', false);
 
 create table public.applications (
@@ -64,7 +64,7 @@ comment on table public.applications is 'Where the products are used.';
 insert into private.content_tables (name, place, keys) values ('applications', 11, '{id}');
 insert into private.kinds (kind, table_name, search_rank, shown_on_route) values ('application', 'applications', 0.4, 'search');
 create index applications_image_id_idx on public.applications (image_id);
-select private.protect_content('applications', 'true');
+select private.protect_content('applications');
 select private.watch_table('applications', 'application', 'id', '', false);
 select private.search_table('applications', 'application', 'id');
 
@@ -86,7 +86,7 @@ insert into private.content_tables (name, place, keys) values ('series', 12, '{i
 insert into private.kinds (kind, table_name, search_rank, shown_on_route, picker_order) values ('series', 'series', 0.6, 'search', 'asc');
 create index series_image_id_idx on public.series (image_id);
 create index series_category_id_idx on public.series (category_id);
-select private.protect_content('series', 'true');
+select private.protect_content('series');
 select private.watch_table('series', 'series', 'id', '', false);
 select private.search_table('series', 'series', 'id');
 
@@ -123,7 +123,7 @@ create index products_position_idx on public.products (position, id);
 create index products_search_text_idx on public.products using gin (search_text extensions.gin_trgm_ops);
 create index products_publish_from_idx on public.products (publish_from) where publish_from is not null;
 create index products_publish_until_idx on public.products (publish_until) where publish_until is not null;
-select private.protect_content('products', 'private.is_visible(is_published, publish_from, publish_until, now())');
+select private.protect_content('products');
 select private.watch_table('products', 'product', 'id', 'slug,sites,localized,is_published,publish_from,publish_until,series_id,primary_category_id,position', true);
 select private.search_table('products', 'product', 'id');
 -- A series is on the sites that show one of its products.
@@ -144,7 +144,7 @@ comment on table public.product_images is 'Pictures and videos of a product in o
 insert into private.content_tables (name, place, owner_key, owner_name) values ('product_images', 14, 'product_id', 'products');
 create index product_images_product_id_idx on public.product_images (product_id, position);
 create index product_images_image_id_idx on public.product_images (image_id);
-select private.protect_content('product_images', 'exists (select 1 from public.products p where p.id = product_id)');
+select private.protect_content('product_images');
 select private.watch_table('product_images', 'product', 'product_id', '', true);
 
 create table public.product_property_values (
@@ -166,7 +166,7 @@ create table public.product_property_values (
 comment on table public.product_property_values is 'A property of a product: a number, a range, a text for all locales, or a text by locale.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_property_values', 15, '{product_id,property_id}', 'product_id', 'products');
 create index product_property_values_property_id_idx on public.product_property_values (property_id, value_number);
-select private.protect_content('product_property_values', 'exists (select 1 from public.products p where p.id = product_id)');
+select private.protect_content('product_property_values');
 select private.watch_table('product_property_values', 'product', 'product_id', '', false);
 
 create table public.product_documents (
@@ -179,7 +179,7 @@ create table public.product_documents (
 comment on table public.product_documents is 'Documents of a product in order.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_documents', 16, '{product_id,document_id}', 'product_id', 'products');
 create index product_documents_document_id_idx on public.product_documents (document_id);
-select private.protect_content('product_documents', 'exists (select 1 from public.products p where p.id = product_id)');
+select private.protect_content('product_documents');
 select private.watch_table('product_documents', 'product', 'product_id', '', false);
 select private.search_table('product_documents', 'document', 'document_id');
 -- Which products have which documents is a list of its own, so that a product's pages do not depend on it.
@@ -202,7 +202,7 @@ create table public.product_relations (
 comment on table public.product_relations is 'Products that a product''s page recommends, in order.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_relations', 17, '{product_id,related_id}', 'product_id', 'products');
 create index product_relations_related_id_idx on public.product_relations (related_id);
-select private.protect_content('product_relations', 'exists (select 1 from public.products p where p.id = product_id)');
+select private.protect_content('product_relations');
 select private.watch_table('product_relations', 'product', 'product_id', '', false);
 
 create table public.product_applications (
@@ -215,5 +215,5 @@ create table public.product_applications (
 comment on table public.product_applications is 'What a product is used for, in order.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('product_applications', 18, '{product_id,application_id}', 'product_id', 'products');
 create index product_applications_application_id_idx on public.product_applications (application_id);
-select private.protect_content('product_applications', 'exists (select 1 from public.products p where p.id = product_id)');
+select private.protect_content('product_applications');
 select private.watch_table('product_applications', 'product', 'product_id', '', false);

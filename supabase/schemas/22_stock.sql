@@ -21,7 +21,7 @@ comment on table public.channel_partners is 'Companies that sell the products fr
 insert into private.content_tables (name, place, keys) values ('channel_partners', 19, '{id}');
 insert into private.kinds (kind, table_name) values ('channel_partner', 'channel_partners');
 create index channel_partners_region_idx on public.channel_partners (region, name);
-select private.protect_content('channel_partners', 'true');
+select private.protect_content('channel_partners');
 select private.watch_table('channel_partners', 'channel_partner', 'id', 'name,region,countries', false);
 
 create table public.representatives (
@@ -45,7 +45,7 @@ comment on table public.representatives is 'Who advises customers in a country.'
 insert into private.content_tables (name, place, keys) values ('representatives', 20, '{id}');
 insert into private.kinds (kind, table_name) values ('representative', 'representatives');
 create index representatives_region_idx on public.representatives (region, name);
-select private.protect_content('representatives', 'true');
+select private.protect_content('representatives');
 select private.watch_table('representatives', 'representative', 'id', 'name,region,countries', false);
 
 create table public.inventory_items (
@@ -64,7 +64,7 @@ comment on table public.inventory_items is 'How many pieces of a product a chann
 insert into private.content_tables (name, place, keys) values ('inventory_items', 21, '{id}');
 insert into private.kinds (kind, table_name) values ('inventory_item', 'inventory_items');
 create index inventory_items_channel_partner_id_idx on public.inventory_items (channel_partner_id);
-select private.protect_content('inventory_items', 'exists (select 1 from public.products p where p.id = product_id)');
+select private.protect_content('inventory_items');
 select private.watch_table('inventory_items', 'inventory', 'product_id', 'product_id,channel_partner_id,quantity,as_of,url', true);
 
 -- A product has a stock page on the sites that have a page for the stock of all products.

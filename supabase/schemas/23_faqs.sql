@@ -14,7 +14,7 @@ comment on table public.faqs is 'Questions that customers ask often, with answer
 insert into private.content_tables (name, place, keys) values ('faqs', 22, '{id}');
 insert into private.kinds (kind, table_name, search_rank, shown_on_route) values ('faq', 'faqs', 0.2, 'products.support.faq');
 create index faqs_category_idx on public.faqs (category, position);
-select private.protect_content('faqs', 'true');
+select private.protect_content('faqs');
 select private.watch_table('faqs', 'faq', 'id', 'category,position,sites,localized', false);
 select private.search_table('faqs', 'faq', 'id');
 
@@ -28,7 +28,7 @@ create table public.faq_products (
 comment on table public.faq_products is 'The products that a question is about.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('faq_products', 23, '{faq_id,product_id}', 'faq_id', 'faqs');
 create index faq_products_product_id_idx on public.faq_products (product_id);
-select private.protect_content('faq_products', 'true');
+select private.protect_content('faq_products');
 
 create view private.faq_texts with (security_invoker = true) as
 select f.id, f.sites, f.localized, 'question'::text as title, null::text as summary, 'answer'::text as body, null::text as names,

@@ -18,7 +18,7 @@ create table public.tags (
 comment on table public.tags is 'What blog posts are about.';
 insert into private.content_tables (name, place, keys) values ('tags', 24, '{id}');
 insert into private.kinds (kind, table_name, has_page, sitemap_order) values ('tag', 'tags', true, 7);
-select private.protect_content('tags', 'true');
+select private.protect_content('tags');
 select private.watch_table('tags', 'tag', 'id', 'slug,sites,localized', true);
 select private.search_table('tags', 'tag', 'id');
 select private.watch_slugs('tags', 'tag');
@@ -38,7 +38,7 @@ comment on table public.authors is 'Who writes the blog.';
 insert into private.content_tables (name, place, keys) values ('authors', 25, '{id}');
 insert into private.kinds (kind, table_name, has_page, sitemap_order) values ('author', 'authors', true, 8);
 create index authors_image_id_idx on public.authors (image_id);
-select private.protect_content('authors', 'true');
+select private.protect_content('authors');
 select private.watch_table('authors', 'author', 'id', 'slug,sites,name,localized', true);
 select private.search_table('authors', 'author', 'id');
 select private.watch_slugs('authors', 'author');
@@ -49,7 +49,7 @@ create function private.keep_announcements() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if current_user = 'authenticated' then
+  if private.actor() is not null then
     raise exception 'An ad hoc announcement cannot be withdrawn once it is published (art. 53 LR). Correct its text, or publish another one.'
       using errcode = 'restrict_violation';
   end if;
@@ -80,7 +80,7 @@ insert into private.content_tables (name, place, keys) values ('articles', 26, '
 insert into private.kinds (kind, table_name, has_page, sitemap_order, search_rank) values ('article', 'articles', true, 3, 0.1);
 create index articles_list_idx on public.articles (newsroom_category, publish_from desc, id desc);
 create index articles_image_id_idx on public.articles (image_id);
-select private.protect_content('articles', 'private.is_visible(is_published, publish_from, publish_until, now())');
+select private.protect_content('articles');
 select private.watch_table('articles', 'article', 'id', 'slug,sites,localized,is_published,publish_from,publish_until,newsroom_category,newsroom_type,career_type', true);
 select private.search_table('articles', 'article', 'id');
 select private.watch_slugs('articles', 'article');
@@ -108,7 +108,7 @@ create table public.article_documents (
 comment on table public.article_documents is 'Documents that an article offers, in order.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('article_documents', 27, '{article_id,document_id}', 'article_id', 'articles');
 create index article_documents_document_id_idx on public.article_documents (document_id);
-select private.protect_content('article_documents', 'exists (select 1 from public.articles a where a.id = article_id)');
+select private.protect_content('article_documents');
 select private.watch_table('article_documents', 'article', 'article_id', '', false);
 
 create table public.events (
@@ -140,7 +140,7 @@ insert into private.kinds (kind, table_name, has_page, sitemap_order, search_ran
 create index events_list_idx on public.events (category, starts_at);
 create index events_image_id_idx on public.events (image_id);
 create index events_ends_at_idx on public.events (ends_at);
-select private.protect_content('events', 'private.is_visible(is_published, publish_from, publish_until, now())');
+select private.protect_content('events');
 select private.watch_table('events', 'event', 'id', 'slug,sites,localized,is_published,publish_from,publish_until,category,starts_at,ends_at', true);
 select private.search_table('events', 'event', 'id');
 select private.watch_slugs('events', 'event');
@@ -169,7 +169,7 @@ insert into private.kinds (kind, table_name, has_page, sitemap_order, search_ran
 create index posts_list_idx on public.posts (publish_from desc, id desc);
 create index posts_author_id_idx on public.posts (author_id, publish_from desc);
 create index posts_image_id_idx on public.posts (image_id);
-select private.protect_content('posts', 'private.is_visible(is_published, publish_from, publish_until, now())');
+select private.protect_content('posts');
 select private.watch_table('posts', 'post', 'id', 'slug,sites,localized,is_published,publish_from,publish_until,author_id', true);
 select private.search_table('posts', 'post', 'id');
 select private.watch_slugs('posts', 'post');
@@ -184,6 +184,6 @@ create table public.post_tags (
 comment on table public.post_tags is 'The tags of a post in order.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('post_tags', 30, '{post_id,tag_id}', 'post_id', 'posts');
 create index post_tags_tag_id_idx on public.post_tags (tag_id);
-select private.protect_content('post_tags', 'exists (select 1 from public.posts p where p.id = post_id)');
+select private.protect_content('post_tags');
 select private.watch_table('post_tags', 'post', 'post_id', 'tag_id,position', false);
 select private.search_table('post_tags', 'post', 'post_id');

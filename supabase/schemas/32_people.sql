@@ -21,7 +21,7 @@ comment on table public.locations is 'Offices and plants of the company.';
 insert into private.content_tables (name, place, keys) values ('locations', 31, '{id}');
 insert into private.kinds (kind, table_name, picker_order) values ('location', 'locations', 'asc');
 create index locations_image_id_idx on public.locations (image_id);
-select private.protect_content('locations', 'true');
+select private.protect_content('locations');
 select private.watch_table('locations', 'location', 'id', '', false);
 
 create view private.location_choices with (security_invoker = true) as
@@ -54,7 +54,7 @@ insert into private.content_tables (name, place, keys) values ('cvs', 32, '{id}'
 insert into private.kinds (kind, table_name, picker_order) values ('cv', 'cvs', 'asc');
 create index cvs_image_id_idx on public.cvs (image_id);
 create index cvs_organisation_level_idx on public.cvs (organisation_level, position_order);
-select private.protect_content('cvs', 'true');
+select private.protect_content('cvs');
 select private.watch_table('cvs', 'cv', 'id', '', false);
 
 create view private.cv_choices with (security_invoker = true) as
@@ -78,7 +78,7 @@ create table public.story_groups (
 comment on table public.story_groups is 'Whom an employee story is about: apprentices, graduates and so on.';
 insert into private.content_tables (name, place, keys) values ('story_groups', 33, '{id}');
 insert into private.kinds (kind, table_name, picker_order) values ('story_group', 'story_groups', 'asc');
-select private.protect_content('story_groups', 'true');
+select private.protect_content('story_groups');
 select private.watch_table('story_groups', 'story_group', 'id', '', false);
 
 create table public.story_categories (
@@ -91,7 +91,7 @@ create table public.story_categories (
 comment on table public.story_categories is 'What an employee story is about.';
 insert into private.content_tables (name, place, keys) values ('story_categories', 34, '{id}');
 insert into private.kinds (kind, table_name, picker_order) values ('story_category', 'story_categories', 'asc');
-select private.protect_content('story_categories', 'true');
+select private.protect_content('story_categories');
 select private.watch_table('story_categories', 'story_category', 'id', '', false);
 
 create view private.story_group_choices with (security_invoker = true) as
@@ -134,7 +134,7 @@ insert into private.kinds (kind, table_name, has_page, sitemap_order, search_ran
 create index employee_stories_list_idx on public.employee_stories (publish_from desc, id desc);
 create index employee_stories_category_id_idx on public.employee_stories (category_id, publish_from desc);
 create index employee_stories_image_id_idx on public.employee_stories (image_id);
-select private.protect_content('employee_stories', 'private.is_visible(is_published, publish_from, publish_until, now())');
+select private.protect_content('employee_stories');
 select private.watch_table('employee_stories', 'employee_story', 'id', 'slug,sites,localized,is_published,publish_from,publish_until,category_id', true);
 select private.search_table('employee_stories', 'employee_story', 'id');
 select private.watch_slugs('employee_stories', 'employee_story');
@@ -149,7 +149,7 @@ create table public.employee_story_groups (
 comment on table public.employee_story_groups is 'The groups of a story in order.';
 insert into private.content_tables (name, place, keys, owner_key, owner_name) values ('employee_story_groups', 36, '{employee_story_id,story_group_id}', 'employee_story_id', 'employee_stories');
 create index employee_story_groups_story_group_id_idx on public.employee_story_groups (story_group_id);
-select private.protect_content('employee_story_groups', 'exists (select 1 from public.employee_stories s where s.id = employee_story_id)');
+select private.protect_content('employee_story_groups');
 select private.watch_table('employee_story_groups', 'employee_story', 'employee_story_id', 'story_group_id,position', false);
 
 create view private.employee_story_page_rows with (security_invoker = true) as

@@ -30,7 +30,7 @@ insert into private.kinds (kind, table_name, search_rank, shown_on_route) values
 create index jobs_list_idx on public.jobs (publish_from desc, id desc);
 create index jobs_location_id_idx on public.jobs (location_id);
 create index jobs_field_idx on public.jobs (field);
-select private.protect_content('jobs', 'private.is_visible(is_published, publish_from, publish_until, now())');
+select private.protect_content('jobs');
 select private.watch_table('jobs', 'job', 'id', 'sites,localized,is_published,publish_from,publish_until,field,location_id', false);
 select private.search_table('jobs', 'job', 'id');
 

@@ -21,7 +21,7 @@ create table public.stock_quotes (
 comment on table public.stock_quotes is 'What a share cost on a day of trading. Filled by an importer.';
 insert into private.content_tables (name, place, keys) values ('stock_quotes', 51, '{id}');
 insert into private.kinds (kind, table_name) values ('stock_quote', 'stock_quotes');
-select private.protect_content('stock_quotes', 'true');
+select private.protect_content('stock_quotes');
 select private.watch_table('stock_quotes', 'stock_quote', 'id', 'symbol,day,open,high,low,close,volume', false);
 
 -- The last days of trading of a share, oldest first.
@@ -81,7 +81,7 @@ insert into private.content_tables (name, place, keys) values ('investor_publica
 insert into private.kinds (kind, table_name) values ('investor_publication', 'investor_publications');
 create index investor_publications_published_at_idx on public.investor_publications (published_at desc, id desc);
 create index investor_publications_document_id_idx on public.investor_publications (document_id);
-select private.protect_content('investor_publications', 'published_at <= now()');
+select private.protect_content('investor_publications');
 select private.watch_table('investor_publications', 'investor_publication', 'id', 'key,category,published_at,url,document_id,localized', false);
 
 create function private.list_publications(p_query jsonb, p_at timestamptz) returns jsonb

@@ -17,24 +17,56 @@ create table public.forms (
 comment on table public.forms is 'Forms made with the form builder.';
 insert into private.content_tables (name, place, keys) values ('forms', 38, '{id}');
 insert into private.kinds (kind, table_name, picker_order) values ('form', 'forms', 'asc');
-select private.protect_content('forms', null);
+select private.protect_content('forms');
 select private.watch_table('forms', 'form', 'id', '', false);
+
+create function public.create_form(p_actor uuid, p_form jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  made jsonb;
+begin
+  perform private.act_as(p_actor);
+  insert into public.forms (title, content, success_url, retention_days, localized)
+  select f.title, f.content, f.success_url, f.retention_days, f.localized
+  from jsonb_populate_record(null::public.forms, p_form) f
+  returning jsonb_build_object('id', id, 'version', version) into made;
+  return made;
+end $$;
+comment on function public.create_form is 'Makes a form, given by the columns of its row; answers its id and version.';
+revoke execute on function public.create_form from public, anon, authenticated;
+grant execute on function public.create_form to service_role;
+
+create function public.update_form(p_actor uuid, p_form_id bigint, p_version integer, p_form jsonb) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  saved integer;
+begin
+  perform private.act_as(p_actor);
+  update public.forms o
+  set title = f.title, content = f.content, success_url = f.success_url, retention_days = f.retention_days, localized = f.localized
+  from jsonb_populate_record(null::public.forms, p_form) f
+  where o.id = p_form_id and o.version = p_version
+  returning o.version into saved;
+  return saved;
+end $$;
+comment on function public.update_form is
+  'Saves a form, given by the columns of its row; answers its new version, and null where the form is not at the given version any more.';
+revoke execute on function public.update_form from public, anon, authenticated;
+grant execute on function public.update_form to service_role;
 
 create table public.form_versions (
   form_id bigint not null references public.forms (id) on delete cascade,
   version integer not null,
-  content jsonb not null check (jsonb_typeof(content) = 'array'),
+  content jsonb not null check (jsonb_typeof(content) = 'array' and private.is_bounded_json(content)),
   created_by uuid,
   created_at timestamptz not null default now(),
   primary key (form_id, version)
 );
 comment on table public.form_versions is 'The fields that a form had at each version, so that a submission can be read as it was sent. Written by a trigger.';
 insert into private.content_tables (name, place, keys) values ('form_versions', 39, '{form_id,version}');
-alter table public.form_versions enable row level security;
-create policy form_versions_read on public.form_versions for select to authenticated using ((select private.is_staff()));
-revoke all on public.form_versions from anon, authenticated;
-grant select on public.form_versions to authenticated;
-grant all on public.form_versions to service_role;
+select private.protect_table('form_versions');
 create trigger form_versions_immutable before update on public.form_versions
   for each row execute function private.refuse_change();
 
@@ -43,7 +75,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.form_versions (form_id, version, content, created_by)
-  values (new.id, new.version, new.content, auth.uid())
+  values (new.id, new.version, new.content, private.actor())
   on conflict (form_id, version) do nothing;
   return null;
 end $$;
@@ -102,4 +134,36 @@ create table public.form_recipients (
   end)
 );
 comment on table public.form_recipients is 'Who is told of a form''s submissions, by mail or by a signed webhook.';
-select private.protect_content('form_recipients', null);
+select private.protect_content('form_recipients');
+-- The secret is answered once, to whoever adds a webhook, and not read again.
+revoke select on public.form_recipients from authenticated;
+grant select (id, form_id, channel, address, version, created_at, updated_at) on public.form_recipients to authenticated;
+
+create function public.add_recipient(p_actor uuid, p_form_id bigint, p_channel public.form_channel, p_address text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  made jsonb;
+begin
+  perform private.act_as(p_actor);
+  insert into public.form_recipients (form_id, channel, address) values (p_form_id, p_channel, p_address)
+  returning jsonb_build_object('id', id, 'secret', case when channel = 'webhook' then secret end) into made;
+  return made;
+end $$;
+comment on function public.add_recipient is 'Adds somebody who is told of what is sent with a form. Answers the id, and this once what a webhook is signed with.';
+revoke execute on function public.add_recipient from public, anon, authenticated;
+grant execute on function public.add_recipient to service_role;
+
+create function public.remove_recipient(p_actor uuid, p_id bigint) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  -- What was sent stays on record; what nobody has tried to send is not sent any more.
+  delete from public.form_deliveries d where d.recipient_id = p_id and d.state = 'waiting' and d.attempts = 0;
+  delete from public.form_recipients r where r.id = p_id;
+  return found;
+end $$;
+comment on function public.remove_recipient is 'Ends that somebody is told of what is sent with a form; false when nobody was.';
+revoke execute on function public.remove_recipient from public, anon, authenticated;
+grant execute on function public.remove_recipient to service_role;

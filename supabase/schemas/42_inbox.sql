@@ -75,3 +75,50 @@ $$;
 comment on function public.find_person is 'Every submission with an e-mail address, of whatever form. For staff; others find nothing.';
 revoke execute on function public.find_person from public, anon;
 grant execute on function public.find_person to authenticated, service_role;
+
+create function public.mark_submission(p_actor uuid, p_id bigint, p_is_read boolean) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  update public.form_submissions s set read_at = case when p_is_read then now() end where s.id = p_id;
+  return found;
+end $$;
+comment on function public.mark_submission is 'Marks a submission as read or unread; false when it is gone.';
+revoke execute on function public.mark_submission from public, anon, authenticated;
+grant execute on function public.mark_submission to service_role;
+
+create function public.note_submission(p_actor uuid, p_id bigint, p_notes text, p_before text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_as(p_actor);
+  update public.form_submissions s set notes = p_notes where s.id = p_id and s.notes = p_before;
+  if found then
+    return '{"status": "saved"}';
+  end if;
+  return coalesce(
+    (select jsonb_build_object('status', 'conflict', 'notes', s.notes) from public.form_submissions s where s.id = p_id),
+    '{"status": "not-found"}'
+  );
+end $$;
+comment on function public.note_submission is 'Writes the note on a submission, if it still says what the caller has read; otherwise answers what it says.';
+revoke execute on function public.note_submission from public, anon, authenticated;
+grant execute on function public.note_submission to service_role;
+
+create function public.delete_submissions(p_actor uuid, p_ids bigint[]) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  deleted jsonb;
+begin
+  perform private.act_as(p_actor, true);
+  with gone as (
+    delete from public.form_submissions s where s.id = any (p_ids) returning s.id
+  )
+  select coalesce(jsonb_agg(g.id order by g.id), '[]') into deleted from gone g;
+  return deleted;
+end $$;
+comment on function public.delete_submissions is 'Deletes submissions, for administrators; answers which were there.';
+revoke execute on function public.delete_submissions from public, anon, authenticated;
+grant execute on function public.delete_submissions to service_role;

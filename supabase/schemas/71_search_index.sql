@@ -29,11 +29,7 @@ comment on table public.search_documents is 'What visitors of a site can find in
 create index search_documents_names_idx on public.search_documents using gin (names) with (gin_pending_list_limit = 256);
 create index search_documents_words_idx on public.search_documents using gin (words) with (gin_pending_list_limit = 256);
 create index search_documents_title_key_idx on public.search_documents (site_id, locale, title_key);
-alter table public.search_documents enable row level security;
-create policy search_documents_read on public.search_documents for select to authenticated using ((select private.is_staff()));
-revoke all on public.search_documents from anon, authenticated;
-grant select on public.search_documents to authenticated;
-grant all on public.search_documents to service_role;
+select private.protect_table('search_documents');
 
 create table public.search_words (
   site_id text not null references public.sites (id) on delete cascade,
@@ -43,11 +39,7 @@ create table public.search_words (
 );
 comment on table public.search_words is 'The words of the index, by which mistyped ones are recognised and compounds found by their parts.';
 create index search_words_word_idx on public.search_words using gin (word extensions.gin_trgm_ops);
-alter table public.search_words enable row level security;
-create policy search_words_read on public.search_words for select to authenticated using ((select private.is_staff()));
-revoke all on public.search_words from anon, authenticated;
-grant select on public.search_words to authenticated;
-grant all on public.search_words to service_role;
+select private.protect_table('search_words');
 
 create view private.live_paths with (security_invoker = true) as
 select o.site_id, o.kind, o.ref, o.locale, o.path from public.site_outputs o where o.path is not null;

@@ -15,7 +15,7 @@ comment on table public.search_synonyms is 'Terms that mean the same to whoever 
 insert into private.content_tables (name, place, keys) values ('search_synonyms', 90, '{id}');
 insert into private.kinds (kind, table_name) values ('search_synonym', 'search_synonyms');
 create index search_synonyms_keys_idx on public.search_synonyms using gin (keys);
-select private.protect_content('search_synonyms', null);
+select private.protect_content('search_synonyms');
 
 create type private.search_question as (
   -- Everything that was asked for, and any of it.

@@ -125,7 +125,7 @@ begin
   order by u.form, p.site_id, coalesce(english.path, own.path), u.used_in;
 end $$;
 revoke execute on function private.form_uses from public;
-grant execute on function private.form_uses to authenticated;
+grant execute on function private.form_uses to authenticated, service_role;
 
 create function public.form_uses(p_form_ids bigint[]) returns jsonb
 language sql stable set search_path = ''
@@ -137,12 +137,13 @@ comment on function public.form_uses is
 revoke execute on function public.form_uses from public, anon;
 grant execute on function public.form_uses to authenticated, service_role;
 
-create function public.delete_form(p_form_id bigint) returns jsonb
+create function public.delete_form(p_actor uuid, p_form_id bigint) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   uses jsonb;
 begin
+  perform private.act_as(p_actor);
   perform 1 from public.forms f where f.id = p_form_id for update;
   if not found then
     return '{"status": "not-found"}';
@@ -156,5 +157,5 @@ begin
 end $$;
 comment on function public.delete_form is
   'Deletes a form that no page shows, neither in a draft nor live; otherwise answers which pages do. Its submissions stay until they expire.';
-revoke execute on function public.delete_form from public, anon;
-grant execute on function public.delete_form to authenticated, service_role;
+revoke execute on function public.delete_form from public, anon, authenticated;
+grant execute on function public.delete_form to service_role;

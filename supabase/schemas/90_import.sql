@@ -327,7 +327,7 @@ declare
   drafts bigint[];
   done jsonb;
 begin
-  set constraints public.published_page_locales_address_key deferred;
+  set constraints public.published_page_locales_address_key, public.published_page_locales_file_key deferred;
   create temporary table import_publications on commit drop as
   select (s.content ->> 'page_id')::bigint as page_id, s.content -> 'published' as published,
     (s.content #>> '{published,revision}')::bigint as revision_id,
@@ -404,7 +404,7 @@ begin
   perform pg_advisory_xact_lock(7311);
   perform set_config('content.importing', 'on', true);
   perform private.import_analyze(array['private.import_rows']);
-  set constraints public.page_locales_address_key deferred;
+  set constraints public.page_locales_address_key, public.page_locales_file_key deferred;
   if p_replace then
     perform private.import_clear(p_import);
   else

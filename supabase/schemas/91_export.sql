@@ -1,5 +1,14 @@
 -- Reading all content out.
 
+-- A revision is exported with its page: none could be read back without it.
+create function private.exported_rows(p_table text) returns text
+language sql immutable set search_path = ''
+as $$
+  select format('public.%I r', p_table)
+    || case when p_table = 'page_revisions' then ' where exists (select 1 from public.pages p where p.id = r.page_id)' else ' where true' end
+$$;
+comment on function private.exported_rows is 'The rows of a content table that an export has, as the end of a query.';
+
 create function public.export_count() returns bigint
 language plpgsql stable set search_path = '' set statement_timeout = '10min'
 as $$
@@ -9,7 +18,7 @@ declare
   answer bigint := 0;
 begin
   for t in select k.table_name as name from private.kinds k loop
-    execute format('select count(*) from public.%I', t.name) into rows;
+    execute format('select count(*) from %s', private.exported_rows(t.name)) into rows;
     answer := answer + rows;
   end loop;
   return answer;
@@ -29,8 +38,8 @@ begin
   end if;
   execute format(
     'select coalesce(jsonb_agg(to_jsonb(t) order by t.id), ''[]'')
-      from (select * from public.%I where $1 is null or id > $1::%s order by id limit $2) t',
-    p_table, case when p_table = 'sites' then 'text' else 'bigint' end)
+      from (select r.* from %s and ($1 is null or r.id > $1::%s) order by r.id limit $2) t',
+    private.exported_rows(p_table), case when p_table = 'sites' then 'text' else 'bigint' end)
   into answer using p_after, p_limit;
   return answer;
 end $$;

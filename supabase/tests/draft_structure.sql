@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(31);
+select plan(32);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'), ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example');
@@ -23,42 +23,43 @@ create function pg_temp.slot_of(p_slot text) returns bigint[] language sql as
 
 -- Visitors and people who are not on the staff
 set local role anon;
-select throws_ok($$select arrange_modules(900001, '{900001}', 1)$$, '42501', null, 'visitors do not arrange');
-select throws_ok($$select insert_module(900001, 'HERO', 0, '{}', 1, 1)$$, '42501', null, 'or add');
+select throws_ok($$select arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, '{900001}', 1)$$, '42501', null, 'visitors do not arrange');
+select throws_ok($$select insert_module('00000000-0000-0000-0000-00000000000e', 900001, 'HERO', 0, '{}', 1, 1)$$, '42501', null, 'or add');
 set local role authenticated;
-set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000d';
-select is(arrange_modules(900001, '{900001}', 1) ->> 'status', 'not-found', 'to a disabled member there is no page to arrange');
-select is(insert_module(900001, 'HERO', 0, '{}', 1, 1) ->> 'status', 'not-found', 'or to add to');
+select throws_ok($$select arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, '{900001}', 1)$$, '42501', null, 'nor does anybody else but the server');
+set local role service_role;
+select throws_ok($$select arrange_modules('00000000-0000-0000-0000-00000000000d', 900001, '{900001}', 1)$$, '42501', null,
+  'which arranges nothing for a disabled member');
+select throws_ok($$select insert_module('00000000-0000-0000-0000-00000000000d', 900001, 'HERO', 0, '{}', 1, 1)$$, '42501', null, 'and adds nothing');
 
 -- A slot
-set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
-select is(arrange_modules(900001, '{900012,900011}', 1, 900001, 'a') ->> 'version', '2', 'an editor arranges the modules of a slot');
+select is(arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, '{900012,900011}', 1, 900001, 'a') ->> 'version', '2', 'an editor arranges the modules of a slot');
 select is(pg_temp.slot_of('a'), '{900012,900011}', 'they stand in that order');
 select is(pg_temp.slot_of('b'), '{900013}', 'the other slot is as it was');
 select is((select array_agg(id order by position) from modules where page_id = 900001 and parent_id is null), '{900001,900002}', 'and so is the page');
-select is(arrange_modules(900001, '{900011,900013}', 2, 900001, 'a') ->> 'status', 'not-found', 'a module of another slot is not arranged here');
-select is(arrange_modules(900001, '{900011}', 2) ->> 'status', 'not-found', 'nor one inside a module on the page itself');
-select is(arrange_modules(900001, '{900021}', 2) ->> 'status', 'not-found', 'nor one of another page');
-select is(arrange_modules(900001, '{900011,900011}', 2, 900001, 'a') ->> 'status', 'not-found', 'nor one twice');
-select is(insert_module(900001, 'QUOTE', 1, '{"quote": "q"}', 1, 2, 900001, 'a') ->> 'status', 'saved', 'an editor adds to a slot');
+select is(arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, '{900011,900013}', 2, 900001, 'a') ->> 'status', 'not-found', 'a module of another slot is not arranged here');
+select is(arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, '{900011}', 2) ->> 'status', 'not-found', 'nor one inside a module on the page itself');
+select is(arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, '{900021}', 2) ->> 'status', 'not-found', 'nor one of another page');
+select is(arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, '{900011,900011}', 2, 900001, 'a') ->> 'status', 'not-found', 'nor one twice');
+select is(insert_module('00000000-0000-0000-0000-00000000000e', 900001, 'QUOTE', 1, '{"quote": "q"}', 1, 2, 900001, 'a') ->> 'status', 'saved', 'an editor adds to a slot');
 select is((select type from modules where parent_id = 900001 and slot = 'a' and position = 1), 'QUOTE', 'at the position asked for');
-select is(insert_module(900001, 'QUOTE', 0, '{}', 1, 3) ->> 'status', 'saved', 'and to the page');
+select is(insert_module('00000000-0000-0000-0000-00000000000e', 900001, 'QUOTE', 0, '{}', 1, 3) ->> 'status', 'saved', 'and to the page');
 
 -- Who was faster
-select is(arrange_modules(900001, '{}', 3) ->> 'status', 'conflict', 'nothing is arranged from an old structure');
-select is(insert_module(900001, 'HERO', 0, '{}', 1, 3) ->> 'status', 'conflict', 'or added');
-select is(arrange_modules(900001, '{}', 3) ->> 'changed_by', '00000000-0000-0000-0000-00000000000e', 'the answer says who changed it');
-select ok((arrange_modules(900001, '{}', 3) ->> 'changed_at')::timestamptz <= now(), 'and when');
-select is(insert_module(900002, 'HERO', 0, '{}', 1, 9) ->> 'changed_by', null, 'as far as the history knows');
+select is(arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, '{}', 3) ->> 'status', 'conflict', 'nothing is arranged from an old structure');
+select is(insert_module('00000000-0000-0000-0000-00000000000e', 900001, 'HERO', 0, '{}', 1, 3) ->> 'status', 'conflict', 'or added');
+select is(arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, '{}', 3) ->> 'changed_by', '00000000-0000-0000-0000-00000000000e', 'the answer says who changed it');
+select ok((arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, '{}', 3) ->> 'changed_at')::timestamptz <= now(), 'and when');
+select is(insert_module('00000000-0000-0000-0000-00000000000e', 900002, 'HERO', 0, '{}', 1, 9) ->> 'changed_by', null, 'as far as the history knows');
 
 -- Pages that are not to be edited
-select is(arrange_modules(900003, '{}', 1) ->> 'status', 'not-editable', 'a page that is not editable is not arranged');
-select is(insert_module(900003, 'HERO', 0, '{}', 1, 1) ->> 'status', 'not-editable', 'or added to');
-select is(arrange_modules(-1, '{}', 1) ->> 'status', 'not-found', 'a page that does not exist is not arranged');
-select is(insert_module(-1, 'HERO', 0, '{}', 1, 1) ->> 'status', 'not-found', 'or added to');
+select is(arrange_modules('00000000-0000-0000-0000-00000000000e', 900003, '{}', 1) ->> 'status', 'not-editable', 'a page that is not editable is not arranged');
+select is(insert_module('00000000-0000-0000-0000-00000000000e', 900003, 'HERO', 0, '{}', 1, 1) ->> 'status', 'not-editable', 'or added to');
+select is(arrange_modules('00000000-0000-0000-0000-00000000000e', -1, '{}', 1) ->> 'status', 'not-found', 'a page that does not exist is not arranged');
+select is(insert_module('00000000-0000-0000-0000-00000000000e', -1, 'HERO', 0, '{}', 1, 1) ->> 'status', 'not-found', 'or added to');
 
 -- What is removed
-select is(arrange_modules(900001, array_remove(pg_temp.slot_of('a'), 900011), 4, 900001, 'a') ->> 'status', 'saved', 'an editor removes a module of a slot');
+select is(arrange_modules('00000000-0000-0000-0000-00000000000e', 900001, array_remove(pg_temp.slot_of('a'), 900011), 4, 900001, 'a') ->> 'status', 'saved', 'an editor removes a module of a slot');
 select results_eq($$select locale::text, content #>> '{data,body}', (content ->> 'parent')::bigint, content ->> 'slot', saved_by
     from draft_saves where module_id = 900011 and action = 'remove' order by id$$,
   $$values ('en', 'inner', 900001::bigint, 'a', '00000000-0000-0000-0000-00000000000e'::uuid),
@@ -67,6 +68,7 @@ select is(arrange_page(900001, '{900002}', 5) ->> 'status', 'saved', 'an editor 
 select is((select count(*) from modules where page_id = 900001), 1::bigint, 'with what is inside them');
 select results_eq($$select distinct module_id from draft_saves where page_id = 900001 and action = 'remove' and module_id in (900001, 900012, 900013) order by 1$$,
   array[900001, 900012, 900013]::bigint[], 'the history keeps them all');
+set local role authenticated;
 select throws_ok($$delete from draft_saves where page_id = 900001$$, '42501', null, 'and nobody takes anything out of it');
 reset role;
 select set_config('content.importing', 'on', true);

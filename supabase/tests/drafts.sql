@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(43);
+select plan(45);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'), ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example');
@@ -19,17 +19,20 @@ insert into module_locales (module_id, locale, data) values (900002, 'en', '{}')
 -- Visitors and people who are not on the staff
 set local role anon;
 select throws_ok($$select publish_pages('{900001}')$$, '42501', null, 'visitors do not publish');
-select throws_ok($$select save_module(1, 'en', '{}', 1, 0)$$, '42501', null, 'or save');
+select throws_ok($$select save_module('00000000-0000-0000-0000-00000000000e', 1, 'en', '{}', 1, 0)$$, '42501', null, 'or save');
 select throws_ok($$select read_draft_state(900001)$$, '42501', null, 'or read drafts');
 set local role authenticated;
-set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000d';
-select is(add_module(900001, 'TEXT_BLOCK', 0, null, null, '{}', 1, 1) ->> 'status', 'not-found', 'to a disabled member there is no draft');
-select is(publish_pages('{900001}') -> 'published', '[]', 'and nothing to publish');
+set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
+select throws_ok($$select save_module('00000000-0000-0000-0000-00000000000e', 900002, 'en', '{}', 1, 1)$$, '42501', null, 'an editor saves by way of the server');
+set local role service_role;
+select throws_ok($$select save_module('00000000-0000-0000-0000-00000000000d', 900002, 'en', '{}', 1, 1)$$, '42501', null,
+  'which saves nothing for a disabled member');
+select throws_ok($$select save_module(null, 900002, 'en', '{}', 1, 1)$$, '42501', null, 'or for nobody');
+select throws_ok($$select publish_draft('00000000-0000-0000-0000-00000000000d', 900001)$$, '42501', null, 'nor does it publish');
 
 -- Adding
-set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
 create temporary table made (name text primary key, answer jsonb);
-grant all on made to authenticated;
+grant all on made to service_role;
 insert into made values ('first', add_module(900001, 'TEXT_BLOCK', 0, null, null, '{"body": "1"}', 1, 1));
 select is((select answer ->> 'status' from made), 'saved', 'an editor adds a module');
 insert into made values ('second', add_module(900001, 'HERO', 0, null, null, '{"title": "2"}', 1, 2));
@@ -43,14 +46,14 @@ select is((select answer ->> 'status' from made where name = 'inner'), 'saved', 
 create function pg_temp.id_of(p_name text) returns bigint language sql as $$ select (answer ->> 'id')::bigint from made where name = p_name $$;
 
 -- Saving
-select is(save_module(pg_temp.id_of('first'), 'en', '{"body": "1b"}', 1, 1) ->> 'version', '2', 'a save counts the version');
-select is(save_module(pg_temp.id_of('first'), 'en', '{"body": "lost"}', 1, 1) ->> 'status', 'conflict', 'a save from an old version is a conflict');
-select is(save_module(pg_temp.id_of('first'), 'en', '{"body": "lost"}', 1, 1) #>> '{data,body}', '1b', 'which tells what is there');
+select is(save_module('00000000-0000-0000-0000-00000000000e', pg_temp.id_of('first'), 'en', '{"body": "1b"}', 1, 1) ->> 'version', '2', 'a save counts the version');
+select is(save_module('00000000-0000-0000-0000-00000000000e', pg_temp.id_of('first'), 'en', '{"body": "lost"}', 1, 1) ->> 'status', 'conflict', 'a save from an old version is a conflict');
+select is(save_module('00000000-0000-0000-0000-00000000000e', pg_temp.id_of('first'), 'en', '{"body": "lost"}', 1, 1) #>> '{data,body}', '1b', 'which tells what is there');
 select results_eq($$select data ->> 'body' from module_locales where module_id = pg_temp.id_of('first') and locale = 'en'$$, array['1b'],
   'and overwrites nothing');
-select is(save_module(pg_temp.id_of('first'), 'de', '{"body": "eins"}', 1, 0) ->> 'version', '1', 'another locale begins with its own version');
-select is(save_module(pg_temp.id_of('first'), 'de', '{"body": "verloren"}', 1, 0) ->> 'status', 'conflict', 'once');
-select is(save_module(-1, 'en', '{}', 1, 0) ->> 'status', 'not-found', 'a module that does not exist is not saved');
+select is(save_module('00000000-0000-0000-0000-00000000000e', pg_temp.id_of('first'), 'de', '{"body": "eins"}', 1, 0) ->> 'version', '1', 'another locale begins with its own version');
+select is(save_module('00000000-0000-0000-0000-00000000000e', pg_temp.id_of('first'), 'de', '{"body": "verloren"}', 1, 0) ->> 'status', 'conflict', 'once');
+select is(save_module('00000000-0000-0000-0000-00000000000e', -1, 'en', '{}', 1, 0) ->> 'status', 'not-found', 'a module that does not exist is not saved');
 select results_eq($$select saved_by from draft_saves where module_id = pg_temp.id_of('first') and locale = 'de'$$,
   array['00000000-0000-0000-0000-00000000000e'::uuid], 'the history knows who saved');
 
@@ -75,7 +78,7 @@ select is((select (r.modules -> 1 -> 'fallback')::jsonb from pages p join page_r
 select is((select r.modules #>> '{0,children,0,data,body}' from pages p join page_revision_locales r on r.revision_id = p.published_revision_id
   where p.id = 900001 and r.locale = 'en'), '3', 'with the modules inside others');
 select results_eq($$select path from published_page_locales where page_id = 900001 order by locale$$, array['/one', '/eins'], 'the addresses are live');
-select is(save_module(pg_temp.id_of('first'), 'en', '{"body": "1c"}', 1, 2) ->> 'status', 'saved', 'a published page can be saved again');
+select is(save_module('00000000-0000-0000-0000-00000000000e', pg_temp.id_of('first'), 'en', '{"body": "1c"}', 1, 2) ->> 'status', 'saved', 'a published page can be saved again');
 select ok(page_differs(900001), 'which makes it differ');
 select is((select r.modules #>> '{0,data,body}' from pages p join page_revision_locales r on r.revision_id = p.published_revision_id
   where p.id = 900001 and r.locale = 'en'), '1b', 'and changes nothing that is live');

@@ -28,9 +28,11 @@ select results_eq(
 select is(form_uses(array[900002]) #>> '{0,title}', 'Old', 'also where only the live page has it');
 select is(form_uses(array[900003]), '[]', 'another module with the same data is no use');
 
-select is(delete_form(900002) ->> 'status', 'used', 'a form that is used is not deleted');
-select is(delete_form(900003), '{"status": "deleted"}', 'one that is not used is');
-select is(delete_form(900003), '{"status": "not-found"}', 'once');
+set local role service_role;
+set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000d';
+select is(delete_form('00000000-0000-0000-0000-00000000000e', 900002) ->> 'status', 'used', 'a form that is used is not deleted');
+select is(delete_form('00000000-0000-0000-0000-00000000000e', 900003), '{"status": "deleted"}', 'one that is not used is');
+select is(delete_form('00000000-0000-0000-0000-00000000000e', 900003), '{"status": "not-found"}', 'once');
 
 select * from finish();
 rollback;

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(26);
+select plan(37);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000a', 'admin@test.example'),
@@ -46,17 +46,40 @@ set local role anon;
 select throws_ok('select * from forms', '42501', null, 'visitors read no forms from the database');
 select throws_ok('select * from form_submissions', '42501', null, 'and no submissions');
 select throws_ok($$execute submit(3, '{}', '1 day')$$, '42501', null, 'and store none without the function for it');
-set local role authenticated;
-set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000d';
-select is_empty('select * from form_submissions', 'a disabled member reads none');
-set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
-select is((select count(*) from form_submissions where id > 900000), 1::bigint, 'an editor reads them');
-select is_empty('delete from form_submissions returning 1', 'and does not delete them');
-set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000a';
-select lives_ok('delete from forms where id = 900001', 'a form can be deleted');
+set local role service_role;
+select throws_ok($$select delete_submissions('00000000-0000-0000-0000-00000000000e', '{900001}')$$, '42501', null, 'for an editor no submission is deleted');
+select throws_ok($$select mark_submission('00000000-0000-0000-0000-00000000000d', 900001, true)$$, '42501', null, 'or marked for a disabled member');
+select ok(mark_submission('00000000-0000-0000-0000-00000000000e', 900001, true), 'for an editor one is');
+select is(note_submission('00000000-0000-0000-0000-00000000000e', 900001, 'Called back', ''), '{"status": "saved"}', 'and noted');
+select is(note_submission('00000000-0000-0000-0000-00000000000e', 900001, 'Lost', ''), '{"status": "conflict", "notes": "Called back"}', 'over what the editor has read');
+select is(note_submission('00000000-0000-0000-0000-00000000000e', -1, 'Lost', ''), '{"status": "not-found"}', 'as long as it is there');
+delete from forms where id = 900001;
 select results_eq('select form_id, form_version, form_title from form_submissions where id = 900001',
-  $$values (900001::bigint, null::integer, 'Contact')$$, 'its submissions stay, and say which form it was');
-select isnt_empty('delete from form_submissions where id = 900001 returning 1', 'an administrator deletes submissions');
+  $$values (900001::bigint, null::integer, 'Contact')$$, 'the submissions of a deleted form stay, and say which form it was');
+select is(delete_submissions('00000000-0000-0000-0000-00000000000a', '{900001,900002}'), '[900001]', 'an administrator deletes submissions');
+select results_eq('select deleted_by from form_deletions where form_id = 900001 and deleted_by is not null',
+  $$values ('00000000-0000-0000-0000-00000000000a'::uuid)$$, 'which is on record');
+
+-- Forms
+create temporary table made as select create_form('00000000-0000-0000-0000-00000000000e', '{"title": "Made", "content": [], "retention_days": 9, "localized": {"en": {}}}') as form;
+select is((select form ->> 'version' from made), '1', 'an editor makes a form');
+select is(update_form('00000000-0000-0000-0000-00000000000e', (select (form ->> 'id')::bigint from made), 1,
+  '{"title": "Made", "content": [{"name": "a"}], "retention_days": 9, "localized": {"en": {}}}'), 2, 'and changes it');
+select is(update_form('00000000-0000-0000-0000-00000000000e', (select (form ->> 'id')::bigint from made), 1, '{}'), null, 'as the editor has read it');
+select results_eq('select created_by from form_versions where form_id = (select (form ->> ''id'')::bigint from made)',
+  $$values ('00000000-0000-0000-0000-00000000000e'::uuid), ('00000000-0000-0000-0000-00000000000e')$$, 'each version says who made it');
+
+
+-- Secrets
+create temporary table added as
+select add_recipient('00000000-0000-0000-0000-00000000000e', (select (form ->> 'id')::bigint from made), 'webhook', 'https://crm.test.example/') as answer;
+select is((select answer ->> 'secret' from added), (select secret from form_recipients where address = 'https://crm.test.example/'),
+  'what a webhook is signed with is told when it is added');
+set local role authenticated;
+set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000a';
+select throws_ok('select secret from form_recipients', '42501', null, 'and never again');
+select throws_ok('select * from form_recipients', '42501', null, 'not even to an administrator');
+select isnt_empty($$select address from form_recipients where channel = 'webhook'$$, 'who reads all else');
 
 select * from finish();
 rollback;

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(61);
+select plan(66);
 
 -- Enumerations
 select is(enum_range(null::locale)::text, '{en,de,jp,cn,kr}', 'the locales stand in the order in which they are offered');
@@ -90,17 +90,24 @@ select is(private.is_staff() or private.is_admin(), false, 'and has no rights');
 
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
 select is((select count(*) from staff), 3::bigint, 'an editor reads the staff');
-select is_empty($$update staff set role = 'admin' where email = 'editor@test.example' returning 1$$, 'an editor cannot become an administrator');
-select throws_ok($$insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000f', 'nobody@test.example')$$,
-  '42501', null, 'or add anybody');
-
+select throws_ok($$update staff set role = 'admin' where email = 'editor@test.example'$$, '42501', null, 'an editor cannot become an administrator');
 set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000a';
-select results_eq($$update staff set role = 'admin' where email = 'editor@test.example' returning version$$, array[2],
-  'an administrator can, and the version counts it');
+select throws_ok($$insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000f', 'nobody@test.example')$$,
+  '42501', null, 'nobody is added at the data API, not even by an administrator');
+reset role;
+select results_eq($$update staff set role = 'admin' where email = 'editor@test.example' returning version$$, array[2], 'a version counts changes');
 select results_eq($$update staff set role = 'admin', version = 7 where email = 'editor@test.example' returning version$$, array[2],
   'a write that changes nothing is no new version, whatever it says');
-select lives_ok($$insert into staff (user_id, email) values ('00000000-0000-0000-0000-00000000000f', 'nobody@test.example')$$,
-  'an administrator can add somebody');
+
+-- Who acts
+set local role service_role;
+select throws_ok($$select private.act_as(null)$$, '42501', null, 'nobody in particular does nothing');
+select throws_ok($$select private.act_as('00000000-0000-0000-0000-00000000000d')$$, '42501', null, 'nor does a disabled member');
+select throws_ok($$select private.act_as('00000000-0000-0000-0000-00000000000f')$$, '42501', null, 'or somebody who is not on the staff');
+select lives_ok($$select private.act_as('00000000-0000-0000-0000-00000000000a', true)$$, 'an administrator acts as one');
+select is(private.actor(), '00000000-0000-0000-0000-00000000000a'::uuid, 'and is known to have');
+set local role authenticated;
+select throws_ok($$select private.act_as('00000000-0000-0000-0000-00000000000a')$$, '42501', null, 'nobody but the server says who acts');
 
 select * from finish();
 rollback;

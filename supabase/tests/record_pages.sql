@@ -106,14 +106,13 @@ delete from sites where id = 'developer';
 select pass('a site goes with all its outputs');
 
 -- Ad hoc announcements
-set local role authenticated;
-set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
+select private.act_as('00000000-0000-0000-0000-00000000000e');
 select throws_ok($$delete from articles where id = 940001$$, '23001', null, 'an ad hoc announcement cannot be deleted');
 select throws_ok($$update articles set is_published = false where id = 940001$$, '23001', null, 'or unpublished');
 select throws_ok($$update articles set publish_until = now() where id = 940001$$, '23001', null, 'or run out');
 select throws_ok($$update articles set newsroom_type = 'news' where id = 940001$$, '23001', null, 'or become something else');
 select lives_ok($$update articles set localized = jsonb_set(localized, '{en,lead}', '"Corrected"') where id = 940001$$, 'its text can be corrected');
-reset role;
+select set_config('app.actor', '', true);
 set local role service_role;
 select lives_ok($$delete from articles where id = 940001$$, 'an import is not held up');
 

@@ -50,7 +50,8 @@ type Drag = { to: Locator; place: number; below?: boolean; pointer?: Pointer };
 /** Presses the middle of an element and moves it over the upper part of another, or the lower, until it has the place there. */
 export async function dragOver(page: Page, from: Locator, { to, place, below, pointer }: Drag): Promise<Pointer> {
   const hand = pointer ?? mouseOf(page);
-  await from.scrollIntoViewIfNeeded();
+  // Waits until it has stopped moving, in a window that has just closed above it for example.
+  await from.hover();
   const start = await from.boundingBox();
   const end = await to.boundingBox();
   if (!start || !end) throw new Error('nothing to drag');

@@ -177,7 +177,7 @@ test.describe('weight', () => {
       .toSorted((a, b) => b.size - a.size);
     expect(weights.map(({ file }) => file.split('.')[0])).toEqual(
       expect.arrayContaining([
-        'Chrome',
+        'DraftEditor',
         'Sidebar',
         'ModuleForm',
         'RichTextField',

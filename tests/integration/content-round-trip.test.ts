@@ -60,10 +60,14 @@ describe('a round trip', () => {
     await writeGeneratedContent(file('generated.json'), 200);
     await load(first, file('generated.json'));
     const client = clientOf(first);
+    const editor = '7f3c1d5e-9a52-4c1b-8e0d-0f6f2b1c4e2a';
+    await first.query(`insert into auth.users (id, email) values ('${editor}', 'editor@test.example')`);
+    await first.query(`insert into public.staff (user_id, email) values ('${editor}', 'editor@test.example')`);
     // Drafts that differ from the live version, new revisions, a moved page, an unpublished one, and one with a new
     // structure.
     for (const module of [25, 33, 41]) {
       const { data } = await client.rpc('save_module', {
+        p_actor: editor,
         p_module_id: module,
         p_locale: 'de',
         p_data: { title: `Entwurf ${module}`, image: 1 },

@@ -74,7 +74,7 @@ async function submit(channel: Channel, address: string): Promise<{ delivery: nu
   );
   const deliveries = client
     .from('form_deliveries')
-    .insert({ submission_id: submission.id, recipient_id: recipient.id });
+    .insert({ submission_id: submission.id, recipient_id: recipient.id, channel, address });
   const { id } = await rowsOf(deliveries.select('id').single());
   return { delivery: id, secret: recipient.secret };
 }

@@ -5,7 +5,17 @@ import type { PublishingSetup } from '../fixtures/publishing-setup.ts';
 
 let setup: PublishingSetup;
 let desk: EditorialDesk;
-beforeAll(async () => ({ setup, desk } = await openPublishingDesk()));
+beforeAll(async () => {
+  ({ setup, desk } = await openPublishingDesk());
+  // What the database refuses by itself is written all the same: the publisher does not rely on it.
+  for (const constraint of [
+    'published_page_locales drop constraint published_page_locales_path_check',
+    'page_revision_locales drop constraint page_revision_locales_modules_check',
+    'module_locales drop constraint module_locales_data_check',
+  ]) {
+    await setup.embedded.query(`alter table public.${constraint}`);
+  }
+});
 afterAll(() => setup?.close());
 
 const files = [
@@ -40,12 +50,7 @@ it.each(files)(
   async (address) => {
     const pageId = setup.site.pageIds[2] ?? 0;
     const before = await setup.liveTree('main');
-    const refusal = await movePage(pageId, address).catch((error: unknown) => error);
-    // The database may refuse it as well, by a check of the column.
-    if (refusal) {
-      expect(refusal).toMatchObject({ message: expect.stringContaining('check constraint') });
-      return;
-    }
+    await movePage(pageId, address);
     await setup.runtime.publisher.drain();
     const { data } = await setup.runtime.serviceClient
       .from('site_outputs')

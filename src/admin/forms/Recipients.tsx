@@ -12,6 +12,8 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
   const [address, setAddress] = useState('');
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
+  /** What the webhook that was just added is signed with: it cannot be read again. */
+  const [secret, setSecret] = useState<string | null>(null);
   const run = async (work: () => Promise<{ ok: true } | { ok: false; failure: CallFailure }>) => {
     setBusy(true);
     const answer = await work();
@@ -21,7 +23,12 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
     return answer.ok;
   };
   const add = async () => {
-    if (await run(() => call('addFormRecipient', { formId, channel, address }))) setAddress('');
+    const isAdded = await run(async () => {
+      const answer = await call('addFormRecipient', { formId, channel, address });
+      if (answer.ok) setSecret(answer.value.secret);
+      return answer;
+    });
+    if (isAdded) setAddress('');
   };
   const error = failure?.issues[0]?.message;
   return (
@@ -41,6 +48,7 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
           onRemove={(id) => void run(() => call('deleteFormRecipient', { id }))}
         />
       ) : null}
+      {secret === null ? null : <Secret secret={secret} />}
       <form
         className="ed-filters"
         noValidate
@@ -49,19 +57,7 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
           if (!isBusy) void add();
         }}
       >
-        <LabeledField label="By">
-          {({ labelId: _, ...ids }) => (
-            <select
-              {...ids}
-              className="ed-input"
-              value={channel}
-              onChange={(event) => setChannel(event.target.value === 'webhook' ? 'webhook' : 'mail')}
-            >
-              <option value="mail">Mail</option>
-              <option value="webhook">Webhook</option>
-            </select>
-          )}
-        </LabeledField>
+        <ChannelField channel={channel} onChange={setChannel} />
         <LabeledField label={channel === 'mail' ? 'E-mail address' : 'Address'} error={error}>
           {({ labelId: _, ...ids }) => (
             <input
@@ -92,6 +88,34 @@ function stateOf({ waiting, failed, problem }: Recipient): string {
 
 type ListProps = { recipients: readonly Recipient[]; isBusy: boolean; onRemove: (id: number) => void };
 
+type ChannelProps = { channel: Recipient['channel']; onChange: (channel: Recipient['channel']) => void };
+
+function ChannelField({ channel, onChange }: ChannelProps): ReactNode {
+  return (
+    <LabeledField label="By">
+      {({ labelId: _, ...ids }) => (
+        <select
+          {...ids}
+          className="ed-input"
+          value={channel}
+          onChange={(event) => onChange(event.target.value === 'webhook' ? 'webhook' : 'mail')}
+        >
+          <option value="mail">Mail</option>
+          <option value="webhook">Webhook</option>
+        </select>
+      )}
+    </LabeledField>
+  );
+}
+
+function Secret({ secret }: { secret: string }): ReactNode {
+  return (
+    <p className="ed-builder__hint" role="status">
+      The webhook is signed with <code>{secret}</code>. Copy it now: it is not shown again.
+    </p>
+  );
+}
+
 function RecipientList({ recipients, isBusy, onRemove }: ListProps): ReactNode {
   return (
     <ul className="ed-recipients">
@@ -100,11 +124,6 @@ function RecipientList({ recipients, isBusy, onRemove }: ListProps): ReactNode {
           <span>
             {recipient.address}
             <small>{[recipient.channel === 'mail' ? 'Mail' : 'Webhook', stateOf(recipient)].join(' · ')}</small>
-            {recipient.secret === null ? null : (
-              <small>
-                Secret of the signature: <code>{recipient.secret}</code>
-              </small>
-            )}
           </span>
           <button
             type="button"

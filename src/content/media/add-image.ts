@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type NewImage, imageSizeLimit, imageTooLarge, isWebp, notWebp } from '#domain/new-image.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
-import { type Client, expectData } from '#content/client.ts';
+import type { Actor } from '#content/actor.ts';
+import { expectData } from '#content/client.ts';
 import type { MediaStorage } from './store.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { MediaStorage } from './store.ts';
  * encoded here.
  */
 export async function addImage(
-  client: Client,
+  { service, userId }: Actor,
   storage: MediaStorage,
   { filename, bytes, decorative, alt }: NewImage & { filename: string; bytes: Uint8Array },
 ): Promise<Result<{ id: number }>> {
@@ -18,21 +19,20 @@ export async function addImage(
   const stored = await storage.storeImage(bytes);
   if (!stored.ok) return refused(stored.failure.message);
   const texts = decorative ? [] : Object.entries(alt).filter(([, text]) => text !== '');
-  const row = await expectData(
-    'images',
-    client
-      .from('images')
-      .insert({
+  const id = await expectData(
+    'add_image',
+    service.rpc('add_image', {
+      p_actor: userId,
+      p_image: {
         ...stored.value,
         filename: plainName(filename),
         is_decorative: decorative,
         localized: { en: {}, ...Object.fromEntries(texts.map(([locale, text]) => [locale, { alt: text }])) },
-      })
-      .select('id')
-      .single(),
-    z.object({ id: z.number() }),
+      },
+    }),
+    z.int(),
   );
-  return ok(row);
+  return ok({ id });
 }
 
 function refused(message: string): Result<never> {

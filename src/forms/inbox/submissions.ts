@@ -4,9 +4,10 @@ import { formFieldSchema } from '#domain/forms/form-fields.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { type SiteId, siteIds } from '#domain/sites.ts';
-import { type Client, exactly, expectData } from '#content/client.ts';
+import type { Actor } from '#content/actor.ts';
+import { type Client, expectData } from '#content/client.ts';
 
-/** Reading submissions, with the rights of the client. Their content is never logged. */
+/** Reading submissions with the rights of the client, and changing them in the name of a person. Their content is never logged. */
 
 /** Which submissions of a form to find. */
 export type SubmissionFilter = {
@@ -95,43 +96,42 @@ export function readDeletedForms(client: Client): Promise<DeletedForm[]> {
 
 const gone = 'This submission does not exist any more. It was deleted, or its time has come.';
 
-export async function markSubmission(client: Client, id: number, isRead: boolean): Promise<Result<{ id: number }>> {
-  const read_at = isRead ? new Date().toISOString() : null;
-  const query = client.from('form_submissions').update({ read_at }).eq('id', id).select('id').maybeSingle();
-  const row = await expectData('form_submissions', query, z.object({ id: z.number() }).nullable());
-  return row ? ok(row) : fail('not-found', gone);
+export async function markSubmission(
+  { service, userId }: Actor,
+  id: number,
+  isRead: boolean,
+): Promise<Result<{ id: number }>> {
+  const query = service.rpc('mark_submission', { p_actor: userId, p_id: id, p_is_read: isRead });
+  const isThere = await expectData('mark_submission', query, z.boolean());
+  return isThere ? ok({ id }) : fail('not-found', gone);
 }
+
+const noteAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('saved') }),
+  z.object({ status: z.literal('not-found') }),
+  z.object({ status: z.literal('conflict'), notes: z.string() }),
+]);
 
 /** Writes a note, if the stored one is still what the caller has read. */
 export async function noteSubmission(
-  client: Client,
+  { service, userId }: Actor,
   id: number,
   notes: string,
   before: string,
 ): Promise<Result<{ id: number }>> {
-  const table = client.from('form_submissions');
-  const row = await expectData(
-    'form_submissions',
-    table.update({ notes }).eq('id', id).filter('notes', 'in', exactly(before)).select('id').maybeSingle(),
-    z.object({ id: z.number() }).nullable(),
-  );
-  if (row) return ok(row);
-  const now = await expectData(
-    'form_submissions',
-    table.select('notes').eq('id', id).maybeSingle(),
-    z.object({ notes: z.string() }).nullable(),
-  );
-  if (!now) return fail('not-found', gone);
+  const query = service.rpc('note_submission', { p_actor: userId, p_id: id, p_notes: notes, p_before: before });
+  const answer = await expectData('note_submission', query, noteAnswer);
+  if (answer.status === 'saved') return ok({ id });
+  if (answer.status === 'not-found') return fail('not-found', gone);
   const message =
     'Somebody has changed this note since you opened it. Below is what it says now. Add what you need of it to yours, and save again.';
-  return { ok: false, failure: { code: 'conflict', message, detail: now } };
+  return { ok: false, failure: { code: 'conflict', message, detail: { notes: answer.notes } } };
 }
 
-/** Deletes submissions, as far as the caller may; returns the ids of those that are gone. */
-export async function deleteSubmissions(client: Client, ids: readonly number[]): Promise<number[]> {
-  const query = client.from('form_submissions').delete().in('id', ids).select('id');
-  const rows = await expectData('form_submissions', query, z.array(z.object({ id: z.number() })));
-  return rows.map(({ id }) => id);
+/** Deletes submissions, which only administrators may; returns the ids of those that are gone. */
+export function deleteSubmissions({ service, userId }: Actor, ids: readonly number[]): Promise<number[]> {
+  const query = service.rpc('delete_submissions', { p_actor: userId, p_ids: [...ids] });
+  return expectData('delete_submissions', query, z.array(z.int()));
 }
 
 const mention = z
@@ -156,9 +156,9 @@ const erasure = z.object({
 });
 export type Erasure = z.output<typeof erasure>;
 
-/** Deletes every submission that contains a person's e-mail address. */
-export function erasePerson(client: Client, email: string): Promise<Erasure> {
-  return expectData('erase_person', client.rpc('erase_person', { p_email: email }), erasure);
+/** Deletes every submission that contains a person's e-mail address, which only administrators may. */
+export function erasePerson({ service, userId }: Actor, email: string): Promise<Erasure> {
+  return expectData('erase_person', service.rpc('erase_person', { p_actor: userId, p_email: email }), erasure);
 }
 
 /** Which of these submissions are still there. */

@@ -1,0 +1,64 @@
+-- What holds for every function of the data API, so that a new one cannot forget it.
+begin;
+create extension if not exists pgtap with schema extensions;
+set local search_path = public, extensions;
+select plan(8);
+
+create temporary view functions as
+select p.oid, p.proname::text as name, p.provolatile = 'v' as writes, coalesce(p.proargnames[1] = 'p_actor', false) as has_actor, p.prosrc,
+  pg_get_function_arguments(p.oid) as arguments, p.pronargs, p.proargtypes
+from pg_proc p
+where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+  and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e');
+
+select is_empty($$select oid::regprocedure from functions where has_function_privilege('anon', oid, 'execute')$$, 'visitors call nothing');
+-- PostgreSQL refuses to write in a function that is declared stable.
+select is_empty($$select oid::regprocedure from functions where writes and has_function_privilege('authenticated', oid, 'execute')$$,
+  'only the server calls functions that write');
+select is_empty($$select oid::regprocedure from functions where not has_function_privilege('service_role', oid, 'execute')$$, 'it calls them all');
+select is_empty($$select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef$$,
+  'none has more rights than its caller');
+
+-- What the server does by itself, and nobody of the staff asks for.
+create temporary view unasked (name) as values
+  -- the publisher
+  ('build_finish'), ('build_register'), ('build_rollback'), ('build_start'), ('publish_claim'), ('publish_complete'), ('publish_record'),
+  ('publish_release'), ('search_refresh'),
+  -- imports and the command line of the operator
+  ('import_abandon'), ('import_apply'), ('import_investor_publications'), ('import_result'), ('import_stage'), ('import_stock_quotes'),
+  ('add_module'), ('arrange_page'), ('move_page'), ('publish_pages'), ('unpublish_page'),
+  -- what visitors send
+  ('claim_form_deliveries'), ('delete_expired_submissions'), ('finish_form_delivery'), ('form_secret'), ('store_submission');
+
+select set_eq('select name from functions where writes and not has_actor', 'select name from unasked',
+  'every other function that writes names the person who acts');
+select is_empty($$select oid::regprocedure from functions where has_actor and prosrc !~ '\mbegin\s+perform private\.act_as\(p_actor(, true)?\);'$$,
+  'and begins by checking that person');
+
+insert into auth.users (id, email) values
+  ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example'), ('00000000-0000-0000-0000-00000000000f', 'nobody@test.example');
+insert into staff (user_id, email, role, disabled_at) values ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example', 'admin', now());
+
+-- How a function answers when it is called for somebody, with null for everything else: the code of the error.
+create function pg_temp.refusal_of(p_function oid, p_actor text) returns text language plpgsql as $$
+begin
+  execute (
+    select format('select public.%I(%L%s)', f.name, p_actor, (
+      select string_agg(', null::' || format_type(t.type, null), '' order by t.place)
+      from unnest(f.proargtypes::oid[]) with ordinality t (type, place) where t.place > 1
+    ))
+    from functions f where f.oid = p_function
+  );
+  return 'none';
+exception when others then
+  return sqlstate;
+end $$;
+select is_empty($$
+  select f.name, who, pg_temp.refusal_of(f.oid, who)
+  from functions f
+  cross join unnest(array[null, '00000000-0000-0000-0000-00000000000d', '00000000-0000-0000-0000-00000000000f']) who
+  where f.has_actor and pg_temp.refusal_of(f.oid, who) <> '42501'$$, 'they do nothing for nobody, a disabled member or a stranger');
+select cmp_ok((select count(*) from functions where has_actor), '>=', 15::bigint, 'which are those that people use');
+
+select * from finish();
+rollback;

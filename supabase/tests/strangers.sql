@@ -1,0 +1,141 @@
+-- Visitors, and accounts that are not on the staff, read nothing: words are planted in every column of every table, and looked for.
+begin;
+create extension if not exists pgtap with schema extensions;
+set local search_path = public, extensions;
+select plan(9);
+
+create temporary view tables as
+select c.oid, c.relname::text collate "default" as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p');
+
+-- The rows need not make sense: whatever would refuse or follow them is taken away until the end of this test.
+do $$
+declare
+  r record;
+begin
+  for r in select c.conrelid::regclass as place, c.conname from pg_constraint c join tables t on t.oid = c.conrelid where c.contype = 'f' loop
+    execute format('alter table %s drop constraint %I', r.place, r.conname);
+  end loop;
+  for r in select c.conrelid::regclass as place, c.conname from pg_constraint c join tables t on t.oid = c.conrelid where c.contype = 'c' loop
+    execute format('alter table %s drop constraint %I', r.place, r.conname);
+  end loop;
+  for r in select oid::regclass as place from tables loop
+    execute format('alter table %s disable trigger user', r.place);
+  end loop;
+end $$;
+
+-- As visible as can be: published, of all time, on the main site, in the default locale, and below nothing.
+create function pg_temp.planted(p_table text, p_column text, p_type oid) returns text language sql as $$
+  select case
+    when p_column in ('parent_id', 'withdrawn_at', 'disabled_at') then 'null'
+    when p_column in ('sites', 'site_id') or (p_table, p_column) = ('sites', 'id') then case when p_type = 'text[]'::regtype then '''{main,planted}''' else '''main''' end
+    when (p_table, p_column) = ('form_submissions', 'content') then '''{"email": "planted@test.example"}'''
+    when p_type = 'boolean'::regtype then 'true'
+    when p_type in ('json'::regtype, 'jsonb'::regtype) then
+      case when p_column in ('modules', 'items', 'content', 'rows') then '''[]''' else '''{"en": {"title": "planted", "name": "planted"}}''' end
+    when p_type in ('timestamptz'::regtype, 'date'::regtype) then case when p_column ~ 'until$|^ends|^delete' then '''2999-01-01''' else '''2000-01-01''' end
+    when p_type = 'uuid'::regtype then '''00000000-0000-0000-0000-0000000000ff'''
+    when p_type = 'text[]'::regtype then '''{planted}'''
+    when p_type = 'public.locale[]'::regtype then '''{en}'''
+    when (select typtype from pg_type where oid = p_type) = 'e' then
+      (select quote_literal(e.enumlabel) from pg_enum e where e.enumtypid = p_type order by e.enumsortorder limit 1)
+    when (select typcategory from pg_type where oid = p_type) = 'A' then '''{1}'''
+    when (select typcategory from pg_type where oid = p_type) = 'N' then '1'
+    when p_type = 'tsvector'::regtype then '''planted'''
+    when p_type = 'text'::regtype then case when p_column ~ 'path|url' then '''/planted''' else '''planted''' end
+    else 'null'
+  end
+$$;
+do $$
+declare
+  t record;
+begin
+  for t in
+    select c.oid::regclass as place, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns,
+      string_agg(pg_temp.planted(c.name, a.attname, a.atttypid), ', ' order by a.attnum) as given
+    from tables c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.name <> 'staff'
+    group by c.oid
+  loop
+    execute format('insert into %s (%s) overriding system value values (%s)', t.place, t.columns, t.given);
+  end loop;
+end $$;
+insert into auth.users (id, email) values
+  ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example'), ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'),
+  ('00000000-0000-0000-0000-00000000000f', 'nobody@test.example');
+insert into staff (user_id, email, name, disabled_at) values
+  ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example', 'planted', now()),
+  ('00000000-0000-0000-0000-00000000000e', 'editor@test.example', 'planted', null);
+
+-- Every call that somebody who has signed in can make.
+create temporary table calls (name text, call text);
+insert into calls
+select p.proname::text, null from pg_proc p
+where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
+  and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e');
+update calls c set call = g.call
+from (values
+  ('count_submissions', $q$count_submissions('{1}')$q$),
+  ('deleted_forms', $q$deleted_forms()$q$),
+  ('find_page', $q$find_page('main', 'en', '/planted', 'published')$q$),
+  ('find_person', $q$find_person('planted@test.example')$q$),
+  ('find_records', $q$(select jsonb_agg(find_records(k.kind, '', 0, 10)) from private.kinds k where k.picker_order is not null)$q$),
+  ('find_row', $q$find_row('product', 'planted')$q$),
+  ('find_submissions', $q$find_submissions(1, '', 0, 10)$q$),
+  ('form_uses', $q$form_uses('{1}')$q$),
+  ('is_localized', $q$null$q$),
+  ('page_differs', $q$page_differs(1)$q$),
+  ('read_content', $q$read_content('main', 'draft', now(), true, '[[1, "en"]]', '{"product": [1]}', '{}')$q$),
+  ('read_draft_state', $q$read_draft_state(1)$q$),
+  ('read_globals', $q$read_globals('main')$q$),
+  ('read_lists', $q$read_lists('main', 'en', now(), '[{"list": "webinars", "when": "past", "limit": 9}, {"list": "quotes", "symbol": "planted", "limit": 9}]')$q$),
+  ('read_own_staff', $q$null$q$),
+  ('read_page_changes', $q$read_page_changes(1)$q$),
+  ('read_pages', $q$read_pages('draft', '[[1, "en"]]')$q$),
+  ('read_records', $q$(select jsonb_agg(read_records(jsonb_build_object(k.kind, '[1]'::jsonb))) from private.kinds k)$q$)
+) g (name, call)
+where g.name = c.name;
+select is_empty('select name from calls where call is null', 'every function that can be called is called here');
+
+-- How many rows of tables, and how much of what functions answer, somebody gets to see. What is refused shows nothing.
+create function pg_temp.rows_of(p_table text) returns bigint language plpgsql as $$
+declare
+  seen bigint;
+begin
+  execute format('select count(*) from public.%I', p_table) into seen;
+  return seen;
+exception when insufficient_privilege then
+  return 0;
+end $$;
+create function pg_temp.answer_to(p_call text) returns text language plpgsql as $$
+declare
+  answer text;
+begin
+  execute 'select (' || p_call || ')::text' into answer;
+  return answer;
+exception when others then
+  return sqlerrm;
+end $$;
+create temporary view seen as
+select t.name from tables t where pg_temp.rows_of(t.name) > 0
+union all
+select c.name || '()' from calls c where pg_temp.answer_to(c.call) ~ 'planted|"?(count|id|total)"?: *[1-9]|^[1-9]|\[1\]';
+grant select on calls, tables, seen to anon, authenticated;
+
+set local role authenticated;
+set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000e';
+select is_empty('select name from tables except select name from seen', 'an editor reads every table');
+select set_has('select name from seen', $$values ('read_pages()'), ('read_records()'), ('find_records()'), ('read_globals()'), ('find_person()'),
+  ('find_page()'), ('find_submissions()'), ('read_lists()')$$, 'and what the functions find');
+set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000f';
+select is_empty('select name from seen', 'an account that is not on the staff reads nothing');
+set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000d';
+select results_eq('select name from seen', array['staff'], 'a disabled member reads the own row');
+select results_eq('select email from staff', array['disabled@test.example'], 'and no other');
+set local role anon;
+select is_empty('select name from seen', 'visitors read nothing');
+select throws_ok('select * from private.page_records', '42501', null, 'and nothing by way of views');
+reset role;
+select cmp_ok((select count(*) from tables), '>', 50::bigint, 'this is all of the content');
+
+select * from finish();
+rollback;

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problemOfSize } from '#domain/json-limits.ts';
+import { isMediaPath, mediaHash } from '#domain/media-path.ts';
+import { isPageAddress } from '#domain/page-address.ts';
+import { routeKeys } from '#domain/routes.ts';
+import { redirectPattern } from '#domain/safe-url.ts';
+import { generateKeys } from '#embedded/keys.ts';
+import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
+import { literal } from '#database/quote.ts';
+
+/** The database checks what it stores by the rules that the server has: both say the same of every value. */
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openDatabase({ at: null, keys: generateKeys(), migrations: migrationsFolder });
+});
+afterAll(() => database.close());
+
+async function ask(expressions: readonly string[]): Promise<unknown[]> {
+  const sql = expressions.map((expression, place) => `select ${place} as place, ${expression} as answer`);
+  const { rows } = await database.withSession((session) => session.query(`${sql.join(' union all ')} order by place`));
+  return rows.map((row) => row['answer']);
+}
+
+const names = [
+  '_release.json',
+  'index.html',
+  'robots.txt',
+  'sitemap-1.xml',
+  '404.html',
+  'catalog-0.json',
+  'favicon.svg',
+  'media',
+  'de',
+  'en',
+  'jp',
+  'rss.xml',
+  'fair.ics',
+  '.well-known',
+  '.staging',
+  'app.mjs',
+  'module.wasm',
+  'site.webmanifest',
+  'font.woff2',
+  'products',
+  'über',
+  '湿度',
+  'version 2.5',
+  'mediation',
+  'deutsch',
+  'media-kit',
+  'scan.png',
+  'x'.repeat(255),
+  'x'.repeat(256),
+  '湿'.repeat(85),
+  '湿'.repeat(86),
+  '.',
+  '..',
+  'a\\b',
+  'a\u0001',
+  'a\u0085',
+  '\u200b',
+  ' ',
+  '. .',
+  '_',
+  'index.ﬁle',
+  'scan.gif.',
+  'a?b',
+  'a#b',
+  '%',
+  'straße',
+  'K',
+];
+const spellings: readonly ((name: string) => string)[] = [
+  (name) => name,
+  (name) => name.toUpperCase(),
+  (name) => name.replace(/(?<=.)[a-z]/, '$&\u200d'),
+  (name) => `\u00ad${name}`,
+  (name) => `${name}\u{e0041}`,
+  (name) => name.replace('s', 'ſ'),
+  (name) => name.replace('k', '\u212a'),
+  (name) => name.replace('i', 'ı'),
+  (name) => name.replace('i', 'İ'),
+  (name) => name.replace('ff', 'ﬀ'),
+  (name) => `${name}. .`,
+  (name) => `${name}/below`,
+  (name) => `above/${name}`,
+  (name) => `${name}/`,
+  (name) => `/${name}`,
+];
+const paths = [...new Set(names.flatMap((name) => spellings.map((spell) => spell(name))))];
+
+describe('the database and the server agree', () => {
+  it('on the addresses that pages can have', async () => {
+    // Stored paths are decoded, in normal form C, and have no slash at the end.
+    const stored = ['', '/', 'a', ...paths.map((path) => `/${path}`)].map((path) => path.normalize('NFC'));
+    const answers = await ask(stored.map((path) => `private.is_page_address(${literal(path)})`));
+    const expected = stored.map((path) => (path === '/' || !/\/$|%/.test(path)) && isPageAddress(path));
+    expect(Object.fromEntries(stored.map((path, place) => [path, answers[place]]))).toEqual(
+      Object.fromEntries(stored.map((path, place) => [path, expected[place]])),
+    );
+  });
+
+  it('on the paths and hashes of stored files', async () => {
+    const values = [
+      ...paths,
+      '../keys.json',
+      'a/../b',
+      '/etc/passwd',
+      'a//b',
+      'a/',
+      '%2e%2e/rest/v1/staff?select=*',
+      'documents/4f2c/data_2.5.pdf',
+      'x/'.repeat(251) + 'x',
+      `${'\u{1f600}'.repeat(125)}/${'\u{1f600}'.repeat(124)}`,
+      `${'\u{1f600}'.repeat(125)}/${'\u{1f600}'.repeat(125)}`,
+      'a b/ü.pdf',
+      'x'.repeat(200),
+      'x'.repeat(201),
+      'x'.repeat(100),
+      'x'.repeat(101),
+      'A_b-9',
+      '',
+    ];
+    const isHash = (value: string) => mediaHash.safeParse(value).success;
+    expect(await ask(values.map((value) => `private.is_media_path(${literal(value)})`))).toEqual(
+      values.map(isMediaPath),
+    );
+    expect(await ask(values.map((value) => `private.is_media_hash(${literal(value)})`))).toEqual(values.map(isHash));
+  });
+
+  it('on where redirects lead', async () => {
+    const targets = [
+      '/a',
+      '/',
+      '/a?b#c',
+      'https://a.example',
+      'http://a.example/b',
+      'https://a.example\\@b',
+      'https://u@a.example',
+      '//a',
+      '/\\a',
+      '/a\\b',
+      'javascript:alert(1)',
+      'JavaScript:alert(1)',
+      'data:text/html,x',
+      'a',
+      '',
+      '/a b',
+      '/a\nb',
+      'https://',
+      'https:///a',
+      'ftp://a',
+      '/湿度',
+    ];
+    expect(await ask(targets.map((target) => `private.is_redirect_target(${literal(target)})`))).toEqual(
+      targets.map((target) => redirectPattern.test(target)),
+    );
+  });
+
+  it('on the routes of pages', async () => {
+    expect(await ask(['private.routes()'])).toEqual([[...routeKeys]]);
+  });
+
+  it('on how deep and large stored JSON may be', async () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    const many = (count: number) => JSON.stringify(Array.from({ length: count }, (_, place) => place));
+    const values = [
+      '{}',
+      'null',
+      '1',
+      nested(100),
+      nested(101),
+      nested(102),
+      nested(1500),
+      many(99_999),
+      many(100_000),
+      many(100_001),
+      JSON.stringify({ a: 'x'.repeat(4_000_000) }),
+      JSON.stringify({ a: 'x'.repeat(4_000_001) }),
+    ];
+    expect(await ask(values.map((value) => `private.is_bounded_json(${literal(value)}::jsonb)`))).toEqual(
+      values.map((value) => problemOfSize(JSON.parse(value)) === null),
+    );
+  });
+});
