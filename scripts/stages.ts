@@ -70,7 +70,8 @@ async function readCounts(kind: 'vitest' | 'playwright', file: string): Promise<
     return { passed: numPassedTests, failed: numFailedTests };
   }
   const { expected, unexpected, flaky } = playwrightReport.parse(report).stats;
-  return { passed: expected, failed: unexpected + flaky };
+  // Playwright's own list names what was flaky.
+  return { passed: expected + flaky, failed: unexpected };
 }
 
 type Exit = { code: number; output: string };
