@@ -276,7 +276,18 @@ test('the sidebar answers at once, covers nothing, and leaves the page as it is'
     scrollTo({ top: 0, behavior: 'instant' });
   });
   await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
-  const before = await lines();
+  // What hydrates lays its content out anew; the page is compared once it is at rest.
+  let before = await lines();
+  await expect
+    .poll(
+      async () => {
+        const earlier = before;
+        before = await lines();
+        return before.join() === earlier.join();
+      },
+      { intervals: [500] },
+    )
+    .toBe(true);
   await page.getByRole('button', { name: 'Add module', exact: true }).click();
   const search = sidebarOf(page).getByPlaceholder('Search modules...');
   await expect(search).toBeFocused();
