@@ -18,6 +18,8 @@ export type Frame = {
   socialLinks: readonly { network: SocialNetwork; url: string }[];
   /** Every locale that this page exists in, in the site's order. */
   languages: readonly { locale: Locale; href: string; current: boolean }[];
+  /** What the page was asked with, where it is made for a request and not published: `?query=hx4`. */
+  query?: string;
   /** From the home page to this page; the last one is this page and has no link. Empty on the home page. */
   breadcrumbs: readonly { title: string; href: string | null }[];
   head: Head;
