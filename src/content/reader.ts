@@ -13,6 +13,7 @@ import { details } from './details/details.ts';
 import { breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
 import { type Feed, listFeedPath, readListFeed, readSiteFeed } from './feeds.ts';
 import { type PageContent, type PageTarget, failureOf } from './page-content.ts';
+import { fillPage, fillTexts } from './quotes/fill-page.ts';
 import { readList } from './read-list.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
 import { type BrokenModules, readModules } from './read-modules.ts';
@@ -74,14 +75,8 @@ export class ContentReader {
   /** The content of a page; `not-found` when there is none at this time, `invalid` with every issue when it cannot be shown. */
   async load(target: PageTarget, { brokenModules = 'fail' }: LoadOptions = {}): Promise<Result<PageContent>> {
     try {
-      switch (target.kind) {
-        case 'page':
-          return await this.#page(target.ref, brokenModules);
-        case 'not_found':
-          return await this.#notFound();
-        default:
-          return await this.#detail(target.kind, target.ref);
-      }
+      const content = await this.#content(target, brokenModules);
+      return content.ok ? await fillPage(content.value, this.#reading(await this.#source.globals()), brokenModules) : content;
     } catch (error) {
       if (error instanceof InvalidRecord) {
         return {
@@ -94,6 +89,17 @@ export class ContentReader {
         };
       }
       throw error;
+    }
+  }
+
+  #content(target: PageTarget, brokenModules: BrokenModules): Promise<Result<PageContent>> {
+    switch (target.kind) {
+      case 'page':
+        return this.#page(target.ref, brokenModules);
+      case 'not_found':
+        return this.#notFound();
+      default:
+        return this.#detail(target.kind, target.ref);
     }
   }
 
@@ -130,7 +136,7 @@ export class ContentReader {
         id,
         record: resolveRow(kind, id, this.#source.row(kind, id), reading.context) ?? null,
       }));
-      return ok({ records, lists });
+      return ok(await fillTexts({ records, lists }, reading, 'keep'));
     } catch (error) {
       if (error instanceof InvalidRecord) return { ok: false, failure: { code: 'invalid', message: error.message } };
       throw error;
@@ -144,7 +150,8 @@ export class ContentReader {
       pageId === null ? null : this.#source.page(pageId, this.locale),
     ]);
     const here = answer && pageId !== null ? placeOf(answer.page) : null;
-    return (await readModules(stored, this.#reading(globals, here), 'keep')).modules;
+    const reading = this.#reading(globals, here);
+    return fillTexts((await readModules(stored, reading, 'keep')).modules, reading, 'keep');
   }
 
   async #page(id: number, brokenModules: BrokenModules): Promise<Result<PageContent>> {
@@ -199,7 +206,7 @@ export class ContentReader {
   /** The feed of the site in this locale, or that of the list page whose feed is at `path`; null when there is none. */
   async feed(path?: string): Promise<Feed | null> {
     const reading = this.#reading(await this.#source.globals());
-    return path === undefined ? readSiteFeed(reading) : readListFeed(path, reading);
+    return fillTexts(await (path === undefined ? readSiteFeed(reading) : readListFeed(path, reading)), reading);
   }
 
   /** An event as a calendar entry; null when it is not shown here at this time. */
@@ -208,20 +215,22 @@ export class ContentReader {
       this.#source.globals(),
       this.#source.readRows([{ kind: 'event_detail', id }]),
     ]);
-    return readCalendar(id, this.#reading(globals));
+    const reading = this.#reading(globals);
+    return fillTexts(await readCalendar(id, reading), reading);
   }
 
   /** A part of the catalog's data, for browsers; null when none of its products is listed here. */
   async catalogPart(part: number): Promise<CatalogPart | null> {
     const [globals, row] = await Promise.all([this.#source.globals(), this.#source.record('catalog_part', part)]);
-    const { context } = this.#reading(globals);
+    const reading = this.#reading(globals);
+    const { context } = reading;
     // A category's facets are also those of the categories above it.
     this.trace.tag('list:category');
     for (const { category_id } of row?.products ?? []) {
       for (const above of row?.above[String(category_id)] ?? []) this.trace.tag(`category:${above}`);
     }
     const products = row?.products.flatMap((product) => resolveCatalogEntry(product, context) ?? []) ?? [];
-    return products.length === 0 ? null : { products };
+    return products.length === 0 ? null : fillTexts({ products }, reading);
   }
 
   /** The paths that search engines are asked not to read. */
