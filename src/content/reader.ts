@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
 import { type RouteKey, matchRoute } from '#domain/routes.ts';
-import { type Result, ok } from '#domain/result.ts';
+import { type Issue, type Result, ok } from '#domain/result.ts';
 import type { PagedKind } from '#kinds/places.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
@@ -13,7 +13,7 @@ import { details } from './details/details.ts';
 import { breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
 import { type Feed, listFeedPath, readListFeed, readSiteFeed } from './feeds.ts';
 import { type PageContent, type PageTarget, failureOf } from './page-content.ts';
-import { fillPage, fillTexts } from './quotes/fill-page.ts';
+import { fillPage, fillTexts, findQuoteIssues } from './quotes/fill-page.ts';
 import { readList } from './read-list.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
 import { type BrokenModules, readModules } from './read-modules.ts';
@@ -231,6 +231,11 @@ export class ContentReader {
     }
     const products = row?.products.flatMap((product) => resolveCatalogEntry(product, context) ?? []) ?? [];
     return products.length === 0 ? null : fillTexts({ products }, reading);
+  }
+
+  /** What is wrong with the quotes in some texts, at the path of each. */
+  async quoteIssues(texts: unknown): Promise<Issue[]> {
+    return findQuoteIssues(texts, this.#reading(await this.#source.globals()));
   }
 
   /** The paths that search engines are asked not to read. */

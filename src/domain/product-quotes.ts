@@ -56,3 +56,12 @@ export function splitQuotes(text: string): QuotePiece[] {
 export function writeQuote({ product, property, end }: ProductQuote): string {
   return `{{product:${product} ${property}${end === null ? '' : ` ${end}`}}}`;
 }
+
+/** A text without its quotes. */
+export function withoutQuotes(text: string): string {
+  return mayQuote(text)
+    ? splitQuotes(text)
+        .filter((piece) => typeof piece === 'string')
+        .join('')
+    : text;
+}

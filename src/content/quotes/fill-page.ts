@@ -32,6 +32,12 @@ export async function fillTexts<T>(value: T, reading: Reading, broken: BrokenMod
   return filled.value;
 }
 
+/** What is wrong with the quotes of a value. */
+export async function findQuoteIssues(value: unknown, reading: Reading): Promise<Issue[]> {
+  const answer = await readAnswers(value, reading);
+  return answer ? fillQuotes(value, answer).issues : [];
+}
+
 /**
  * A page with the values of products in place of their quotes. A quote without a value is an error of its module, or of the page's
  * own details: visitors are never shown it.
