@@ -13,7 +13,8 @@ import { details } from './details/details.ts';
 import { breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
 import { type Feed, listFeedPath, readListFeed, readSiteFeed } from './feeds.ts';
 import { type PageContent, type PageTarget, failureOf } from './page-content.ts';
-import { fillPage, fillTexts, findQuoteIssues } from './quotes/fill-page.ts';
+import { type QuotableValue, quotableValues } from './quotes/quoted-values.ts';
+import { answerQuotes, fillPage, fillTexts, findQuoteIssues } from './quotes/fill-page.ts';
 import { readList } from './read-list.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
 import { type BrokenModules, readModules } from './read-modules.ts';
@@ -31,6 +32,8 @@ import { Trace } from '#kinds/reading/trace.ts';
 export type Resolution = {
   records: (ReferenceTarget & { record: unknown })[];
   lists: ListResult[];
+  /** What takes the place of each quote, or why nothing does. */
+  quotes: Result<string>[];
 };
 
 export type LoadOptions = { brokenModules?: BrokenModules };
@@ -76,7 +79,9 @@ export class ContentReader {
   async load(target: PageTarget, { brokenModules = 'fail' }: LoadOptions = {}): Promise<Result<PageContent>> {
     try {
       const content = await this.#content(target, brokenModules);
-      return content.ok ? await fillPage(content.value, this.#reading(await this.#source.globals()), brokenModules) : content;
+      return content.ok
+        ? await fillPage(content.value, this.#reading(await this.#source.globals()), brokenModules)
+        : content;
     } catch (error) {
       if (error instanceof InvalidRecord) {
         return {
@@ -115,12 +120,13 @@ export class ContentReader {
 
   /**
    * The data of a module's view besides its own: records by reference, and lists, as a page would show them.
-   * `pageId` is the module's page, for lists of its section.
+   * `pageId` is the module's page, for lists of its section; `quotes` are the quotes of products in the module's texts.
    */
   async resolve(
     references: readonly ReferenceTarget[],
     queries: readonly ListQuery[],
     pageId: number | null,
+    quotes: readonly string[] = [],
   ): Promise<Result<Resolution>> {
     try {
       const [globals, answer] = await Promise.all([
@@ -136,7 +142,8 @@ export class ContentReader {
         id,
         record: resolveRow(kind, id, this.#source.row(kind, id), reading.context) ?? null,
       }));
-      return ok(await fillTexts({ records, lists }, reading, 'keep'));
+      const filled = await fillTexts({ records, lists }, reading, 'keep');
+      return ok({ ...filled, quotes: await answerQuotes(quotes, reading) });
     } catch (error) {
       if (error instanceof InvalidRecord) return { ok: false, failure: { code: 'invalid', message: error.message } };
       throw error;
@@ -231,6 +238,16 @@ export class ContentReader {
     }
     const products = row?.products.flatMap((product) => resolveCatalogEntry(product, context) ?? []) ?? [];
     return products.length === 0 ? null : fillTexts({ products }, reading);
+  }
+
+  /** What texts can quote of a product; null when there is no such product. */
+  async quotableValues(id: number): Promise<QuotableValue[] | null> {
+    const [globals, { items }] = await Promise.all([
+      this.#source.globals(),
+      this.#source.list(this.locale, { list: 'product_values', by: 'id', names: [String(id)] }),
+    ]);
+    const [product] = items;
+    return product ? quotableValues(product, this.#reading(globals).context) : null;
   }
 
   /** What is wrong with the quotes in some texts, at the path of each. */

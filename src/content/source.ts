@@ -41,8 +41,8 @@ type ScreenQuery =
   | { list: 'sellers'; of: 'channel_partners' | 'representatives' }
   | { list: 'downloads'; limit: number };
 
-/** Products that a page's texts quote, or whose names are in them, in small letters. */
-type ValuesQuery = { list: 'product_values'; by: 'slug' | 'name'; names: string[] };
+/** Products that texts quote, by slug, or whose names are in them, in small letters; or those with these ids. */
+type ValuesQuery = { list: 'product_values'; by: 'id' | 'slug' | 'name'; names: string[] };
 
 /** A database query that does not depend on the page. */
 export type SourceQuery =

@@ -1,4 +1,4 @@
-import { type ProductQuote, mayQuote, splitQuotes } from './product-quotes.ts';
+import { type ProductQuote, type QuotePiece, mayQuote, splitQuotes, writeQuote } from './product-quotes.ts';
 import type { Issue, Result } from './result.ts';
 
 /** Objects that hold no quotes. What many pages show is the same object, and looked through once. */
@@ -31,20 +31,30 @@ function mapTexts(value: unknown, visit: Visit, path: readonly (string | number)
   return filled;
 }
 
-/** The slugs of the products that a value's texts quote. */
-export function quotedProducts(value: unknown): string[] {
-  const slugs = new Set<string>();
+type Quotation = Exclude<QuotePiece, string>;
+
+function quotationsIn(value: unknown): Quotation[] {
+  const found: Quotation[] = [];
   mapTexts(
     value,
     (text) => {
-      for (const piece of splitQuotes(text)) {
-        if (typeof piece !== 'string') slugs.add('malformed' in piece ? '' : piece.product);
-      }
+      found.push(...splitQuotes(text).filter((piece) => typeof piece !== 'string'));
       return text;
     },
     [],
   );
-  return [...slugs].toSorted();
+  return found;
+}
+
+/** The slugs of the products that a value's texts quote; an empty one for quotes that are malformed. */
+export function quotedProducts(value: unknown): string[] {
+  const slugs = quotationsIn(value).map((quote) => ('malformed' in quote ? '' : quote.product));
+  return [...new Set(slugs)].toSorted();
+}
+
+/** The quotes in a value's texts, each as `writeQuote` writes it. */
+export function writtenQuotes(value: unknown): string[] {
+  return [...new Set(quotationsIn(value).flatMap((quote) => ('malformed' in quote ? [] : [writeQuote(quote)])))];
 }
 
 /**

@@ -30,7 +30,13 @@ export function splitQuotes(text: string): QuotePiece[] {
     const at = words.search(opening);
     if (at < 0) return void (words === '' || pieces.push(words));
     if (at > 0) pieces.push(words.slice(0, at));
-    pieces.push({ malformed: words.slice(at).split(/(?<=\}\})/)[0]?.slice(0, 80) ?? '' });
+    pieces.push({
+      malformed:
+        words
+          .slice(at)
+          .split(/(?<=\}\})/)[0]
+          ?.slice(0, 80) ?? '',
+    });
   };
   let from = 0;
   for (const match of text.matchAll(quotePattern)) {

@@ -11,6 +11,7 @@ AS $function$
 declare
   wanted text[] := array(select jsonb_array_elements_text(p_query -> 'names'));
   ids bigint[] := case p_query ->> 'by'
+    when 'id' then wanted::bigint[]
     when 'slug' then array(select p.id from public.products p where p.slug = any (wanted))
     else array(
       select p.id from public.products p join public.series r on r.id = p.series_id
@@ -91,10 +92,10 @@ AS $function$
 begin
   with fresh as (
     select e.*, md5(e::text) as content_hash
-    from private.search_entries(p_kind, p_refs) found
-    cross join lateral jsonb_populate_record(found, jsonb_build_object(
-      'title', private.without_quotes(found.title), 'names', private.without_quotes(found.names),
-      'summary', private.without_quotes(found.summary), 'body', private.without_quotes(found.body))) e
+    from private.search_entries(p_kind, p_refs) entry
+    cross join lateral jsonb_populate_record(entry, jsonb_build_object(
+      'title', private.without_quotes(entry.title), 'names', private.without_quotes(entry.names),
+      'summary', private.without_quotes(entry.summary), 'body', private.without_quotes(entry.body))) e
   ), gone as (
     delete from public.search_documents d
     where d.site_id = any (array(select s.id from public.sites s)) and d.kind = p_kind and d.ref = any (p_refs)

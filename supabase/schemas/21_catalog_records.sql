@@ -220,7 +220,7 @@ begin
 end $$;
 comment on function private.list_series is 'The families of the products that a site shows at a moment.';
 
--- What texts quote, and what is compared with the numbers in them: products by their slugs, or by their or their
+-- What texts quote, and what is compared with the numbers in them: products by id or slug, or by their or their
 -- series' names in small letters.
 create function private.list_product_values(p_query jsonb) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -228,6 +228,7 @@ as $$
 declare
   wanted text[] := array(select jsonb_array_elements_text(p_query -> 'names'));
   ids bigint[] := case p_query ->> 'by'
+    when 'id' then wanted::bigint[]
     when 'slug' then array(select p.id from public.products p where p.slug = any (wanted))
     else array(
       select p.id from public.products p join public.series r on r.id = p.series_id

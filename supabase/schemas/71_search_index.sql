@@ -112,10 +112,10 @@ as $$
 begin
   with fresh as (
     select e.*, md5(e::text) as content_hash
-    from private.search_entries(p_kind, p_refs) found
-    cross join lateral jsonb_populate_record(found, jsonb_build_object(
-      'title', private.without_quotes(found.title), 'names', private.without_quotes(found.names),
-      'summary', private.without_quotes(found.summary), 'body', private.without_quotes(found.body))) e
+    from private.search_entries(p_kind, p_refs) entry
+    cross join lateral jsonb_populate_record(entry, jsonb_build_object(
+      'title', private.without_quotes(entry.title), 'names', private.without_quotes(entry.names),
+      'summary', private.without_quotes(entry.summary), 'body', private.without_quotes(entry.body))) e
   ), gone as (
     delete from public.search_documents d
     where d.site_id = any (array(select s.id from public.sites s)) and d.kind = p_kind and d.ref = any (p_refs)

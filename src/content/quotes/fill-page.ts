@@ -1,5 +1,5 @@
 import type { ProductQuote } from '#domain/product-quotes.ts';
-import { type Issue, type Result, ok } from '#domain/result.ts';
+import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import type { DraftModule } from '#modules/placed.ts';
 import { type ContentIssue, type PageContent, failureOf } from '../page-content.ts';
 import type { BrokenModules } from '../read-modules.ts';
@@ -30,6 +30,15 @@ export async function fillTexts<T>(value: T, reading: Reading, broken: BrokenMod
   const [issue] = filled.issues;
   if (issue && broken === 'fail') throw new InvalidRecord(`text at ${issue.path.join('.')}`, 0, issue.message);
   return filled.value;
+}
+
+/** Each text with the values of products in place of its quotes, or why it has none. */
+export async function answerQuotes(texts: readonly string[], reading: Reading): Promise<Result<string>[]> {
+  const answer = await readAnswers(texts, reading);
+  return texts.map((text) => {
+    const { value, issues } = answer ? fillQuotes(text, answer) : { value: text, issues: [] };
+    return issues[0] ? fail('invalid', issues[0].message) : ok(value);
+  });
 }
 
 /** What is wrong with the quotes of a value. */

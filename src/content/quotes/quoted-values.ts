@@ -1,6 +1,6 @@
 import { languageOf } from '#domain/locales.ts';
 import { type MeasuredValue, formatMeasured } from '#domain/measured-values.ts';
-import type { ProductQuote } from '#domain/product-quotes.ts';
+import { type ProductQuote, writeQuote } from '#domain/product-quotes.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { ProductValuesRow } from '#kinds/product/shapes.ts';
 import { measuredValue } from '#kinds/product/resolve.ts';
@@ -38,6 +38,22 @@ export function quotedValue(
   }
   if (quote.end === 'min') return ok(withUnit(number ?? '', property, context));
   return ok(withUnit(quote.end === 'max' ? (max ?? '') : measuredValue(property, context), property, context));
+}
+
+/** A value that a text can quote, for an editor to choose. */
+export type QuotableValue = { quote: string; title: string; value: string };
+
+/** Everything of a product that texts can quote: each value, and of a range its ends too. */
+export function quotableValues(product: ProductValuesRow, context: ReadContext): QuotableValue[] {
+  return product.properties.flatMap((property) => {
+    const title = localText(property.title, context.locale, 'title') ?? property.key;
+    const ends = property.max === null ? ([null] as const) : ([null, 'min', 'max'] as const);
+    return ends.flatMap((end): QuotableValue[] => {
+      const quote: ProductQuote = { product: product.slug, property: property.key, end };
+      const value = quotedValue(quote, [product], context);
+      return value.ok ? [{ quote: writeQuote(quote), title, value: value.value }] : [];
+    });
+  });
 }
 
 function findProperty({ display_name: name, properties }: ProductValuesRow, wanted: string): Result<Property> {

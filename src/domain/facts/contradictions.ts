@@ -79,7 +79,9 @@ function inSentence(
     if (!found.isDeviation && (previous?.isDeviation || next?.isDeviation)) return [];
     const measurement = isAboutHumidity(clause) ? found : withoutHumidity(found);
     const form = { isDeviation: measurement.isDeviation, isRange: measurement.values.length === 2 };
-    const nearName = products.some(({ names }) => namesIn(clause.before.slice(-24)).some((name) => names.includes(name)));
+    const nearName = products.some(({ names }) =>
+      namesIn(clause.before.slice(-24)).some((name) => names.includes(name)),
+    );
     const claims = readClaims(clause, form, nearName);
     const isKnown = [...products, ...near].some(({ facts }) =>
       facts.some((fact) => agrees(measurement, fact, isLimit(clause))),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fail, ok } from '#domain/result.ts';
 import { registeredTypes, definitionOf } from '#modules/definitions.ts';
 import { image, link } from '#view-model/view-fixtures.ts';
 import { fillIn, editorFields } from '#schema/editor-fields.ts';
@@ -6,10 +7,12 @@ import { fieldAt } from './field-at.ts';
 import { preparePreview } from './prepare-preview.ts';
 
 const fieldsOf = (type: (typeof registeredTypes)[number]) => editorFields(definitionOf(type).schema);
-const nothing = { record: () => undefined, list: () => undefined };
+const nothing = { record: () => undefined, list: () => undefined, quote: () => undefined };
 const everything = {
   record: (kind: string, id: number) => (kind === 'image' ? { ...image, id } : { ...link, text: `Link ${id}` }),
   list: () => ({ list: 'articles' as const, items: [] }),
+  quote: (text: string) =>
+    text.includes('cx24') ? ok('60,000\u00a0ppm') : fail('invalid', 'There is no product “cx99”'),
 };
 const hero = (change: Record<string, unknown>) => fillIn(fieldsOf('HERO'), { title: 'T', image: 7, ...change });
 
@@ -37,6 +40,7 @@ describe('preparing a preview', () => {
       status: 'loading',
       references: [{ kind: 'link', id: 2 }],
       lists: [],
+      quotes: [],
     });
     const news = fillIn(fieldsOf('NEWS'), {});
     expect(preparePreview('NEWS', fieldsOf('NEWS'), news, nothing)).toMatchObject({
@@ -51,6 +55,21 @@ describe('preparing a preview', () => {
     expect(prepare(hero({ links: [{ title: 'Go', link: null }] }))).toEqual({
       status: 'incomplete',
       hints: ['Choose a link for Buttons › Button 1'],
+    });
+  });
+
+  it('puts values of products in the place of their quotes, and says which there are not', () => {
+    const prepare = (lead: string, known = everything) =>
+      preparePreview('HERO', fieldsOf('HERO'), hero({ lead }), known);
+    const quote = '{{product:cx24 co2-range max}}';
+    expect(prepare(`Up to ${quote}`)).toMatchObject({ data: { lead: 'Up to 60,000\u00a0ppm' } });
+    expect(prepare(`Up to ${quote}`, { ...everything, ...nothing, record: everything.record })).toMatchObject({
+      status: 'loading',
+      quotes: [quote],
+    });
+    expect(prepare('Up to {{product:cx99 range}}')).toEqual({
+      status: 'incomplete',
+      hints: ['There is no product “cx99”'],
     });
   });
 

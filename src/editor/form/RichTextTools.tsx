@@ -2,11 +2,13 @@ import type { Command, EditorState } from '@tiptap/pm/state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, toggleHeaderRow } from '@tiptap/pm/tables';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isSafeUrl, safeUrlMessage } from '#domain/safe-url.ts';
+import { ProductValues } from './ProductValues.tsx';
 import {
   hasMark,
   headingLevel,
   insertRule,
   insertTable,
+  insertText,
   isIn,
   linkAddress,
   removeLink,
@@ -71,6 +73,7 @@ type Props = {
 /** The toolbar above a formatted text. */
 export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNode {
   const [isLinking, setLinking] = useState(false);
+  const [isQuoting, setQuoting] = useState(false);
   const isInTable = isIn(state, 'table');
   return (
     <div className="ed-rich__tools" role="group" aria-labelledby={labelId}>
@@ -117,6 +120,9 @@ export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNod
       >
         ―
       </button>
+      <button type="button" className="ed-tool" aria-expanded={isQuoting} onClick={() => setQuoting(!isQuoting)}>
+        Insert a product value
+      </button>
       {isInTable ? (
         <div className="ed-rich__row" role="group" aria-label="Table">
           {tableTools.map(([name, command]) => (
@@ -130,6 +136,18 @@ export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNod
           Table
         </button>
       )}
+      {isQuoting ? (
+        <ProductValues
+          onPick={(quote) => {
+            setQuoting(false);
+            run(insertText(quote));
+          }}
+          onClose={() => {
+            setQuoting(false);
+            onLeave();
+          }}
+        />
+      ) : null}
       {isLinking ? (
         <LinkRow
           before={linkAddress(state)}

@@ -139,7 +139,14 @@ function lookUp<K extends ReferenceKind>(records: Records, kind: K) {
 
 async function checkLocale(
   { locale, row, content, details, modules }: Checked,
-  page: { runtime: Runtime; records: Records; products: readonly ProductValuesRow[]; site: SiteId; at: string; pageId: number },
+  page: {
+    runtime: Runtime;
+    records: Records;
+    products: readonly ProductValuesRow[];
+    site: SiteId;
+    at: string;
+    pageId: number;
+  },
 ): Promise<Finding[]> {
   const { runtime, records, products, site, at } = page;
   const world = {
