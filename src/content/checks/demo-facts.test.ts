@@ -11,7 +11,11 @@ import { textsToCheck } from './texts-to-check.ts';
 /** The demo's texts agree with its products, and what is planted in them is found. */
 
 const byLocale = z.partialRecord(z.enum(locales), z.unknown());
-const record = z.looseObject({ kind: z.string(), localized: byLocale.optional(), locales: byLocale.optional().catch(undefined) });
+const record = z.looseObject({
+  kind: z.string(),
+  localized: byLocale.optional(),
+  locales: byLocale.optional().catch(undefined),
+});
 const named = z.object({ id: z.number(), name: z.string(), display_name: z.string() });
 const value = z.object({
   property: z.number(),

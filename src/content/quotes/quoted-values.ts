@@ -41,7 +41,7 @@ export function quotedValue(
 }
 
 /** A value that a text can quote, for an editor to choose. */
-export type QuotableValue = { quote: string; title: string; value: string };
+export type QuotableValue = { quote: string; title: string; end: ProductQuote['end']; value: string };
 
 /** Everything of a product that texts can quote: each value, and of a range its ends too. */
 export function quotableValues(product: ProductValuesRow, context: ReadContext): QuotableValue[] {
@@ -51,7 +51,7 @@ export function quotableValues(product: ProductValuesRow, context: ReadContext):
     return ends.flatMap((end): QuotableValue[] => {
       const quote: ProductQuote = { product: product.slug, property: property.key, end };
       const value = quotedValue(quote, [product], context);
-      return value.ok ? [{ quote: writeQuote(quote), title, value: value.value }] : [];
+      return value.ok ? [{ quote: writeQuote(quote), title, end, value: value.value }] : [];
     });
   });
 }

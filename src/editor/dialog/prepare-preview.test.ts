@@ -14,6 +14,7 @@ const everything = {
   quote: (text: string) =>
     text.includes('cx24') ? ok('60,000\u00a0ppm') : fail('invalid', 'There is no product “cx99”'),
 };
+type Known = Parameters<typeof preparePreview>[3];
 const hero = (change: Record<string, unknown>) => fillIn(fieldsOf('HERO'), { title: 'T', image: 7, ...change });
 
 describe('preparing a preview', () => {
@@ -59,11 +60,11 @@ describe('preparing a preview', () => {
   });
 
   it('puts values of products in the place of their quotes, and says which there are not', () => {
-    const prepare = (lead: string, known = everything) =>
+    const prepare = (lead: string, known: Known = everything) =>
       preparePreview('HERO', fieldsOf('HERO'), hero({ lead }), known);
     const quote = '{{product:cx24 co2-range max}}';
     expect(prepare(`Up to ${quote}`)).toMatchObject({ data: { lead: 'Up to 60,000\u00a0ppm' } });
-    expect(prepare(`Up to ${quote}`, { ...everything, ...nothing, record: everything.record })).toMatchObject({
+    expect(prepare(`Up to ${quote}`, { ...everything, quote: nothing.quote })).toMatchObject({
       status: 'loading',
       quotes: [quote],
     });

@@ -78,10 +78,13 @@ function ValueList({ values, onPick }: { values: Values; onPick: Props['onPick']
   if (values.length === 0) return <p className="ed-picker__empty">This product has no published values.</p>;
   return (
     <ul className="ed-values__list">
-      {values.map(({ quote, title, value }) => (
+      {values.map(({ quote, title, end, value }) => (
         <li key={quote}>
           <button type="button" className="ed-values__value" onClick={() => onPick(quote)}>
-            <span className="ed-values__title">{title}</span> <strong>{value}</strong>
+            <span className="ed-values__title">
+              {end === null ? title : `${title}, ${end === 'max' ? 'highest' : 'lowest'}`}
+            </span>{' '}
+            <strong>{value}</strong>
           </button>
         </li>
       ))}
