@@ -8,7 +8,8 @@ import { addUser } from '../add-user.ts';
 import { codeBundleEntry, ensureCodeBundle } from '../code-bundle.ts';
 import { type Connection, connect } from '../connect.ts';
 import { expectOk } from '../run.ts';
-import { databaseCpuSeconds, freePort } from './measure.ts';
+import { readDatabaseCpu } from './database-cpu.ts';
+import { freePort } from './measure.ts';
 
 export type PickerFigures = {
   picker: string;
@@ -127,7 +128,7 @@ export async function measurePickers(samples: number, say: (line: string) => voi
     const config = expectOk(readConfig({ ...environment, PORT: String(await freePort()) }));
     const connection = expectOk(await connect(config));
     try {
-      return await measure(config, connection, samples);
+      return await measure(config, connection, environment.DATA_DIR, samples);
     } finally {
       await connection.close();
     }
@@ -138,7 +139,12 @@ export async function measurePickers(samples: number, say: (line: string) => voi
 
 type Config = Parameters<typeof connect>[0];
 
-async function measure(config: Config, connection: Connection, samples: number): Promise<PickerFigures[]> {
+async function measure(
+  config: Config,
+  connection: Connection,
+  dataDirectory: string,
+  samples: number,
+): Promise<PickerFigures[]> {
   expectOk(await addUser(connection, user));
   const bundle: typeof import('../../src/server.ts') = await import(codeBundleEntry.href);
   const runtime = bundle.makeRuntime(config, connection, 'bench');
@@ -148,7 +154,7 @@ async function measure(config: Config, connection: Connection, samples: number):
     const editor = new Visitor(`http://localhost:${config.port}`);
     await editor.signIn(user);
     const figures: PickerFigures[] = [];
-    for (const picker of pickers) figures.push(await measureOne(editor, connection.url, picker, samples));
+    for (const picker of pickers) figures.push(await measureOne(editor, dataDirectory, picker, samples));
     return figures;
   } finally {
     await server.stop();
@@ -157,7 +163,7 @@ async function measure(config: Config, connection: Connection, samples: number):
 
 async function measureOne(
   editor: Visitor,
-  databaseUrl: string,
+  dataDirectory: string,
   picker: string,
   samples: number,
 ): Promise<PickerFigures> {
@@ -173,11 +179,11 @@ async function measureOne(
   for (const input of Object.values(questions)) await asked(input);
   for (const [question, input] of Object.entries(questions)) {
     const times: number[] = [];
-    const databaseBefore = await databaseCpuSeconds(databaseUrl);
+    const databaseBefore = await readDatabaseCpu(dataDirectory);
     const serverBefore = process.cpuUsage();
     for (let sample = 0; sample < samples; sample += 1) times.push(await asked(input));
     const used = process.cpuUsage(serverBefore);
-    const database = ((await databaseCpuSeconds(databaseUrl)) - databaseBefore) * 1000;
+    const database = ((await readDatabaseCpu(dataDirectory)) - databaseBefore) * 1000;
     rounds.push({ question, times, database: database / samples, server: (used.user + used.system) / 1000 / samples });
   }
   const all = rounds.flatMap(({ times }) => times);

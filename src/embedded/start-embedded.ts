@@ -156,7 +156,7 @@ async function route(
   keys: EmbeddedKeys,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (pathname === '/embedded') return Response.json({ pid: process.pid, cpu: process.cpuUsage() });
+  if (pathname === '/embedded') return Response.json({ pid: process.pid });
   if (pathname.startsWith('/auth/v1/')) return parts.auth(request);
   if (pathname.startsWith('/storage/v1/')) return parts.storage(request);
   const wrong = refuseToken(request, keys);
