@@ -39,7 +39,7 @@ export type Embedded = {
   applied: string[];
   /** Runs a statement as the owner of the schema, for tests and scripts. */
   query<T = Record<string, unknown>>(sql: string, parameters?: unknown[]): Promise<T[]>;
-  /** Runs a script of several statements as the owner, and answers with the rows of each. It may change the schema. */
+  /** Runs a script of several statements as the owner, and returns the rows of each. It may change the schema. */
   execute(sql: string): Promise<Record<string, unknown>[][]>;
   stop(): Promise<void>;
 };
