@@ -80,7 +80,7 @@ describe('the demo', () => {
     expect(texts.length).toBeGreaterThan(10_000);
     const found = texts.flatMap(({ text, subject, locale, place }) =>
       check(text, locale, subject).map(
-        ({ written, product, fact }) => `${place} (${locale}): ${written}, ${product.displayName} ${fact.key}`,
+        ({ product, fact, ...one }) => `${place} (${locale}): ${one.written}, ${product.displayName} ${fact.key}`,
       ),
     );
     expect(found).toEqual([]);
@@ -88,55 +88,55 @@ describe('the demo', () => {
 });
 
 /** Sentences that say what a property is, in each language. */
-const sentences: readonly { keys: RegExp; says: Record<Locale, (name: string, value: string) => string> }[] = [
+const sentences: readonly { keys: RegExp; says: Record<Locale, (name: string, amount: string) => string> }[] = [
   {
     keys: /^(?:co2|pm|hcho|gas-flow|differential-pressure|humidity|temperature|liquid-flow|particle-size)-range$/,
     says: {
-      en: (name, value) => `The measuring range of the ${name} is ${value}.`,
-      de: (name, value) => `Der Messbereich des ${name} beträgt ${value}.`,
-      jp: (name, value) => `${name}の測定範囲は${value}です。`,
-      cn: (name, value) => `${name} 的测量范围为 ${value}。`,
-      kr: (name, value) => `${name}의 측정 범위는 ${value}입니다.`,
+      en: (name, amount) => `The measuring range of the ${name} is ${amount}.`,
+      de: (name, amount) => `Der Messbereich des ${name} beträgt ${amount}.`,
+      jp: (name, amount) => `${name}の測定範囲は${amount}です。`,
+      cn: (name, amount) => `${name} 的测量范围为 ${amount}。`,
+      kr: (name, amount) => `${name}의 측정 범위는 ${amount}입니다.`,
     },
   },
   {
     keys: /^supply-voltage$/,
     says: {
-      en: (name, value) => `${name} is supplied with ${value}.`,
-      de: (name, value) => `Versorgung des ${name}: ${value}.`,
-      jp: (name, value) => `${name}の電源電圧は${value}です。`,
-      cn: (name, value) => `${name} 的供电电压为 ${value}。`,
-      kr: (name, value) => `${name}의 전원 전압은 ${value}입니다.`,
+      en: (name, amount) => `${name} is supplied with ${amount}.`,
+      de: (name, amount) => `Versorgung des ${name}: ${amount}.`,
+      jp: (name, amount) => `${name}の電源電圧は${amount}です。`,
+      cn: (name, amount) => `${name} 的供电电压为 ${amount}。`,
+      kr: (name, amount) => `${name}의 전원 전압은 ${amount}입니다.`,
     },
   },
   {
     keys: /^operating-temperature$/,
     says: {
-      en: (name, value) => `The ${name} operates at ${value}.`,
-      de: (name, value) => `Betriebstemperatur des ${name}: ${value}.`,
-      jp: (name, value) => `${name}の動作温度は${value}です。`,
-      cn: (name, value) => `${name} 的工作温度为 ${value}。`,
-      kr: (name, value) => `${name}의 동작 온도는 ${value}입니다.`,
+      en: (name, amount) => `The ${name} operates at ${amount}.`,
+      de: (name, amount) => `Betriebstemperatur des ${name}: ${amount}.`,
+      jp: (name, amount) => `${name}の動作温度は${amount}です。`,
+      cn: (name, amount) => `${name} 的工作温度为 ${amount}。`,
+      kr: (name, amount) => `${name}의 동작 온도는 ${amount}입니다.`,
     },
   },
   {
     keys: /response-time$/,
     says: {
-      en: (name, value) => `The ${name} responds in ${value}.`,
-      de: (name, value) => `Die Ansprechzeit des ${name} beträgt ${value}.`,
-      jp: (name, value) => `${name}の応答時間は${value}です。`,
-      cn: (name, value) => `${name} 的响应时间为 ${value}。`,
-      kr: (name, value) => `${name}의 응답 시간은 ${value}입니다.`,
+      en: (name, amount) => `The ${name} responds in ${amount}.`,
+      de: (name, amount) => `Die Ansprechzeit des ${name} beträgt ${amount}.`,
+      jp: (name, amount) => `${name}の応答時間は${amount}です。`,
+      cn: (name, amount) => `${name} 的响应时间为 ${amount}。`,
+      kr: (name, amount) => `${name}의 응답 시간은 ${amount}입니다.`,
     },
   },
   {
     keys: /^burst-pressure$/,
     says: {
-      en: (name, value) => `Burst pressure of the ${name}: ${value}.`,
-      de: (name, value) => `Berstdruck des ${name}: ${value}.`,
-      jp: (name, value) => `${name}の破壊圧力は${value}です。`,
-      cn: (name, value) => `${name} 的爆破压力为 ${value}。`,
-      kr: (name, value) => `${name}의 파열 압력은 ${value}입니다.`,
+      en: (name, amount) => `Burst pressure of the ${name}: ${amount}.`,
+      de: (name, amount) => `Berstdruck des ${name}: ${amount}.`,
+      jp: (name, amount) => `${name}の破壊圧力は${amount}です。`,
+      cn: (name, amount) => `${name} 的爆破压力为 ${amount}。`,
+      kr: (name, amount) => `${name}의 파열 압력은 ${amount}입니다.`,
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Language, languageOf, locales } from '../locales.ts';
+import { type Language, languageOf, locales } from '#domain/locales.ts';
 import { type NamedProduct, type ProductFact, findContradictions, namesIn } from './contradictions.ts';
 import { findMeasurements, simplify } from './measurements.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../locales.ts';
+import type { Language } from '#domain/locales.ts';
 import { type Claim, isAboutHumidity, isLimit, readClaims } from './claims.ts';
 import { type Measurement, findMeasurements, simplify } from './measurements.ts';
 import { type Quantity, inBase, unitOf } from './units.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../locales.ts';
+import type { Language } from '#domain/locales.ts';
 import { type Quantity, inBase, unitOf, unitPattern } from './units.ts';
 
 /** A number with its unit in a text, or both ends of a range. */

@@ -13,35 +13,45 @@ type Props = {
 /** Chooses a product, and one of its values for a text to quote: what visitors read follows the product. */
 export function ProductValues({ onPick, onClose }: Props): ReactNode {
   const [product, setProduct] = useState<number | null>(null);
+  const [attempt, setAttempt] = useState(0);
   return product === null ? (
     <Picker kind="product" chosen={[]} onPick={setProduct} onClose={onClose} />
   ) : (
-    <ValuesOf product={product} onPick={onPick} onClose={onClose} onBack={() => setProduct(null)} />
+    <ValuesOf
+      key={attempt}
+      {...{ product, onPick, onClose }}
+      onBack={() => setProduct(null)}
+      onRetry={() => setAttempt(attempt + 1)}
+    />
   );
 }
 
 type Values = ActionOutput<'findProductValues'>;
 type Answer = { status: 'loading' } | { status: 'ready'; values: Values } | { status: 'failed'; failure: CallFailure };
 
-function ValuesOf({ product, onPick, onClose, onBack }: Props & { product: number; onBack: () => void }): ReactNode {
+type ValuesProps = Props & { product: number; onBack: () => void; onRetry: () => void };
+
+function ValuesOf({ product, onPick, onClose, onBack, onRetry }: ValuesProps): ReactNode {
   const [answer, setAnswer] = useState<Answer>({ status: 'loading' });
-  const [attempt, setAttempt] = useState(0);
   const root = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     let isWanted = true;
-    const site = siteHere() ?? 'main';
-    void call('findProductValues', { id: product, site, locale: localeHere() }).then((answered) => {
-      if (!isWanted) return;
-      setAnswer(
-        answered.ok ? { status: 'ready', values: answered.value } : { status: 'failed', failure: answered.failure },
-      );
-    });
+    void call('findProductValues', { id: product, site: siteHere() ?? 'main', locale: localeHere() }).then(
+      (answered) => {
+        if (!isWanted) return;
+        setAnswer(
+          answered.ok ? { status: 'ready', values: answered.value } : { status: 'failed', failure: answered.failure },
+        );
+      },
+    );
     return () => {
       isWanted = false;
     };
-  }, [product, attempt]);
-  useEffect(() => root.current?.querySelector('button')?.focus({ preventScroll: true }), [answer]);
+  }, [product]);
+  useEffect(() => {
+    if (answer.status !== 'loading') root.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [answer.status]);
 
   return (
     // Keyboard events bubble from the controls inside.
@@ -60,7 +70,7 @@ function ValuesOf({ product, onPick, onClose, onBack }: Props & { product: numbe
       }}
     >
       {answer.status === 'ready' ? <ValueList values={answer.values} onPick={onPick} /> : null}
-      {answer.status === 'failed' ? <Failure failure={answer.failure} onRetry={() => setAttempt(attempt + 1)} /> : null}
+      {answer.status === 'failed' ? <Failure failure={answer.failure} onRetry={onRetry} /> : null}
       {answer.status === 'loading' ? <p className="ed-picker__empty">Loading …</p> : null}
       <p className="ed-values__end">
         <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={onBack}>

@@ -74,7 +74,6 @@ type Props = {
 export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNode {
   const [isLinking, setLinking] = useState(false);
   const [isQuoting, setQuoting] = useState(false);
-  const isInTable = isIn(state, 'table');
   return (
     <div className="ed-rich__tools" role="group" aria-labelledby={labelId}>
       <select
@@ -123,19 +122,7 @@ export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNod
       <button type="button" className="ed-tool" aria-expanded={isQuoting} onClick={() => setQuoting(!isQuoting)}>
         Insert a product value
       </button>
-      {isInTable ? (
-        <div className="ed-rich__row" role="group" aria-label="Table">
-          {tableTools.map(([name, command]) => (
-            <button key={name} type="button" className="ed-tool" onClick={() => run(command)}>
-              {name}
-            </button>
-          ))}
-        </div>
-      ) : (
-        <button type="button" className="ed-tool" onClick={() => run(insertTable)}>
-          Table
-        </button>
-      )}
+      <TableTools isInTable={isIn(state, 'table')} run={run} />
       {isQuoting ? (
         <ProductValues
           onPick={(quote) => {
@@ -159,6 +146,22 @@ export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNod
         />
       ) : null}
     </div>
+  );
+}
+
+function TableTools({ isInTable, run }: { isInTable: boolean; run: Props['run'] }): ReactNode {
+  return isInTable ? (
+    <div className="ed-rich__row" role="group" aria-label="Table">
+      {tableTools.map(([name, command]) => (
+        <button key={name} type="button" className="ed-tool" onClick={() => run(command)}>
+          {name}
+        </button>
+      ))}
+    </div>
+  ) : (
+    <button type="button" className="ed-tool" onClick={() => run(insertTable)}>
+      Table
+    </button>
   );
 }
 
