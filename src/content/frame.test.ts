@@ -14,6 +14,7 @@ function contextOf(locale: Locale): ReadContext {
     trace: new Trace(),
     scope: {},
     routePath: () => null,
+    privacyPath: () => null,
     origins: { main: 'https://main.example', developer: 'https://dev.example', automotive: 'https://auto.example' },
   };
 }

@@ -15,6 +15,7 @@ const render = (fields: Record<string, unknown>[]) =>
         id: 3,
         title: 'Contact',
         version: 4,
+        privacyHref: '/privacy',
         fields: fields.map((field, index) => formFieldSchema.parse({ id: `f${index}`, name: `n${index}`, ...field })),
       },
     },
