@@ -5,7 +5,7 @@ import { type RouteKey, matchRoute } from '#domain/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
 import { isDisallowed } from '#publish/documents/robots.ts';
 import { expect, origins, siteIds, test } from './fixtures.ts';
-import { type PublishedPage, currentDirectory, linksWithRel, publishedPages, tagsNamed } from './published.ts';
+import { currentDirectory, linksWithRel, publishedPages, tagsNamed } from './published.ts';
 
 /** What the published pages of the demo tell search engines. They are read as files; no browser is needed. */
 

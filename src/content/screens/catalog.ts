@@ -65,11 +65,11 @@ function catalogTerms(
     if (depth < rows.categories.length)
       for (const child of below.get(row.id) ?? []) products += visit(child, depth + 1);
     if (products > 0) {
-      const below = categories.slice(place).find(({ anchor }) => anchor !== null);
+      const first = categories.slice(place).find(({ anchor }) => anchor !== null);
       categories.splice(place, 0, {
         id: row.id,
         slug: row.slug,
-        anchor: indexed.has(row.id) ? row.slug : (below?.anchor ?? null),
+        anchor: indexed.has(row.id) ? row.slug : (first?.anchor ?? null),
         title: localText(row.localized, locale, 'title') ?? '',
         parent: row.parent_id,
         products,
