@@ -36,13 +36,11 @@ const shownOfAKind = 4;
  */
 export function SmartSearch({ action, locale, suggestions, words }: SmartSearchProps): ReactNode {
   const id = `search${useId()}`;
-  const [typed, setTyped] = useState('');
-  const [question, setQuestion] = useState<SearchQuestion>({ query: '', kinds: [], page: 1 });
+  const { typed, question, ask, narrowTo } = useTyped();
   const [attempt, setAttempt] = useState(0);
   const [isListClosed, setListClosed] = useState(false);
   // Of one answer: another one begins at the field again.
   const [chosen, setChosen] = useState<{ of: SearchAnswer | null; place: number }>({ of: null, place: -1 });
-  const typing = useRef<number | undefined>(undefined);
   const answering = useAnswer(question, { locale, size: askedFor, known: null, attempt });
   const { answer } = answering;
 
@@ -53,17 +51,12 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
   const active = chosen.of === answer && !isListClosed ? chosen.place : -1;
 
   const type = (value: string) => {
-    setTyped(value);
     setListClosed(false);
-    clearTimeout(typing.current);
-    typing.current = window.setTimeout(
-      () => setQuestion({ query: value.trim(), kinds: [], page: 1 }),
-      value.trim() === '' ? 0 : typingMilliseconds,
-    );
+    ask(value);
   };
   const narrow = (kinds: readonly SearchKind[]) => {
     setListClosed(false);
-    setQuestion({ ...question, kinds });
+    narrowTo(kinds);
   };
   const go = () => {
     location.assign(options[active]?.href ?? `${action}?${questionParameters({ ...question, query: typed.trim() })}`);
@@ -126,6 +119,23 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
       )}
     </div>
   );
+}
+
+/** What is in the field, and the question that follows it once nothing was typed for a moment. */
+function useTyped() {
+  const [typed, setTyped] = useState('');
+  const [question, setQuestion] = useState<SearchQuestion>({ query: '', kinds: [], page: 1 });
+  const typing = useRef<number | undefined>(undefined);
+  const ask = (value: string) => {
+    setTyped(value);
+    clearTimeout(typing.current);
+    typing.current = window.setTimeout(
+      () => setQuestion({ query: value.trim(), kinds: [], page: 1 }),
+      value.trim() === '' ? 0 : typingMilliseconds,
+    );
+  };
+  const narrowTo = (kinds: readonly SearchKind[]) => setQuestion({ ...question, kinds });
+  return { typed, question, ask, narrowTo };
 }
 
 function suggested({ title, text, query }: SearchSuggestion, action: string): Option {
