@@ -1,4 +1,4 @@
-export type Point = { x: number; y: number };
+type Point = { x: number; y: number };
 type Size = { width: number; height: number };
 
 /**
