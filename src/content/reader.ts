@@ -10,7 +10,7 @@ import type { ReferenceTarget } from '#schema/references.ts';
 import type { Origins, ReadContext } from '#kinds/reading/context.ts';
 import { type CalendarEvent, readCalendar } from './details/calendar.ts';
 import { details } from './details/details.ts';
-import { breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
+import { breadcrumbsAbove, makeFrame, pagePaths, privacyPath } from './frame.ts';
 import { type Feed, listFeedPath, readListFeed, readSiteFeed } from './feeds.ts';
 import { type PageContent, type PageTarget, failureOf } from './page-content.ts';
 import { type QuotableValue, quotableValues } from './quotes/quoted-values.ts';
@@ -18,7 +18,7 @@ import { answerQuotes, fillPage, fillTexts, findQuoteIssues } from './quotes/fil
 import { readList } from './read-list.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
 import { type BrokenModules, readModules } from './read-modules.ts';
-import { type PagePosition, type Reading, homePath, missing, organizationName } from './reading.ts';
+import { type PagePosition, type Reading, homePath, missing, organizationData } from './reading.ts';
 import { resolveCatalogEntry } from '#kinds/product/resolve-catalog-entry.ts';
 import { addressFor } from '#kinds/link/resolve.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
@@ -71,6 +71,7 @@ export class ContentReader {
       trace: this.trace,
       scope: this.#source.scopeOf(this.locale),
       routePath: (key: RouteKey) => addressFor(globals.routes[key], this.locale)?.href ?? null,
+      privacyPath: () => privacyPath(globals, context),
     };
     return { source: this.#source, context, globals, here };
   }
@@ -194,7 +195,7 @@ export class ContentReader {
               { title: page.nav_title || page.title, href: null },
             ],
         feed: feedPath === null ? null : { title: page.title, href: feedPath },
-        jsonLd: isHome ? [organization(globals, context)] : (screen?.jsonLd ?? []),
+        jsonLd: isHome ? [homeOrganization(reading)] : (screen?.jsonLd ?? []),
       },
       context,
     );
@@ -293,12 +294,7 @@ function routeOf(path: string | undefined, { site }: ReadContext): RouteKey | nu
   return key === 'search.preset' ? key : null;
 }
 
-function organization(globals: GlobalsRow, context: ReadContext): Record<string, unknown> {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
-    name: organizationName(globals),
-    url: context.origins[context.site],
-    sameAs: globals.settings.social_links.map((link) => link.url),
-  };
+function homeOrganization(reading: Reading): Record<string, unknown> {
+  const sameAs = reading.globals.settings.social_links.map((link) => link.url);
+  return { '@context': 'https://schema.org', ...organizationData(reading), sameAs };
 }

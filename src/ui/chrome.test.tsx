@@ -24,6 +24,7 @@ const frame: Frame = {
     footer: [],
     legal: [item('imprint')],
   },
+  privacyHref: '/privacy',
   socialLinks: [],
   languages: [
     { locale: 'en', href: '/', current: true },

@@ -15,6 +15,8 @@ export type Frame = {
   /** The search page; null on a site without one. */
   searchHref: string | null;
   menus: { main: readonly MenuItem[]; footer: readonly MenuItem[]; legal: readonly MenuItem[] };
+  /** The privacy notice, which forms name; null on a site without one. */
+  privacyHref: string | null;
   socialLinks: readonly { network: SocialNetwork; url: string }[];
   /** Every locale that this page exists in, in the site's order. */
   languages: readonly { locale: Locale; href: string; current: boolean }[];
