@@ -68,7 +68,11 @@ export function drawQuotes(box: HTMLElement, { days, closes, language }: Course)
       },
     },
     [days.map((value) => Date.parse(value) / 1000), [...closes]],
-    box,
+    // By hand: the editor's preview is in a frame, whose elements are no `HTMLElement` of this window.
+    (made, begin: () => void) => {
+      box.append(made.root);
+      begin();
+    },
   );
   box.append(reading);
   let settling: ReturnType<typeof setTimeout> | undefined;
