@@ -1,9 +1,20 @@
 import type { z } from 'zod';
 import { withConditions } from './conditions.ts';
+import type { KindName, Reference } from './fields.ts';
 import type { ListQuery } from './lists.ts';
 
 /** The name of a module type, as the database's enumeration has it. Which there are says the registry of the modules. */
 export type ModuleType = Uppercase<string>;
+
+/** Data as a page shows it, as far as a schema knows: in the place of each reference is its record, whatever that holds. */
+export type Shown<D> =
+  D extends Reference<KindName>
+    ? object
+    : D extends readonly (infer I)[]
+      ? readonly Shown<I>[]
+      : D extends object
+        ? { readonly [P in keyof D]: Shown<D[P]> }
+        : D;
 
 /**
  * A module type. The schema of its data is the single source of form, validation and TypeScript type; views get the
@@ -22,6 +33,13 @@ export type ModuleDefinition<T extends ModuleType = ModuleType, S extends z.ZodT
   readonly upgrades?: Readonly<Record<number, (data: unknown) => unknown>>;
   /** The lists that the module reads, by the name under which its view receives them. */
   readonly lists?: (data: z.output<S>) => Readonly<Record<string, ListQuery>>;
+  /**
+   * What the module waits for while it has nothing to show, as a sentence for editors; null once it shows something. Drafts say
+   * it in its place, and visitors get nothing of it. `count` has the number of items that a list answered with.
+   *
+   * @example ({ products }) => (products.length === 0 ? 'Choose a product.' : null)
+   */
+  readonly waitsFor?: (data: Shown<z.output<S>>, count: (list: string) => number) => string | null;
   /** A header: the first such module of a page holds the h1. */
   readonly holdsTitle?: true;
   /** The slots that child modules can be placed in, for a type that contains modules. */

@@ -36,7 +36,7 @@ export function LivePreview({ state, module, fields }: Props): ReactNode {
   // The last valid values stay on screen while the current ones cannot be shown.
   const [last, setLast] = useState<Ready | null>(null);
   if (prepared.status === 'ready' && prepared !== last) setLast(prepared);
-  const shown = prepared.status === 'ready' ? prepared : last;
+  const shown = prepared.status === 'ready' ? prepared : prepared.status === 'empty' ? null : last;
 
   const [slots] = useState(() => (module.id === null ? {} : readDraftSlots(module.id, state.modules)));
   const notice = noticeOf(prepared, records);
@@ -68,6 +68,8 @@ function noticeOf(prepared: Prepared, { problem }: ResolvedRecords): NoticeProps
       return problem === null ? null : { title: 'The preview waits', lines: [problem] };
     case 'incomplete':
       return { title: 'Almost there', lines: prepared.hints };
+    case 'empty':
+      return { title: 'Shows nothing yet', lines: [prepared.hint] };
     case 'broken':
       return {
         title: 'No preview yet',

@@ -1,4 +1,5 @@
 import { type RegisteredType, definitionOf } from '#modules/definitions.ts';
+import { waitsFor } from '#modules/waits-for.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 import { type ReferenceTarget, collectReferences, resolveReferences } from '#schema/references.ts';
@@ -12,6 +13,8 @@ export type Prepared =
   /** A required reference is not chosen, or its record was deleted. */
   | { status: 'incomplete'; hints: readonly string[] }
   | { status: 'loading'; references: readonly ReferenceTarget[]; lists: readonly ListQuery[] }
+  /** The module has nothing to show, and waits for something. */
+  | { status: 'empty'; hint: string }
   | { status: 'broken' };
 
 type Known = Pick<ResolvedRecords, 'record' | 'list'>;
@@ -51,7 +54,9 @@ export function preparePreview(
       const answer = known.list(query);
       return answer ? [[name, answer] as const] : [];
     });
-    return { status: 'ready', data: resolved.data, lists: Object.fromEntries(lists) };
+    const answers = Object.fromEntries(lists);
+    const hint = waitsFor(type, resolved.data, answers);
+    return hint === null ? { status: 'ready', data: resolved.data, lists: answers } : { status: 'empty', hint };
   } catch {
     // Stored data that never satisfied the schema: the form beside the preview shows the errors.
     return { status: 'broken' };

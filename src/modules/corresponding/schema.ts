@@ -21,4 +21,5 @@ export const corresponding = defineModule({
     linkTitle: text({ label: 'Link title', max: 50 }),
   }),
   defaults: { heading: { title: 'Products that go with it' } },
+  waitsFor: ({ products }) => (products.length === 0 ? 'Choose a product.' : null),
 });

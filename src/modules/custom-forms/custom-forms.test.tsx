@@ -35,10 +35,6 @@ describe('CUSTOM_FORMS', () => {
     expect(html).toContain('<button type="submit" class="button button--primary">form.submit</button>');
   });
 
-  it('is nothing without fields', () => {
-    expect(render([])).not.toContain('<form');
-  });
-
   it('labels each field, marks required ones, and shows help', () => {
     const html = render([
       {

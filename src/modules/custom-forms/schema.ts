@@ -16,4 +16,6 @@ export const customForms = defineModule({
     }),
   }),
   defaults: { heading: { title: 'Write to us' } },
+  waitsFor: ({ form }) =>
+    'fields' in form && Array.isArray(form.fields) && form.fields.length === 0 ? 'Add fields to the form.' : null,
 });

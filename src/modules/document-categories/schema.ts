@@ -48,4 +48,10 @@ export const documentCategories = defineModule({
     const type = data.documentType === 'all' ? null : data.documentType;
     return id === null ? {} : { documents: { list: 'documents', by: data.source, id, type, limit } };
   },
+  waitsFor: ({ source, documents, product, category }, count) => {
+    if (source === 'manual') return documents.length === 0 ? 'Choose documents.' : null;
+    if (source === 'product' && product === null) return 'Choose a product.';
+    if (source === 'category' && category === null) return 'Choose a product category.';
+    return count('documents') === 0 ? 'There are no documents of this choice.' : null;
+  },
 });

@@ -54,4 +54,10 @@ export const employeeStories = defineModule({
       },
     };
   },
+  waitsFor: ({ source, group, category, stories }, count) => {
+    if (source === 'manual') return stories.length === 0 ? 'Choose stories.' : null;
+    if (source === 'group' && group === null) return 'Choose a group of stories.';
+    if (source === 'category' && category === null) return 'Choose a category of stories.';
+    return count('stories') === 0 ? 'There are no stories of this choice.' : null;
+  },
 });

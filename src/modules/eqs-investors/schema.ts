@@ -40,4 +40,5 @@ export const eqsInvestors = defineModule({
       limit: Number(count),
     },
   }),
+  waitsFor: (_data, count) => (count('publications') === 0 ? 'There are no publications of this category.' : null),
 });

@@ -23,4 +23,5 @@ export const eqsStockChart = defineModule({
   }),
   defaults: { heading: { title: 'Share price' }, symbol: 'OSTR' },
   lists: ({ symbol, days }) => ({ quotes: { list: 'quotes', symbol, limit: Number(days) } }),
+  waitsFor: ({ symbol }, count) => (count('quotes') === 0 ? `There are no quotes of ${symbol}.` : null),
 });

@@ -33,4 +33,8 @@ export const evaluationCategories = defineModule({
   defaults: { heading: { title: 'Product categories' } },
   lists: (data): Record<string, ListQuery> =>
     data.source === 'auto' ? { categories: { list: 'categories', parent: data.category } } : {},
+  waitsFor: ({ source, categories }, count) => {
+    if (source === 'manual') return categories.length === 0 ? 'Add categories.' : null;
+    return count('categories') === 0 ? 'The catalog has no categories there.' : null;
+  },
 });

@@ -41,4 +41,6 @@ export const events = defineModule({
   lists: ({ category, when, count }) => ({
     events: { list: 'events', category: category === 'all' ? null : category, when, limit: Number(count) },
   }),
+  waitsFor: ({ when }, count) =>
+    count('events') > 0 ? null : when === 'past' ? 'There are no past events.' : 'There are no upcoming events.',
 });

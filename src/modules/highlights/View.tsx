@@ -29,7 +29,6 @@ export function View({ id, data, lists, context }: HighlightsProps): ReactNode {
         }));
   return (
     <ModuleSection id={id} type="HIGHLIGHTS" data={data} className="highlights" context={context}>
-      {cards.length === 0 ? <p className="highlights__empty">{context.t('jobs.empty')}</p> : null}
       <CardSlider
         id={`module-${id}`}
         view="highlights"

@@ -34,6 +34,7 @@ export const highlights = defineModule({
   defaults: { heading: { title: 'What speaks for working here' }, source: 'jobs' },
   lists: ({ source }): Record<string, ListQuery> =>
     source === 'manual' ? {} : { jobs: { list: 'jobs', field: null, location: null, limit: maximum } },
+  waitsFor: ({ source }, count) => (source === 'jobs' && count('jobs') === 0 ? 'There are no jobs.' : null),
   upgrades: { 1: positionsInsteadOfNothing },
 });
 

@@ -54,10 +54,6 @@ describe('JOB_OPENINGS', () => {
     expect(render([job(1), job(2, { place: 'Suwon', city: 'Suwon' })], false)).not.toContain('<select');
   });
 
-  it('says so when there are none', () => {
-    expect(render([])).toContain('jobs.empty');
-  });
-
   it('shows working time as a range, one value, or full time', () => {
     expect(workingTime({ pensumMin: 60, pensumMax: 80 })).toBe('60 - 80%');
     expect(workingTime({ pensumMin: 80, pensumMax: 80 })).toBe('80%');

@@ -24,4 +24,5 @@ export const jobOpenings = defineModule({
   lists: ({ location, field }) => ({
     jobs: { list: 'jobs', location, field: field.trim() === '' ? null : field.trim(), limit },
   }),
+  waitsFor: (_data, count) => (count('jobs') === 0 ? 'There are no jobs of this choice.' : null),
 });

@@ -21,4 +21,5 @@ export const latestEmployeeStories = defineModule({
   }),
   defaults: { heading: { title: 'Employee stories' } },
   lists: ({ count }) => ({ stories: { list: 'stories', group: null, category: null, limit: Number(count) } }),
+  waitsFor: (_data, count) => (count('stories') === 0 ? 'There are no stories.' : null),
 });

@@ -61,4 +61,5 @@ export const news = defineModule({
       },
     };
   },
+  waitsFor: (_data, count) => (count('articles') === 0 ? 'There are no articles of this category.' : null),
 });

@@ -12,4 +12,5 @@ export const officeMap = defineModule({
     locations: references('location', { label: 'Locations', max: 40 }),
   }),
   defaults: { heading: { title: 'Where we are' } },
+  waitsFor: ({ locations }) => (locations.length === 0 ? 'Choose locations.' : null),
 });

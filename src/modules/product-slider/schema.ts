@@ -40,4 +40,10 @@ export const productSlider = defineModule({
     }
     return {};
   },
+  waitsFor: ({ source, products, series, category }, count) => {
+    if (source === 'manual') return products.length === 0 ? 'Choose products.' : null;
+    if (source === 'series' && series === null) return 'Choose a series.';
+    if (source === 'category' && category === null) return 'Choose a category.';
+    return count('products') === 0 ? 'There are no products of this choice.' : null;
+  },
 });

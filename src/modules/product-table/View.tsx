@@ -18,17 +18,13 @@ export function View({ id, data, lists, context }: ViewProps<typeof productTable
   const name = data.heading.title || t('productTable.caption');
   return (
     <ModuleSection id={id} type="PRODUCT_TABLE" data={data} className="product-table" context={context}>
-      {products.length === 0 ? (
-        <p className="product-table__empty">{t('products.empty')}</p>
-      ) : (
-        <Island
-          name="SortableTable"
-          component={SortableTable}
-          id={`module-${id}-island`}
-          props={{ label: t('table.scroll'), hint: t('productTable.sort') }}
-          slots={{ table: { element: <Table name={name} products={products} context={context} /> } }}
-        />
-      )}
+      <Island
+        name="SortableTable"
+        component={SortableTable}
+        id={`module-${id}-island`}
+        props={{ label: t('table.scroll'), hint: t('productTable.sort') }}
+        slots={{ table: { element: <Table name={name} products={products} context={context} /> } }}
+      />
     </ModuleSection>
   );
 }

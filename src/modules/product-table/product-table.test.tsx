@@ -41,11 +41,6 @@ describe('PRODUCT_TABLE', () => {
     expect(html).toContain('<span class="visually-hidden">productTable.none</span>');
   });
 
-  it('says so when there are no products', () => {
-    expect(render([])).toContain('products.empty');
-    expect(render([])).not.toContain('<table');
-  });
-
   it('lists the products of the chosen category, and none without one', () => {
     const listsOf = (data: object) => productTable.lists?.(productTable.schema.parse(data));
     expect(listsOf({})).toEqual({});

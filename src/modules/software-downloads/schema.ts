@@ -14,4 +14,5 @@ export const softwareDownloads = defineModule({
     documents: list(documentItem, { label: 'Documents', itemLabel: 'document' }),
   }),
   defaults: { heading: { title: 'Downloads' } },
+  waitsFor: ({ files, documents }) => (files.length + documents.length === 0 ? 'Add files or documents.' : null),
 });

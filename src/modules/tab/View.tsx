@@ -23,23 +23,21 @@ export function View({ id, data, lists, context }: ViewProps<typeof tab>): React
       : pages.map(({ title, href, isCurrent }) => ({ text: title, href, kind: 'page', isCurrent }));
   return (
     <ModuleSection id={id} type="TAB" data={data} className="tab" context={context}>
-      {tabs.length === 0 ? null : (
-        <Island
-          name="TabBar"
-          component={TabBar}
-          id={`module-${id}-island`}
-          props={{
-            tabs,
-            words: {
-              label: t('tabs.label'),
-              back: t('tabs.back'),
-              forward: t('tabs.forward'),
-              newTab: t('link.newTab'),
-            },
-          }}
-          slots={{}}
-        />
-      )}
+      <Island
+        name="TabBar"
+        component={TabBar}
+        id={`module-${id}-island`}
+        props={{
+          tabs,
+          words: {
+            label: t('tabs.label'),
+            back: t('tabs.back'),
+            forward: t('tabs.forward'),
+            newTab: t('link.newTab'),
+          },
+        }}
+        slots={{}}
+      />
     </ModuleSection>
   );
 }

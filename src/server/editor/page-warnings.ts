@@ -15,7 +15,7 @@ import { Source } from '#content/source.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
-import type { BrokenModule, DraftModule } from '#modules/placed.ts';
+import type { BrokenModule, DraftModule, PlacedModule } from '#modules/placed.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#schema/references.ts';
 import { moduleTitle } from './module-title.ts';
@@ -48,7 +48,8 @@ type Checked = {
   stored: StoredModule[];
 };
 
-/** Checks a page's draft in all of its locales: broken links, missing alternative texts and translations, invalid modules. */
+/** Checks a page's draft in all of its locales: broken links, empty modules, missing alternative texts and
+ * translations, invalid modules. */
 export async function findWarnings(
   runtime: Runtime,
   client: Client,
@@ -93,10 +94,17 @@ function flatten(modules: readonly StoredModule[]): StoredModule[] {
   return modules.flatMap((module) => [module, ...flatten(module.children)]);
 }
 
-function brokenOf(modules: readonly DraftModule[]): BrokenModule[] {
-  return modules.flatMap((module) =>
-    'problems' in module ? [module] : Object.values(module.children).flatMap((inner) => brokenOf(inner)),
-  );
+/** The modules of a draft with their child modules: those that cannot be shown, and the others. */
+function sortModules(modules: readonly DraftModule[]): { broken: BrokenModule[]; placed: PlacedModule[] } {
+  const all = (some: readonly DraftModule[]): DraftModule[] =>
+    some.flatMap((module) => [module, ...('problems' in module ? [] : Object.values(module.children).flatMap(all))]);
+  const broken: BrokenModule[] = [];
+  const placed: PlacedModule[] = [];
+  for (const module of all(modules)) {
+    if ('problems' in module) broken.push(module);
+    else placed.push(module);
+  }
+  return { broken, placed };
 }
 
 type Records = Map<string, unknown>;
@@ -135,7 +143,7 @@ async function checkLocale(
     page: { id: page.pageId, addresses: row.addresses },
   };
   const visited = await visitAll(runtime, placesToVisit(modules, world), content);
-  const broken = content?.kind === 'page' ? brokenOf(content.modules) : [];
+  const { broken, placed } = sortModules(content?.kind === 'page' ? content.modules : []);
   const invalid = broken.flatMap(({ id, problems }) =>
     problems.map(({ field, reason }): Finding => ({
       kind: 'invalid',
@@ -145,10 +153,16 @@ async function checkLocale(
       message: reason,
     })),
   );
+  const empty = placed.flatMap(({ id, waitsFor }): Finding[] =>
+    waitsFor === undefined
+      ? []
+      : [{ kind: 'empty', locale, moduleId: id, path: [], message: `Visitors see nothing of it. ${waitsFor}` }],
+  );
   const said = new Set(invalid.map(({ moduleId, path }) => `${moduleId} ${path.join('.')}`));
   const others = [
     ...checkLinks(modules, { ...world, visit: (place) => visited.get(keyOf(place)) }),
     ...checkRecords(modules, (kind, id) => records.get(`${kind}:${id}`) !== null, locale),
+    ...empty,
     ...checkImages(modules, { image: lookUp(records, 'image'), vector: lookUp(records, 'vector') }, locale),
     ...checkTranslations({ description: row.description, modules }, locale),
   ];
@@ -201,8 +215,9 @@ const order: Record<Finding['kind'], number> = {
   invalid: 0,
   link: 1,
   record: 2,
-  'alternative-text': 3,
-  translation: 4,
+  empty: 3,
+  'alternative-text': 4,
+  translation: 5,
 };
 
 /** Findings that differ only in their locale are merged into one warning; within a kind the order is that of the page. */
