@@ -16,6 +16,19 @@ export type Shown<D> =
         ? { readonly [P in keyof D]: Shown<D[P]> }
         : D;
 
+/** Sample texts in the shape of data, those of formatted text as plain words. */
+export type Placeholders<D> = D extends string
+  ? string
+  : D extends { type: 'doc' }
+    ? string
+    : D extends readonly (infer I)[]
+      ? readonly Placeholders<I>[]
+      : D extends object
+        ? { readonly [P in keyof D]?: Placeholders<D[P]> }
+        : unknown extends D
+          ? unknown
+          : never;
+
 /**
  * A module type. The schema of its data is the single source of form, validation and TypeScript type; views get the
  * data with every reference resolved, and never fetch.
@@ -27,8 +40,16 @@ export type ModuleDefinition<T extends ModuleType = ModuleType, S extends z.ZodT
   /** Of the stored data. Raised with every change of the schema that old data does not satisfy. */
   readonly version: number;
   readonly schema: S;
-  /** Data of a module just added. What only an editor can choose, such as a picture, is left out and asked for in the dialog. */
+  /**
+   * Data of a module just added: layout and choices, no texts. What only an editor can write or choose is left out and asked for
+   * in the dialog.
+   */
   readonly defaults: Partial<z.input<S>>;
+  /**
+   * Examples of texts, shown where none is written yet: in the form, and of required ones in its preview. They are no data and are
+   * never saved. A required list begins with as many items.
+   */
+  readonly placeholders?: Placeholders<z.input<S>>;
   /** Data of an older version made into data of the next one: `upgrades[1]` takes version 1 to version 2. */
   readonly upgrades?: Readonly<Record<number, (data: unknown) => unknown>>;
   /** The lists that the module reads, by the name under which its view receives them. */

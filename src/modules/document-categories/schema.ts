@@ -41,7 +41,8 @@ export const documentCategories = defineModule({
       when: { field: 'source', equals: ['product', 'category'] },
     }),
   }),
-  defaults: { heading: { title: 'Documents' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Documents' } },
   lists: (data): Record<string, ListQuery> => {
     if (data.source === 'manual') return {};
     const id = data.source === 'product' ? data.product : data.category;

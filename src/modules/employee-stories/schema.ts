@@ -39,7 +39,8 @@ export const employeeStories = defineModule({
       default: 'none',
     }),
   }),
-  defaults: { heading: { title: 'Employee stories' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Employee stories' } },
   lists: ({ source, group, category }): Record<string, ListQuery> => {
     if (source === 'manual') return {};
     const chosen = source === 'group' ? group : source === 'category' ? category : null;

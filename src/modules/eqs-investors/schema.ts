@@ -32,7 +32,8 @@ export const eqsInvestors = defineModule({
       default: '12',
     }),
   }),
-  defaults: { heading: { title: 'Reports and announcements' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Reports and announcements' } },
   lists: ({ category, count }) => ({
     publications: {
       list: 'publications',

@@ -37,7 +37,8 @@ export const events = defineModule({
       default: '6',
     }),
   }),
-  defaults: { heading: { title: 'Events' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Events' } },
   lists: ({ category, when, count }) => ({
     events: { list: 'events', category: category === 'all' ? null : category, when, limit: Number(count) },
   }),

@@ -20,7 +20,8 @@ export const jobOpenings = defineModule({
       max: 60,
     }),
   }),
-  defaults: { heading: { title: 'Open positions' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Open positions' } },
   lists: ({ location, field }) => ({
     jobs: { list: 'jobs', location, field: field.trim() === '' ? null : field.trim(), limit },
   }),

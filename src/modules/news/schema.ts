@@ -49,7 +49,8 @@ export const news = defineModule({
       default: '3',
     }),
   }),
-  defaults: { heading: { title: 'News' } },
+  defaults: {},
+  placeholders: { heading: { title: 'News' } },
   lists: (data) => {
     const type = data.newsroomCategory === 'newsroom' ? data.newsroomType : data.careerType;
     return {

@@ -30,7 +30,8 @@ export const productSlider = defineModule({
     series: reference('series', { label: 'Series', when: { field: 'source', equals: ['series'] } }),
     category: reference('category', { label: 'Category', when: { field: 'source', equals: ['category'] } }),
   }),
-  defaults: { heading: { title: 'Products' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Products' } },
   lists: (data): Record<string, ListQuery> => {
     if (data.source === 'series' && data.series !== null) {
       return { products: { list: 'products', by: 'series', id: data.series, limit } };

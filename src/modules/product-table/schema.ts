@@ -32,7 +32,8 @@ export const productTable = defineModule({
       when: { field: 'source', equals: ['series'] },
     }),
   }),
-  defaults: { heading: { title: 'Products compared' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Products compared' } },
   lists: (data): Record<string, ListQuery> => {
     const id = data.source === 'category' ? data.category : data.series;
     return id === null ? {} : { products: { list: 'product_rows', by: data.source, id, limit } };

@@ -27,7 +27,8 @@ export const webinars = defineModule({
       when: { field: 'source', equals: ['manual'] },
     }),
   }),
-  defaults: { heading: { title: 'Webinars' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Webinars' } },
   lists: ({ source }): Record<string, ListQuery> =>
     source === 'manual' ? {} : { webinars: { list: 'webinars', when: source, limit } },
   waitsFor: ({ source, webinars }, count) => {

@@ -13,7 +13,9 @@ function chosen(fields: readonly EditorField[], data: Values): Values[] {
   const choices = fields.filter(({ widget }) => widget === 'select' || widget === 'radio');
   return choices.reduce<Values[]>(
     (all, field) =>
-      'options' in field ? all.flatMap((one) => field.options.map(({ value }) => ({ ...one, [field.name]: value }))) : all,
+      'options' in field
+        ? all.flatMap((one) => field.options.map(({ value }) => ({ ...one, [field.name]: value })))
+        : all,
     [data],
   );
 }
