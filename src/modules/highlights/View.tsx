@@ -62,7 +62,7 @@ function JobCard({ job, level, context }: JobCardProps): ReactElement {
       <p className="highlights__body">{shortDescription}</p>
       <p className="highlights__place">
         <span>{placeInClauses(placeName([city, countryName(country, context.locale)], context.locale))}</span>
-        <span>{workingTime(job)}</span>
+        <span>{workingTime(job, context.locale)}</span>
       </p>
     </article>
   );

@@ -55,9 +55,9 @@ describe('JOB_OPENINGS', () => {
   });
 
   it('shows working time as a range, one value, or full time', () => {
-    expect(workingTime({ pensumMin: 60, pensumMax: 80 })).toBe('60 - 80%');
-    expect(workingTime({ pensumMin: 80, pensumMax: 80 })).toBe('80%');
-    expect(workingTime({ pensumMin: null, pensumMax: null })).toBe('100%');
+    expect(workingTime({ pensumMin: 60, pensumMax: 80 }, 'en')).toBe('60 - 80%');
+    expect(workingTime({ pensumMin: 80, pensumMax: 80 }, 'en')).toBe('80%');
+    expect(workingTime({ pensumMin: null, pensumMax: null }, 'en')).toBe('100%');
   });
 
   it('is found under each working time that it can be done in', () => {

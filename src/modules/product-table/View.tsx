@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { languageOf } from '#domain/locales.ts';
+import { leadingGaps } from '#domain/measured-values.ts';
 import { Island } from '#ui/islands/Island.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { Unit } from '#ui/primitives/Unit.tsx';
 import { NoValue } from '#ui/primitives/NoValue.tsx';
 import { PropertyValue } from '#ui/primitives/PropertyValue.tsx';
 import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
@@ -31,8 +34,14 @@ export function View({ id, data, lists, context }: ViewProps<typeof productTable
 
 type TableProps = { name: string; products: readonly ProductRow[]; context: ViewContext };
 
-function Table({ name, products, context: { t } }: TableProps): ReactNode {
+function Table({ name, products, context: { t, locale } }: TableProps): ReactNode {
   const columns = products[0]?.properties ?? [];
+  const gaps = columns.map((_, column) =>
+    leadingGaps(
+      products.map(({ properties }) => properties[column]?.value ?? ''),
+      languageOf[locale],
+    ),
+  );
   return (
     <table className="product-table__table">
       <caption className="visually-hidden">{name}</caption>
@@ -45,7 +54,7 @@ function Table({ name, products, context: { t } }: TableProps): ReactNode {
             <th key={id} scope="col" className="product-table__value">
               <span data-sort={products.some((row) => numberIn(row, id) !== null) ? 'number' : 'text'}>
                 {title}
-                {unit === '' ? null : <small> {unit}</small>}
+                <Unit unit={unit} />
               </span>
             </th>
           ))}
@@ -53,13 +62,18 @@ function Table({ name, products, context: { t } }: TableProps): ReactNode {
         </tr>
       </thead>
       <tbody>
-        {products.map((product) => (
+        {products.map((product, row) => (
           <tr key={product.id}>
             <th scope="row">
               {product.href === null ? product.displayName : <a href={product.href}>{product.displayName}</a>}
             </th>
-            {product.properties.map(({ id, value, number }) => (
-              <td key={id} className="product-table__value" data-value={number ?? undefined}>
+            {product.properties.map(({ id, value, number }, column) => (
+              <td
+                key={id}
+                className="product-table__value"
+                data-value={number ?? undefined}
+                data-gap={gaps[column]?.[row] || undefined}
+              >
                 {value === '' ? <NoValue words={t('productTable.none')} /> : <PropertyValue value={value} />}
               </td>
             ))}
