@@ -28,7 +28,7 @@ describe('PRODUCT_TABLE', () => {
     const html = render([row(1), row(2)]);
     expect(html).toContain('data-module-id="4" data-module-type="PRODUCT_TABLE"');
     expect(html).toContain('<th scope="row"><a href="/products/catalog/hx41">HX41</a></th>');
-    expect(html).toContain('<span data-sort="number">Property 1<small> °C</small></span>');
+    expect(html).toContain('<span data-sort="number">Property 1 <small class="unit">°C</small></span>');
     expect(html).toContain('<span data-sort="text">Property 2');
   });
 

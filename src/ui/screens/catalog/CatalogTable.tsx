@@ -7,7 +7,7 @@ import { NoValue } from '../../primitives/NoValue.tsx';
 import '../../primitives/property-value.css';
 import { StatusBadge } from '../../primitives/StatusBadge.tsx';
 import { type CatalogListProps, productHref } from './CatalogGrid.tsx';
-import type { CatalogProperty } from '#view-model/screens/catalog-entries.ts';
+import type { CatalogEntry, CatalogProperty } from '#view-model/screens/catalog-entries.ts';
 import { type CatalogQuery, hrefOf } from './query.ts';
 
 type CatalogTableProps = CatalogListProps & {
@@ -21,7 +21,7 @@ export function CatalogTable(props: CatalogTableProps): ReactNode {
   const { entries, columns, query, terms, productPath, canCompare, context } = props;
   const { t, locale } = context;
   const language = languageOf[locale];
-  const written = (entry: CatalogEntry, id: number): string => {
+  const written = (entry: CatalogEntry, id: string): string => {
     const value = entry.values[id];
     return value === undefined ? '' : formatMeasured(value, language);
   };
