@@ -1,20 +1,19 @@
 import type { z } from 'zod';
 import { withConditions } from './conditions.ts';
-import type { KindName, Reference } from './fields.ts';
+import type { Reference } from './fields.ts';
 import type { ListQuery } from './lists.ts';
 
 /** The name of a module type, as the database's enumeration has it. Which there are says the registry of the modules. */
 export type ModuleType = Uppercase<string>;
 
 /** Data as a page shows it, as far as a schema knows: in the place of each reference is its record, whatever that holds. */
-export type Shown<D> =
-  D extends Reference<KindName>
-    ? object
-    : D extends readonly (infer I)[]
-      ? readonly Shown<I>[]
-      : D extends object
-        ? { readonly [P in keyof D]: Shown<D[P]> }
-        : D;
+export type Shown<D> = D extends Reference
+  ? object
+  : D extends readonly (infer I)[]
+    ? readonly Shown<I>[]
+    : D extends object
+      ? { readonly [P in keyof D]: Shown<D[P]> }
+      : D;
 
 /** Sample texts in the shape of data, those of formatted text as plain words. */
 export type Placeholders<D> = D extends string

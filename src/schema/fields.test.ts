@@ -199,10 +199,10 @@ describe('rich text', () => {
   });
 
   it('holds code of known languages, without marks and of limited length', () => {
-    const holds = (block: object) => richTextSchema.safeParse({ type: 'doc', content: [block] }).success;
-    const code = (text: string, more: object = {}) => ({
+    const holds = (node: object) => richTextSchema.safeParse({ type: 'doc', content: [node] }).success;
+    const code = (words: string, more: object = {}) => ({
       type: 'codeBlock',
-      content: [{ type: 'text', text, ...more }],
+      content: [{ type: 'text', text: words, ...more }],
     });
     for (const language of [...keysOf(codeLanguages), null, undefined]) {
       expect(holds({ ...code('x\n'), attrs: { language } })).toBe(true);

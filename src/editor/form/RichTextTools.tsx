@@ -75,36 +75,9 @@ type Props = {
 export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNode {
   const [isLinking, setLinking] = useState(false);
   const isInTable = isIn(state, 'table');
-  const language = codeLanguageAt(state);
   return (
     <div className="ed-rich__tools" role="group" aria-labelledby={labelId}>
-      <select
-        className="ed-input ed-input--select ed-rich__block"
-        aria-label="Paragraph style"
-        value={language === undefined ? headingLevel(state) : 'code'}
-        onChange={({ target: { value } }) => run(value === 'code' ? setCodeBlock(null) : setHeading(Number(value)))}
-      >
-        <option value="0">Text</option>
-        <option value="2">Heading 2</option>
-        <option value="3">Heading 3</option>
-        <option value="4">Heading 4</option>
-        <option value="code">Code block</option>
-      </select>
-      {language === undefined ? null : (
-        <select
-          className="ed-input ed-input--select ed-rich__block"
-          aria-label="Language of the code"
-          value={language ?? ''}
-          onChange={({ target: { value } }) => run(setCodeBlock(isCodeLanguage(value) ? value : null))}
-        >
-          <option value="">Plain</option>
-          {Object.entries(codeLanguages).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
+      <BlockStyle state={state} run={run} />
       {tools.map(({ name, label, symbol, isOn, command }) => (
         <button
           key={name}
@@ -161,6 +134,42 @@ export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNod
         />
       ) : null}
     </div>
+  );
+}
+
+/** What the paragraphs at the cursor are, and of code its language. */
+function BlockStyle({ state, run }: Pick<Props, 'state' | 'run'>): ReactNode {
+  const language = codeLanguageAt(state);
+  return (
+    <>
+      <select
+        className="ed-input ed-input--select ed-rich__block"
+        aria-label="Paragraph style"
+        value={language === undefined ? headingLevel(state) : 'code'}
+        onChange={({ target: { value } }) => run(value === 'code' ? setCodeBlock(null) : setHeading(Number(value)))}
+      >
+        <option value="0">Text</option>
+        <option value="2">Heading 2</option>
+        <option value="3">Heading 3</option>
+        <option value="4">Heading 4</option>
+        <option value="code">Code block</option>
+      </select>
+      {language === undefined ? null : (
+        <select
+          className="ed-input ed-input--select ed-rich__block"
+          aria-label="Language of the code"
+          value={language ?? ''}
+          onChange={({ target: { value } }) => run(setCodeBlock(isCodeLanguage(value) ? value : null))}
+        >
+          <option value="">Plain</option>
+          {Object.entries(codeLanguages).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </>
   );
 }
 

@@ -31,8 +31,8 @@ export const webinars = defineModule({
   placeholders: { heading: { title: 'Webinars' } },
   lists: ({ source }): Record<string, ListQuery> =>
     source === 'manual' ? {} : { webinars: { list: 'webinars', when: source, limit } },
-  waitsFor: ({ source, webinars }, count) => {
-    if (source === 'manual') return webinars.length === 0 ? 'Choose webinars.' : null;
+  waitsFor: ({ source, webinars: chosen }, count) => {
+    if (source === 'manual') return chosen.length === 0 ? 'Choose webinars.' : null;
     if (count('webinars') > 0) return null;
     return source === 'past' ? 'There are no recordings.' : 'There are no webinars to come.';
   },

@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#domain/objects.ts';
 import { codeLanguages } from '#schema/code-languages.ts';
-import '../markup.ts';
-import { codeBlock } from './code-block.tsx';
+import { RichText } from './RichText.tsx';
+import { markup } from '../markup.ts';
 
 const block = (text: string, language: keyof typeof codeLanguages | null = null) =>
-  codeBlock({ type: 'codeBlock', attrs: { language }, content: [{ type: 'text', text }] }, (key) => key);
+  markup(RichText, {
+    document: { type: 'doc', content: [{ type: 'codeBlock', attrs: { language }, content: [{ type: 'text', text }] }] },
+    level: 2,
+    t: (key) => key,
+  });
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
 const codeIn = (html: string) =>
   (/<code[^>]*>([^]*)<\/code>/.exec(html)?.[1] ?? '')

@@ -21,7 +21,7 @@ export function CatalogTable(props: CatalogTableProps): ReactNode {
   const { entries, columns, query, terms, productPath, canCompare, context } = props;
   const { t, locale } = context;
   const language = languageOf[locale];
-  const written = (entry: CatalogEntry, id: string): string => {
+  const written = (entry: CatalogEntry, id: number): string => {
     const value = entry.values[id];
     return value === undefined ? '' : formatMeasured(value, language);
   };
