@@ -7,7 +7,7 @@ import type { ListQuery } from './lists.ts';
 export type ModuleType = Uppercase<string>;
 
 /** Data as a page shows it, as far as a schema knows: in the place of each reference is its record, whatever that holds. */
-export type Shown<D> = D extends Reference
+type Shown<D> = D extends Reference
   ? object
   : D extends readonly (infer I)[]
     ? readonly Shown<I>[]
@@ -16,7 +16,7 @@ export type Shown<D> = D extends Reference
       : D;
 
 /** Sample texts in the shape of data, those of formatted text as plain words. */
-export type Placeholders<D> = D extends string
+type Placeholders<D> = D extends string
   ? string
   : D extends { type: 'doc' }
     ? string
