@@ -1,9 +1,11 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import { layoutFields } from '#schema/fields.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { EnglishProvider } from '../form/english.tsx';
+import { PlaceholderProvider } from '../form/placeholder.tsx';
 import { Fields } from '../form/Fields.tsx';
 import type { FormModule } from './form-module.ts';
 import { SignInAgain } from './SignInAgain.tsx';
@@ -45,7 +47,9 @@ export function ModuleFields({ element, state, module, fields, isDirty, saving, 
       </div>
       <div className="ed-edit__fields">
         <EnglishProvider values={module.english}>
-          <Fields fields={content} path="" />
+          <PlaceholderProvider values={definitionOf(module.type).placeholders}>
+            <Fields fields={content} path="" />
+          </PlaceholderProvider>
         </EnglishProvider>
         <fieldset className="ed-group ed-group--layout">
           <legend className="ed-group__legend">Layout</legend>

@@ -26,6 +26,8 @@ const pauseMilliseconds = 2000;
 /** The publish plan, and the receipt afterwards: which URLs change and why, warnings, and when each was seen live. */
 export default function PublishDialog({ state, onBusy, onClose }: Props): ReactNode {
   const { pageId } = state;
+  // A module that has nothing to show changes no page until it has.
+  const hasChanges = state.changes.length > 0;
   const [at, setAt] = useState<Step>({ step: 'planning' });
   /** The button of the last step. */
   const next = useRef<HTMLButtonElement>(null);
@@ -61,10 +63,10 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   return (
     <Window title={titleOf(at)} size="medium" onClose={close}>
       <div className="ed-publish" role="region" aria-label="What publishing changes" tabIndex={0}>
-        <Content at={at} here={here} />
+        <Content at={at} here={here} hasChanges={hasChanges} />
       </div>
       <div className="ed-window__actions">
-        <PublishButton at={at} onPublish={(plan) => void publish(plan)} />
+        <PublishButton at={at} hasChanges={hasChanges} onPublish={(plan) => void publish(plan)} />
         {at.step === 'published' ? (
           <button ref={next} type="button" className="ed-button ed-button--primary" onClick={viewPublished}>
             {words.viewPublished}
@@ -90,7 +92,9 @@ function titleOf(at: Step): string {
   return at.receipt.pending ? 'Waiting to be published' : 'Published';
 }
 
-function Content({ at, here }: { at: Step; here: OpenHere }): ReactNode {
+type ContentProps = { at: Step; here: OpenHere; hasChanges: boolean };
+
+function Content({ at, here, hasChanges }: ContentProps): ReactNode {
   switch (at.step) {
     case 'planning':
       return <p role="status">Working out what publishing changes …</p>;
@@ -107,7 +111,9 @@ function Content({ at, here }: { at: Step; here: OpenHere }): ReactNode {
         <>
           <p role="status">
             {entries.length === 0
-              ? 'Nothing would change: the draft equals what is published.'
+              ? hasChanges
+                ? 'No page would look different: what has changed has nothing to show yet.'
+                : 'Nothing would change: the draft equals what is published.'
               : `${countWords(entries.length, 'URL')} would change${unchanged > 0 ? `, and ${unchanged} that ${unchanged === 1 ? 'shows' : 'show'} this page would stay the same` : ''}.`}
           </p>
           <Warnings warnings={warnings} here={here} />
@@ -170,13 +176,15 @@ function useProgress(pageId: number, at: Step, setAt: (step: Step) => void): voi
   }, [at, pageId, setAt]);
 }
 
-function PublishButton({ at, onPublish }: { at: Step; onPublish: (plan: Plan) => void }): ReactNode {
+type PublishButtonProps = { at: Step; hasChanges: boolean; onPublish: (plan: Plan) => void };
+
+function PublishButton({ at, hasChanges, onPublish }: PublishButtonProps): ReactNode {
   if (at.step !== 'planning' && at.step !== 'planned' && at.step !== 'publishing') return null;
   return (
     <button
       type="button"
       className="ed-button ed-button--primary"
-      disabled={at.step === 'planning' || at.plan.entries.length === 0}
+      disabled={at.step === 'planning' || (at.plan.entries.length === 0 && !hasChanges)}
       // `aria-disabled`: a disabled button would lose the focus.
       aria-disabled={at.step === 'publishing' ? true : undefined}
       aria-busy={at.step === 'publishing'}

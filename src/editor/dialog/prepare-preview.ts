@@ -2,6 +2,7 @@ import { fillQuotes, writtenQuotes } from '#domain/fill-quotes.ts';
 import { writeQuote } from '#domain/product-quotes.ts';
 import { fail } from '#domain/result.ts';
 import { type RegisteredType, definitionOf } from '#modules/definitions.ts';
+import { waitsFor } from '#modules/waits-for.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 import { type ReferenceTarget, collectReferences, resolveReferences } from '#schema/references.ts';
@@ -20,6 +21,8 @@ export type Prepared =
       lists: readonly ListQuery[];
       quotes: readonly string[];
     }
+  /** The module has nothing to show, and waits for something. */
+  | { status: 'empty'; hint: string }
   | { status: 'broken' };
 
 type Known = Pick<ResolvedRecords, 'record' | 'list' | 'quote'>;
@@ -67,7 +70,9 @@ export function preparePreview(
       const answer = known.list(query);
       return answer ? [[name, answer] as const] : [];
     });
-    return { status: 'ready', data: filled.value, lists: Object.fromEntries(lists) };
+    const answers = Object.fromEntries(lists);
+    const hint = waitsFor(type, filled.value, answers);
+    return hint === null ? { status: 'ready', data: filled.value, lists: answers } : { status: 'empty', hint };
   } catch {
     // Stored data that never satisfied the schema: the form beside the preview shows the errors.
     return { status: 'broken' };

@@ -4,6 +4,7 @@ import { languageHere } from './editor-site.ts';
 import { EnglishBeside } from './english.tsx';
 import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from '#schema/editor-fields.ts';
+import { usePlaceholder } from './placeholder.tsx';
 import { useField } from './use-field.ts';
 import { useTextQuote } from './use-text-quote.tsx';
 
@@ -13,6 +14,7 @@ type Props = { field: FieldOf<'text' | 'long-text'>; path: string };
 export function TextField({ field, path }: Props): ReactNode {
   const control = useField(path);
   const value = typeof control.value === 'string' ? control.value : '';
+  const placeholder = usePlaceholder(path);
   const element = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const setElement = (next: HTMLInputElement | HTMLTextAreaElement | null) => {
     element.current = next;
@@ -58,6 +60,7 @@ export function TextField({ field, path }: Props): ReactNode {
             {...control}
             className="ed-input"
             lang={languageHere()}
+            placeholder={placeholder}
             type="text"
             autoComplete="off"
             value={value}
@@ -71,6 +74,7 @@ export function TextField({ field, path }: Props): ReactNode {
             {...control}
             className="ed-input ed-input--area"
             lang={languageHere()}
+            placeholder={placeholder}
             rows={3}
             value={value}
             ref={setElement}

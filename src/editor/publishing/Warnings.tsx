@@ -13,6 +13,7 @@ const kinds: readonly { kind: Warning['kind']; title: string }[] = [
   { kind: 'link', title: 'Broken links' },
   { kind: 'record', title: 'Deleted content' },
   { kind: 'fact', title: 'Numbers that contradict a product' },
+  { kind: 'empty', title: 'Modules that show nothing' },
   { kind: 'alternative-text', title: 'Missing alternative text' },
   { kind: 'translation', title: 'Missing translations' },
 ];

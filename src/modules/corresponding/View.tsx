@@ -18,9 +18,7 @@ export function View(props: CorrespondingProps): ReactNode {
   const [first, ...others] = data.products;
   return (
     <ModuleSection id={id} type="CORRESPONDING" data={data} className="corresponding" context={context}>
-      {first === undefined ? (
-        <p className="corresponding__empty">{context.t('products.empty')}</p>
-      ) : others.length === 0 ? (
+      {first && others.length === 0 ? (
         <Featured product={first} level={level} {...props} />
       ) : (
         <ul className={`corresponding__list corresponding__list--${data.products.length}`}>

@@ -42,10 +42,6 @@ describe('CUSTOM_FORMS', () => {
     expect(render(fields, null)).not.toContain('form.privacy');
   });
 
-  it('is nothing without fields', () => {
-    expect(render([])).not.toContain('<form');
-  });
-
   it('labels each field, marks required ones, and shows help', () => {
     const html = render([
       {

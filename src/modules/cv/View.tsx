@@ -22,9 +22,7 @@ export function View({ id, data, context }: ViewProps<typeof cv>): ReactNode {
   const { mode, people } = data;
   return (
     <ModuleSection id={id} type="CV" data={data} className="cv" context={context}>
-      {people.length === 0 ? (
-        <p className="cv__empty">{context.t('people.empty')}</p>
-      ) : mode === 'accordion' ? (
+      {mode === 'accordion' ? (
         <div className="cv__entries">
           {people.map((person) => (
             <details key={person.id} className="cv__entry" name={`module-${id}-people`}>

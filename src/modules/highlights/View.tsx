@@ -29,7 +29,6 @@ export function View({ id, data, lists, context }: HighlightsProps): ReactNode {
         }));
   return (
     <ModuleSection id={id} type="HIGHLIGHTS" data={data} className="highlights" context={context}>
-      {cards.length === 0 ? <p className="highlights__empty">{context.t('jobs.empty')}</p> : null}
       <CardSlider
         id={`module-${id}`}
         view="highlights"
@@ -63,7 +62,7 @@ function JobCard({ job, level, context }: JobCardProps): ReactElement {
       <p className="highlights__body">{shortDescription}</p>
       <p className="highlights__place">
         <span>{placeInClauses(placeName([city, countryName(country, context.locale)], context.locale))}</span>
-        <span>{workingTime(job)}</span>
+        <span>{workingTime(job, context.locale)}</span>
       </p>
     </article>
   );

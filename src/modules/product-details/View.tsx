@@ -60,9 +60,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof productDetai
             </TitledPart>
           ) : null}
         </>
-      ) : (
-        <p className="product-details__empty">{t('products.empty')}</p>
-      )}
+      ) : null}
     </ModuleSection>
   );
 }

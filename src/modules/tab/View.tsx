@@ -27,23 +27,21 @@ export function View({ id, data, lists, context }: ViewProps<typeof tab>): React
   );
   return (
     <ModuleSection id={id} type="TAB" data={data} className="tab" context={context}>
-      {tabs.length === 0 ? null : (
-        <Island
-          name="TabBar"
-          component={TabBar}
-          id={`module-${id}-island`}
-          props={{
-            tabs,
-            words: {
-              label: t('tabs.label'),
-              back: t('tabs.back'),
-              forward: t('tabs.forward'),
-              newTab: t('link.newTab'),
-            },
-          }}
-          slots={{}}
-        />
-      )}
+      <Island
+        name="TabBar"
+        component={TabBar}
+        id={`module-${id}-island`}
+        props={{
+          tabs,
+          words: {
+            label: t('tabs.label'),
+            back: t('tabs.back'),
+            forward: t('tabs.forward'),
+            newTab: t('link.newTab'),
+          },
+        }}
+        slots={{}}
+      />
     </ModuleSection>
   );
 }

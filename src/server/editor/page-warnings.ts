@@ -18,7 +18,7 @@ import { Source } from '#content/source.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
-import type { BrokenModule, DraftModule } from '#modules/placed.ts';
+import type { BrokenModule, DraftModule, PlacedModule } from '#modules/placed.ts';
 import { parseData } from '#modules/parse-data.ts';
 import { locateReferences } from '#schema/references.ts';
 import { moduleTitle } from './module-title.ts';
@@ -53,7 +53,10 @@ type Checked = {
   stored: StoredModule[];
 };
 
-/** Checks a page's draft in all of its locales: broken links, numbers that contradict a product, missing alternative texts and translations, invalid modules. */
+/**
+ * Checks a page's draft in all of its locales: broken links, numbers that contradict a product, empty modules, missing
+ * alternative texts and translations, invalid modules.
+ */
 export async function findWarnings(
   runtime: Runtime,
   client: Client,
@@ -101,10 +104,17 @@ function flatten(modules: readonly StoredModule[]): StoredModule[] {
   return modules.flatMap((module) => [module, ...flatten(module.children)]);
 }
 
-function brokenOf(modules: readonly DraftModule[]): BrokenModule[] {
-  return modules.flatMap((module) =>
-    'problems' in module ? [module] : Object.values(module.children).flatMap((inner) => brokenOf(inner)),
-  );
+/** The modules of a draft with their child modules: those that cannot be shown, and the others. */
+function sortModules(modules: readonly DraftModule[]): { broken: BrokenModule[]; placed: PlacedModule[] } {
+  const all = (some: readonly DraftModule[]): DraftModule[] =>
+    some.flatMap((module) => [module, ...('problems' in module ? [] : Object.values(module.children).flatMap(all))]);
+  const broken: BrokenModule[] = [];
+  const placed: PlacedModule[] = [];
+  for (const module of all(modules)) {
+    if ('problems' in module) broken.push(module);
+    else placed.push(module);
+  }
+  return { broken, placed };
 }
 
 /** The products that the page's texts name in any locale. */
@@ -157,7 +167,7 @@ async function checkLocale(
     page: { id: page.pageId, addresses: row.addresses },
   };
   const visited = await visitAll(runtime, placesToVisit(modules, world), content);
-  const broken = content?.kind === 'page' ? brokenOf(content.modules) : [];
+  const { broken, placed } = sortModules(content?.kind === 'page' ? content.modules : []);
   const inDetails = details.map(({ path, message }): Finding => ({
     kind: 'invalid',
     locale,
@@ -175,11 +185,17 @@ async function checkLocale(
     })),
   );
   const invalid = [...inDetails, ...inModules];
+  const empty = placed.flatMap(({ id, waitsFor }): Finding[] =>
+    waitsFor === undefined
+      ? []
+      : [{ kind: 'empty', locale, moduleId: id, path: [], message: `Visitors see nothing of it. ${waitsFor}` }],
+  );
   const said = new Set(invalid.map(({ moduleId, path }) => `${moduleId} ${path.join('.')}`));
   const others = [
     ...checkLinks(modules, { ...world, visit: (place) => visited.get(keyOf(place)) }),
     ...checkRecords(modules, (kind, id) => records.get(`${kind}:${id}`) !== null, locale),
     ...checkFacts({ ...row, modules }, products, locale),
+    ...empty,
     ...checkImages(modules, { image: lookUp(records, 'image'), vector: lookUp(records, 'vector') }, locale),
     ...checkTranslations({ description: row.description, modules }, locale),
   ];
@@ -233,8 +249,9 @@ const order: Record<Finding['kind'], number> = {
   link: 1,
   record: 2,
   fact: 3,
-  'alternative-text': 4,
-  translation: 5,
+  empty: 4,
+  'alternative-text': 5,
+  translation: 6,
 };
 
 /** Findings that differ only in their locale are merged into one warning; within a kind the order is that of the page. */

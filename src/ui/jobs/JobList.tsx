@@ -70,7 +70,7 @@ function filterOf(name: JobFilterName, jobs: readonly Job[], context: ViewContex
         all: t('jobs.anyTime'),
         options: workloads
           .filter(({ value }) => offered.has(value))
-          .map(({ value, label: text }) => ({ value, label: text })),
+          .map(({ value, labelIn }) => ({ value, label: labelIn(locale) })),
       };
     }
     case 'remote':
@@ -139,7 +139,7 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
                 <span>{placeInClauses(placeOf(job, context))}</span>
                 {job.isRemote ? <span className="job-table__remote">{t('jobs.remote')}</span> : null}
               </td>
-              <td className="job-table__time">{workingTime(job)}</td>
+              <td className="job-table__time">{workingTime(job, context.locale)}</td>
             </tr>
           ))}
         </tbody>

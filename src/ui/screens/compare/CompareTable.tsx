@@ -4,6 +4,7 @@ import { comparedIn, compareHref, readSelection, removeChosen, useSelection } fr
 import { type Words, translateWith } from '../../i18n/island-words.ts';
 import { CopyButton } from '../../primitives/CopyButton.tsx';
 import { Icon } from '../../primitives/icons.tsx';
+import { Unit } from '../../primitives/Unit.tsx';
 import { NoValue } from '../../primitives/NoValue.tsx';
 import { compareRows, statusOf } from './compare-rows.ts';
 import { type ComparedProduct, readProduct } from './read-product.ts';
@@ -131,7 +132,7 @@ function Line({ name, unit = '', values, none, isPlain = false }: LineProps): Re
     <tr className={differs ? 'compare__line compare__line--differs' : 'compare__line'}>
       <th scope="row">
         {name}
-        {unit === '' ? null : <small>{`\u00a0${unit}`}</small>}
+        <Unit unit={unit} />
       </th>
       {values.map((value, index) => (
         <td key={index}>{value === '' ? <NoValue words={none} /> : value}</td>
