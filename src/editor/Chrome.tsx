@@ -3,6 +3,7 @@ import { call } from './api.ts';
 import { signInHref } from './dialog/sign-in-href.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { focusSoon } from './form/focus-soon.ts';
+import { keepDraft } from './keep-draft.ts';
 import { leaveToSignIn } from './leave-guard.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
 import { DraftStatus } from './publishing/DraftStatus.tsx';
@@ -35,7 +36,8 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   // Null once the draft was refreshed.
   const removed = structure.problem === null && removing?.of === state ? removing.module : null;
 
-  const { locale } = state;
+  const { locale, site } = state;
+  useEffect(() => keepDraft(site), [site]);
   useEffect(
     () =>
       watchSession(() => {
