@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { type ActionOutput, call } from '../api.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
@@ -6,13 +6,17 @@ import { CopyLink } from '../CopyLink.tsx';
 import { type Receipt, isPage, planWords, receiptWords } from '../publishing/receipt-words.ts';
 import { storeResult } from '../publishing/result-store.ts';
 import { UrlTable, changeNames, siteNames } from '../publishing/UrlTable.tsx';
-import { type OpenHere, Warnings } from '../publishing/Warnings.tsx';
+import { type OpenHere, type Warning, Warnings } from '../publishing/Warnings.tsx';
 import { openModule, viewPublished } from '../query.ts';
 import { refreshDraft } from '../refresh-draft.ts';
 import { words } from '../words.ts';
 import { Window } from './Window.tsx';
 
+const DescribePicture = lazy(() => import('../form/DescribePicture.tsx'));
+
 type Plan = ActionOutput<'planPublish'>;
+
+type Picture = NonNullable<Warning['picture']>;
 
 type Step =
   | { step: 'planning' }
@@ -36,7 +40,11 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   /** The button of the last step. */
   const next = useRef<HTMLButtonElement>(null);
 
-  useProgress(pageId, at, setAt);
+  const [described, setDescribed] = useState<Picture | null>(null);
+  /** Counts the plans: what the window itself has mended is checked again. */
+  const [plans, setPlans] = useState(0);
+
+  useProgress(pageId, at, setAt, plans);
 
   useEffect(() => {
     if (at.step === 'published' && isLive(at.receipt)) showPublished(at.receipt);
@@ -64,6 +72,7 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
       onClose();
       openModule(moduleId);
     },
+    describe: setDescribed,
   };
 
   return (
@@ -95,6 +104,18 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
           </button>
         )}
       </div>
+      {described ? (
+        <Suspense>
+          <DescribePicture
+            picture={described}
+            onDone={() => {
+              setDescribed(null);
+              setPlans(plans + 1);
+            }}
+            onClose={() => setDescribed(null)}
+          />
+        </Suspense>
+      ) : null}
     </Window>
   );
 }
@@ -158,7 +179,7 @@ function Content({ at, here }: { at: Step; here: OpenHere }): ReactNode {
 }
 
 /** Loads the publish plan, and polls the receipt while a publisher is behind. */
-function useProgress(pageId: number, at: Step, setAt: (step: Step) => void): void {
+function useProgress(pageId: number, at: Step, setAt: (step: Step) => void, plans: number): void {
   useEffect(() => {
     let isCurrent = true;
     void call('planPublish', { pageId }).then((answer) => {
@@ -168,7 +189,7 @@ function useProgress(pageId: number, at: Step, setAt: (step: Step) => void): voi
     return () => {
       isCurrent = false;
     };
-  }, [pageId, setAt]);
+  }, [pageId, setAt, plans]);
 
   useEffect(() => {
     if (at.step !== 'published' || !at.receipt.pending) return;

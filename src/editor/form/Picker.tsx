@@ -222,7 +222,7 @@ function Options({ kind, id, list, chosen, recent, found, active, isLoading, onP
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onPick(record)}
     >
-      <Record record={record} id={record.id} title={record.title} />
+      <Record record={record} title={record.title} />
     </div>
   );
   const groupClass =

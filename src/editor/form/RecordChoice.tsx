@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useId, useRef, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { notFound, wordsOf } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
@@ -7,6 +7,8 @@ import { IdField } from './IdField.tsx';
 import { Picker } from './Picker.tsx';
 import { type PickerItem, useRecords } from './records.ts';
 import { Record, Thumbnail } from './Thumbnail.tsx';
+
+const DescribePicture = lazy(() => import('./DescribePicture.tsx'));
 
 type Props = {
   kind: ReferenceKind;
@@ -18,9 +20,10 @@ type Props = {
   buttonRef?: (element: HTMLButtonElement | null) => void;
 };
 
-/** One record: its name, its id, and a list to choose another from. */
+/** One record: its name, its id to type, and a list to choose another from. */
 export function RecordChoice({ kind, value, onChange, required, describedBy, buttonRef }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false);
+  const [isDescribing, setDescribing] = useState(false);
   const [record] = useRecords(kind, value === null ? [] : [value]);
   const choose = useRef<HTMLButtonElement>(null);
   const pickerId = useId();
@@ -36,7 +39,7 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
         {value === null ? (
           <p className="ed-reference__none">No {name} chosen</p>
         ) : (
-          <Chosen kind={kind} id={value} record={record} hasIdBeside />
+          <Chosen kind={kind} record={record} />
         )}
         <IdField kind={kind} label="Id" value={value} onChange={onChange} />
         <button
@@ -53,6 +56,15 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
         >
           {value === null ? `Choose ${name}` : `Change ${name}`}
         </button>
+        {(kind === 'image' || kind === 'vector') && value !== null && record ? (
+          <button
+            type="button"
+            className="ed-button ed-button--small ed-button--quiet"
+            onClick={() => setDescribing(true)}
+          >
+            Alternative text
+          </button>
+        ) : null}
         {kind === 'form' && value !== null ? (
           <a
             className="ed-button ed-button--small ed-button--quiet"
@@ -76,6 +88,15 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
           </button>
         )}
       </div>
+      {isDescribing && value !== null && (kind === 'image' || kind === 'vector') ? (
+        <Suspense>
+          <DescribePicture
+            picture={{ kind, id: value }}
+            onDone={() => setDescribing(false)}
+            onClose={() => setDescribing(false)}
+          />
+        </Suspense>
+      ) : null}
       <div id={pickerId}>
         {isOpen ? (
           <Picker
@@ -95,14 +116,11 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
 
 type ChosenProps = {
   kind: ReferenceKind;
-  id: number;
   record: PickerItem | null | undefined;
-  /** The id is shown in a field beside it. */
-  hasIdBeside?: boolean;
 };
 
 /** A chosen record; a deleted one is marked as such. */
-export function Chosen({ kind, id, record, hasIdBeside = false }: ChosenProps): ReactNode {
+export function Chosen({ kind, record }: ChosenProps): ReactNode {
   return (
     <div className="ed-record">
       {record === null ? (
@@ -110,11 +128,11 @@ export function Chosen({ kind, id, record, hasIdBeside = false }: ChosenProps): 
           <Thumbnail record={null} />
           <span className="ed-record__text">
             <span className="ed-record__title ed-record__title--gone">{notFound(kind)}</span>
-            <span className="ed-record__detail">{hasIdBeside ? 'Choose another' : `${id} · Choose another`}</span>
+            <span className="ed-record__detail">Choose another</span>
           </span>
         </>
       ) : (
-        <Record record={record ?? null} id={hasIdBeside ? null : id} title={record?.title ?? '…'} />
+        <Record record={record ?? null} title={record?.title ?? '…'} />
       )}
     </div>
   );

@@ -126,7 +126,7 @@ function useChosenRecords({ field, value, onChange, root, choose }: ChosenOption
   const [isOpen, setOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const isFull = field.max !== null && values.length >= field.max;
-  const nameAt = (index: number) => titleOf(records[index], wordsOf(field.kind).one, values[index] ?? 0);
+  const nameAt = (index: number) => titleOf(records[index], wordsOf(field.kind).one);
 
   const focusAfter = (selector: string) => {
     focusSoon(() => root.current?.querySelector<HTMLElement>(selector) ?? choose.current);
@@ -173,7 +173,7 @@ type RowProps = {
 function ChosenRow({ field, index, count, value, name, record, onMove, onDelete }: RowProps): ReactNode {
   return (
     <li className="ed-reference__chosen" data-record={index}>
-      <Chosen kind={field.kind} id={value} record={record} />
+      <Chosen kind={field.kind} record={record} />
       <span className="ed-reference__tools" role="group" aria-label={name}>
         <button
           type="button"
