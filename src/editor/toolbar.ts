@@ -2,6 +2,7 @@ import stylesheet from './bar.css?inline';
 import { element } from './element.ts';
 import { makeResult } from './publishing/published-result.ts';
 import { takeResult } from './publishing/result-store.ts';
+import { addSkipLink } from './skip-link.ts';
 import { isSignedOut, watchSession } from './watch-session.ts';
 import { words } from './words.ts';
 
@@ -53,13 +54,17 @@ async function show(): Promise<void> {
   );
   const root = element('div', { id: 'editor-root', lang: 'en' }, element('div', { class: 'ed-spacer' }), bar);
   document.body.append(root);
+  const removeSkipLink = addSkipLink(bar);
   const result = takeResult(location.pathname);
   if (result) {
     const shown = makeResult(result, { keepEditing: editPage, onClose: () => edit.focus() });
     root.append(shown);
     shown.focus({ preventScroll: true });
   }
-  watchSession(() => root.remove());
+  watchSession(() => {
+    removeSkipLink();
+    root.remove();
+  });
 }
 
 void show();

@@ -8,6 +8,7 @@ import { type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
+import { useSaveKey } from '#editor/use-save-key.ts';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 
 type Props = {
@@ -117,6 +118,10 @@ function Note({ submission: { id, notes: before }, typed, onType, onOvertaken, o
     const now = overtaken.safeParse(answer.failure.detail);
     if (now.success) onOvertaken(now.data.notes);
   };
+  const place = useRef<HTMLDivElement>(null);
+  useSaveKey(place, () => {
+    if (!isBusy && note !== before) void save();
+  });
   return (
     <>
       <LabeledField label="Note" help="For colleagues. The visitor does not see it.">
@@ -132,7 +137,7 @@ function Note({ submission: { id, notes: before }, typed, onType, onOvertaken, o
       </LabeledField>
       {failure ? <Failure failure={failure} /> : null}
       {theirs.success ? <blockquote className="ed-submission__note">{theirs.data.notes}</blockquote> : null}
-      <div className="ed-submission__save">
+      <div className="ed-submission__save" ref={place}>
         <button
           type="button"
           className="ed-button ed-button--small"

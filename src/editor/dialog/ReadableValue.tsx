@@ -79,5 +79,5 @@ function Parts({ fields, values }: { fields: readonly EditorField[]; values: unk
 
 function Records({ kind, ids }: { kind: ReferenceKind; ids: readonly number[] }): ReactNode {
   const records = useRecords(kind, ids);
-  return ids.map((id, index) => records[index]?.title ?? wordsOf(kind).one).join(', ');
+  return ids.map((_, index) => records[index]?.title ?? wordsOf(kind).one).join(', ');
 }

@@ -62,7 +62,7 @@ export function ReferencesField({ field, path }: { field: FieldOf<'references'>;
             {values.map((value, index) => (
               <ChosenRow
                 key={value}
-                {...{ field, index, value }}
+                {...{ field, index }}
                 count={values.length}
                 name={nameAt(index)}
                 record={records[index]}
@@ -163,14 +163,13 @@ type RowProps = {
   field: FieldOf<'references'>;
   index: number;
   count: number;
-  value: number;
   name: string;
   record: ComponentProps<typeof Chosen>['record'];
   onMove: (by: -1 | 1) => void;
   onDelete: () => void;
 };
 
-function ChosenRow({ field, index, count, value, name, record, onMove, onDelete }: RowProps): ReactNode {
+function ChosenRow({ field, index, count, name, record, onMove, onDelete }: RowProps): ReactNode {
   return (
     <li className="ed-reference__chosen" data-record={index}>
       <Chosen kind={field.kind} record={record} />
