@@ -211,6 +211,8 @@ function usePointedModule(onPoint: (id: number | null) => void, onFocus: (id: nu
     const onFocusIn = (event: Event) => {
       const id = idUnder(event.target);
       if (id !== null) latest.current.onFocus(id);
+      // The toolbar may be over the page's header, where the focus has to be seen.
+      else if (event.target instanceof Element && event.target.closest('.site-header')) latest.current.onPoint(null);
     };
     document.addEventListener('wheel', onWheel, { passive: true });
     document.addEventListener('pointerover', onEnter);
