@@ -52,6 +52,7 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
   const { choose, close } = useSidebarFocus({ sidebar, search, isBlocked, place: { position, parentId, slot } });
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       if (typed === '') close();

@@ -19,6 +19,7 @@ export function CommittedInput({ value, onCommit, ...rest }: Props): ReactNode {
       onChange={(event) => setTyped(event.target.value)}
       onBlur={commit}
       onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter' || isSaveKey(event)) commit();
         // Uncommitted input is undone by the browser: it is not in the builder's history.
         if (event.key.toLowerCase() === 'z' && typed !== value) event.stopPropagation();

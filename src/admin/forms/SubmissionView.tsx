@@ -45,7 +45,15 @@ export function SubmissionView({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="ed-submission" aria-labelledby={titleId}>
+    // Escape closes it from wherever in it the focus is; what was typed is kept.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className="ed-submission"
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) onClose();
+      }}
+    >
       <h2 className="ed-builder__heading" id={titleId} ref={heading} tabIndex={-1}>
         Submission
       </h2>
