@@ -117,7 +117,11 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
       </p>
       {steps &&
         createPortal(
-          <Steps isFirst={index === 0} isLast={order.length === 0 || index === order.length - 1} onStep={step} />,
+          <Steps
+            isFirst={order.length === 0 || index === 0}
+            isLast={order.length === 0 || index === order.length - 1}
+            onStep={step}
+          />,
           steps,
         )}
     </>
