@@ -7,17 +7,19 @@ import { words } from './words.ts';
 
 /** In place of the modules of a page that has none: what the place is for, and the first thing to do. */
 export function EmptyPage({ state }: { state: EditorState }): ReactNode {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  useEffect(() => {
+  // An element of its own: the content of the page is replaced as a whole when the draft is refreshed.
+  const [place] = useState(() => {
     const main = document.querySelector('main');
-    if (!main || hasContent(main)) return undefined;
-    // An element of its own: the content of the page is replaced as a whole when the draft is refreshed.
+    if (!main || hasContent(main)) return null;
     const made = document.createElement('div');
     made.lang = 'en';
-    main.append(made);
-    setPlace(made);
-    return () => made.remove();
-  }, []);
+    return made;
+  });
+  useEffect(() => {
+    if (!place) return undefined;
+    document.querySelector('main')?.append(place);
+    return () => place.remove();
+  }, [place]);
   const english = state.paths[defaultLocale];
   return (
     place &&

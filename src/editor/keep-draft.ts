@@ -76,13 +76,14 @@ function completeForm({ target, formData }: FormDataEvent, site: SiteId): void {
 
 /** Islands write filters and searches into the address, without the parameters that are not theirs. */
 function completeHistory(site: SiteId): () => void {
-  const { pushState, replaceState } = history;
+  const pushState = history.pushState.bind(history);
+  const replaceState = history.replaceState.bind(history);
   const complete = (address: string | URL | null | undefined) =>
     address === null || address === undefined
       ? address
       : (inDraft(String(address), new URL(location.href), site) ?? address);
-  history.pushState = (data, unused, address) => pushState.call(history, data, unused, complete(address));
-  history.replaceState = (data, unused, address) => replaceState.call(history, data, unused, complete(address));
+  history.pushState = (data, unused, address) => pushState(data, unused, complete(address));
+  history.replaceState = (data, unused, address) => replaceState(data, unused, complete(address));
   return () => {
     history.pushState = pushState;
     history.replaceState = replaceState;

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
 import { type ActionOutput, call } from '../api.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
@@ -41,10 +41,8 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   const next = useRef<HTMLButtonElement>(null);
 
   const [described, setDescribed] = useState<Picture | null>(null);
-  /** Counts the plans: what the window itself has mended is checked again. */
-  const [plans, setPlans] = useState(0);
 
-  useProgress(pageId, at, setAt, plans);
+  useProgress(pageId, at, setAt);
 
   useEffect(() => {
     if (at.step === 'published' && isLive(at.receipt)) showPublished(at.receipt);
@@ -82,27 +80,7 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
       </div>
       <div className="ed-window__actions">
         <PublishButton at={at} onPublish={(plan) => void publish(plan)} />
-        {at.step === 'published' ? (
-          <>
-            <button ref={next} type="button" className="ed-button ed-button--primary" onClick={viewPublished}>
-              {words.viewPublished}
-            </button>
-            <button type="button" className="ed-button" onClick={close}>
-              {words.keepEditing}
-            </button>
-            <CopyLink href={`${location.origin}${location.pathname}`} />
-          </>
-        ) : (
-          <button
-            ref={at.step === 'failed' ? next : undefined}
-            type="button"
-            className="ed-button"
-            disabled={at.step === 'publishing'}
-            onClick={close}
-          >
-            {at.step === 'failed' ? 'Close' : 'Cancel'}
-          </button>
-        )}
+        <CloseButtons at={at} next={next} onClose={close} />
       </div>
       {described ? (
         <Suspense>
@@ -110,13 +88,43 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
             picture={described}
             onDone={() => {
               setDescribed(null);
-              setPlans(plans + 1);
+              setAt({ step: 'planning' });
             }}
             onClose={() => setDescribed(null)}
           />
         </Suspense>
       ) : null}
     </Window>
+  );
+}
+
+type CloseProps = { at: Step; next: RefObject<HTMLButtonElement | null>; onClose: () => void };
+
+function CloseButtons({ at, next, onClose }: CloseProps): ReactNode {
+  if (at.step === 'published') {
+    return (
+      <>
+        <button ref={next} type="button" className="ed-button ed-button--primary" onClick={viewPublished}>
+          {words.viewPublished}
+        </button>
+        <button type="button" className="ed-button" onClick={onClose}>
+          {words.keepEditing}
+        </button>
+        <CopyLink href={`${location.origin}${location.pathname}`} />
+      </>
+    );
+  }
+  const hasFailed = at.step === 'failed';
+  return (
+    <button
+      ref={hasFailed ? next : undefined}
+      type="button"
+      className="ed-button"
+      disabled={at.step === 'publishing'}
+      onClick={onClose}
+    >
+      {hasFailed ? 'Close' : 'Cancel'}
+    </button>
   );
 }
 
@@ -179,8 +187,10 @@ function Content({ at, here }: { at: Step; here: OpenHere }): ReactNode {
 }
 
 /** Loads the publish plan, and polls the receipt while a publisher is behind. */
-function useProgress(pageId: number, at: Step, setAt: (step: Step) => void, plans: number): void {
+function useProgress(pageId: number, at: Step, setAt: (step: Step) => void): void {
+  const isPlanning = at.step === 'planning';
   useEffect(() => {
+    if (!isPlanning) return undefined;
     let isCurrent = true;
     void call('planPublish', { pageId }).then((answer) => {
       if (!isCurrent) return;
@@ -189,7 +199,7 @@ function useProgress(pageId: number, at: Step, setAt: (step: Step) => void, plan
     return () => {
       isCurrent = false;
     };
-  }, [pageId, setAt, plans]);
+  }, [isPlanning, pageId, setAt]);
 
   useEffect(() => {
     if (at.step !== 'published' || !at.receipt.pending) return;

@@ -23,7 +23,8 @@ type Props = {
 /** One record: its name, its id to type, and a list to choose another from. */
 export function RecordChoice({ kind, value, onChange, required, describedBy, buttonRef }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const [isDescribing, setDescribing] = useState(false);
+  /** Counts saved texts: the record is read again. */
+  const [saves, setSaves] = useState(0);
   const [record] = useRecords(kind, value === null ? [] : [value]);
   const choose = useRef<HTMLButtonElement>(null);
   const pickerId = useId();
@@ -56,14 +57,8 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
         >
           {value === null ? `Choose ${name}` : `Change ${name}`}
         </button>
-        {(kind === 'image' || kind === 'vector') && value !== null && record ? (
-          <button
-            type="button"
-            className="ed-button ed-button--small ed-button--quiet"
-            onClick={() => setDescribing(true)}
-          >
-            Alternative text
-          </button>
+        {value !== null && record && isPicture(kind) ? (
+          <TextButton picture={{ kind, id: value }} onSaved={() => setSaves(saves + 1)} />
         ) : null}
         {kind === 'form' && value !== null ? (
           <a
@@ -88,15 +83,6 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
           </button>
         )}
       </div>
-      {isDescribing && value !== null && (kind === 'image' || kind === 'vector') ? (
-        <Suspense>
-          <DescribePicture
-            picture={{ kind, id: value }}
-            onDone={() => setDescribing(false)}
-            onClose={() => setDescribing(false)}
-          />
-        </Suspense>
-      ) : null}
       <div id={pickerId}>
         {isOpen ? (
           <Picker
@@ -110,6 +96,41 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
           />
         ) : null}
       </div>
+    </>
+  );
+}
+
+function isPicture(kind: ReferenceKind): kind is 'image' | 'vector' {
+  return kind === 'image' || kind === 'vector';
+}
+
+/** Opens the alternative texts of a picture, which belong to it and not to the module. */
+function TextButton({
+  picture,
+  onSaved,
+}: {
+  picture: { kind: 'image' | 'vector'; id: number };
+  onSaved: () => void;
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={() => setOpen(true)}>
+        Alternative text
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <DescribePicture
+            picture={picture}
+            onDone={() => {
+              close();
+              onSaved();
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }
