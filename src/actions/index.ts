@@ -1,4 +1,5 @@
 import { addModule } from './add-module.ts';
+import { describePicture, findPictureTexts } from './describe-picture.ts';
 import { discardDraft } from './discard-draft.ts';
 import { addImage } from './add-image.ts';
 import { addLink } from './add-link.ts';
@@ -33,6 +34,8 @@ export const server = {
   ...forms,
   ...submissions,
   addImage,
+  describePicture,
+  findPictureTexts,
   addLink,
   submitForm,
 };

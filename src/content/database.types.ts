@@ -3100,6 +3100,10 @@ export type Database = {
       delete_form: { Args: { p_actor: string; p_form_id: number }; Returns: Json };
       delete_submissions: { Args: { p_actor: string; p_ids: number[] }; Returns: Json };
       deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
+      describe_picture: {
+        Args: { p_actor: string; p_id: number; p_kind: string; p_texts: Json; p_version: number };
+        Returns: number;
+      };
       discard_draft: {
         Args: { p_actor: string; p_expected_version: number; p_last_save: number; p_page_id: number };
         Returns: Json;

@@ -204,9 +204,14 @@ describe('warnings before publishing', () => {
         { locale: 'en', href: `${place}?draft=true&show_modal=true&module_id=${text.id}` },
         { locale: 'de', href: `/de${place}?draft=true&show_modal=true&module_id=${text.id}` },
       ],
+      picture: null,
     });
     expect(warnings).toContainEqual(
-      expect.objectContaining({ kind: 'alternative-text', field: expect.stringContaining('Image') }),
+      expect.objectContaining({
+        kind: 'alternative-text',
+        field: expect.stringContaining('Image'),
+        picture: { kind: 'image', id: expect.any(Number) },
+      }),
     );
     expect(warnings).toContainEqual(
       expect.objectContaining({

@@ -141,7 +141,14 @@ describe('pictures', () => {
     ['only the English one', { en: { alt: 'A sensor' } }, 'uses the English one'],
   ])('with %s are found', (_name, localized, words) => {
     expect(checkImages([hero], image(localized), 'de')).toEqual([
-      { kind: 'alternative-text', locale: 'de', moduleId: 7, path: ['image'], message: expect.stringContaining(words) },
+      {
+        kind: 'alternative-text',
+        locale: 'de',
+        moduleId: 7,
+        path: ['image'],
+        message: expect.stringContaining(words),
+        picture: { kind: 'image', id: 3 },
+      },
     ]);
   });
 

@@ -11,6 +11,8 @@ export type Finding = {
   path: readonly (string | number)[];
   /** A sentence for the editor. */
   message: string;
+  /** The picture that needs a text. */
+  picture?: { kind: 'image' | 'vector'; id: number };
 };
 
 /** A module of a page as it is checked: its data has passed its schema. */

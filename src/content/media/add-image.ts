@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type NewImage, imageSizeLimit, imageTooLarge, isWebp, notWebp } from '#domain/new-image.ts';
+import { type PictureTexts, imageSizeLimit, imageTooLarge, isWebp, notWebp } from '#domain/new-image.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
 import { expectData } from '#content/client.ts';
@@ -12,7 +12,7 @@ import type { MediaStorage } from './store.ts';
 export async function addImage(
   { service, userId }: Actor,
   storage: MediaStorage,
-  { filename, bytes, decorative, alt }: NewImage & { filename: string; bytes: Uint8Array },
+  { filename, bytes, decorative, alt }: PictureTexts & { filename: string; bytes: Uint8Array },
 ): Promise<Result<{ id: number }>> {
   if (bytes.byteLength > imageSizeLimit) return refused(imageTooLarge);
   if (!isWebp(bytes)) return refused(notWebp);

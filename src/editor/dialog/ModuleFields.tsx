@@ -8,6 +8,7 @@ import { EnglishProvider } from '../form/english.tsx';
 import { PlaceholderProvider } from '../form/placeholder.tsx';
 import { Fields } from '../form/Fields.tsx';
 import type { FormModule } from './form-module.ts';
+import { useSaveKey } from '../use-save-key.ts';
 import { SignInAgain } from './SignInAgain.tsx';
 import type { ModuleSave } from './use-module-save.ts';
 
@@ -27,6 +28,7 @@ const layoutNames = new Set(Object.keys(layoutFields));
 export function ModuleFields({ element, state, module, fields, isDirty, saving, onCancel }: Props): ReactNode {
   const [content, layout] = useMemo(() => split(fields), [fields]);
   const language = englishNameOf[state.locale];
+  useSaveKey(element, () => void saving.submit());
   return (
     <form
       ref={element}
@@ -80,6 +82,7 @@ function Foot({
       <button
         type="submit"
         className="ed-button ed-button--primary"
+        aria-keyshortcuts="Control+S Meta+S"
         aria-disabled={isBusy ? true : undefined}
         aria-busy={isBusy}
       >

@@ -224,6 +224,7 @@ function LinkRow({ before, run, onClose }: LinkRowProps): ReactNode {
           setWrong(false);
         }}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') {
             event.preventDefault();
             apply();

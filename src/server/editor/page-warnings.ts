@@ -39,6 +39,8 @@ export type PageWarning = {
   message: string;
   /** The drafts in which it is so, one for each locale, with the module's dialog open. */
   places: { locale: Locale; href: string }[];
+  /** The picture that needs a text; null for every other warning. */
+  picture: NonNullable<Finding['picture']> | null;
 };
 
 /** A page in one locale, as it is checked. */
@@ -258,7 +260,7 @@ const order: Record<Finding['kind'], number> = {
 function describe(checked: readonly Checked[], findings: readonly Finding[]): PageWarning[] {
   const warnings = new Map<string, PageWarning & { rank: number }>();
   const positions = new Map((checked[0]?.stored ?? []).map(({ id }, index) => [id, index]));
-  for (const { kind, locale, moduleId, path, message } of findings) {
+  for (const { kind, locale, moduleId, path, message, picture = null } of findings) {
     const one = checked.find((candidate) => candidate.locale === locale);
     const address = one?.row.path;
     if (!one || address === undefined) continue;
@@ -276,6 +278,7 @@ function describe(checked: readonly Checked[], findings: readonly Finding[]): Pa
         field: definition ? fieldLabel(definition.schema, path) : '',
         message,
         places: [],
+        picture,
         rank: order[kind] * 10_000 + (moduleId === null ? 0 : 1 + (positions.get(moduleId) ?? 0)),
       };
       warnings.set(key, warning);

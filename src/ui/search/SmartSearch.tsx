@@ -8,6 +8,7 @@ import {
   type SearchSuggestion,
   questionParameters,
 } from '#domain/search.ts';
+import { followLink } from '../follow-link.ts';
 import { Marked } from './Marked.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SearchState } from './SearchState.tsx';
@@ -59,7 +60,7 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
     narrowTo(kinds);
   };
   const go = () => {
-    location.assign(options[active]?.href ?? `${action}?${questionParameters({ ...question, query: typed.trim() })}`);
+    followLink(options[active]?.href ?? `${action}?${questionParameters({ ...question, query: typed.trim() })}`);
   };
   const press = (event: KeyboardEvent) => {
     // The first one closes the list, the second one empties the field.
