@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { UpkeepJob } from './upkeep-jobs.ts';
 
-/** In a bundle the code of the process is a chunk beside this one (src/astro/code-bundle-plugins.ts). */
-const source = new URL(
-  import.meta.url.endsWith('.ts') ? './upkeep-process.ts' : './upkeep-process.mjs',
-  import.meta.url,
-);
+/** In a bundle the code of the process is among the chunks (src/astro/code-bundle-plugins.ts), and this code may be as well. */
+function sourceOfProcess(): URL {
+  if (import.meta.url.endsWith('.ts')) return new URL('./upkeep-process.ts', import.meta.url);
+  return new URL(
+    /\/chunks\/[^/]+$/.test(import.meta.url) ? './upkeep-process.mjs' : './chunks/upkeep-process.mjs',
+    import.meta.url,
+  );
+}
 
 const answers = z.union([
   z.object({ ok: z.literal(true), value: z.unknown() }),
@@ -22,9 +25,9 @@ export class UpkeepWorker {
   async run<T>(job: UpkeepJob, schema: z.ZodType<T>): Promise<T> {
     const child = (this.#child ??= this.#start());
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const ended = () => reject(new Error('The process of low priority ended'));
+    const ended = (reason: unknown) => reject(new Error(`The process of low priority ended: ${String(reason)}`));
     child.once('message', resolve).once('exit', ended).once('error', ended);
-    child.send(job, (error) => error && ended());
+    child.send(job, (error) => error && ended(error));
     try {
       const answer = answers.parse(await promise);
       if (!answer.ok) throw new Error(answer.message);
@@ -40,7 +43,7 @@ export class UpkeepWorker {
   }
 
   #start(): ChildProcess {
-    const child = fork(fileURLToPath(source), [], {
+    const child = fork(fileURLToPath(sourceOfProcess()), [], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // It needs no keys.
