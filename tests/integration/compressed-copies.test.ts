@@ -29,7 +29,7 @@ function openUpkeep(options: Partial<ReleaseUpkeepOptions> = {}): ReleaseUpkeep 
     targets: { main: localDirectory(root), developer: nowhere, automotive: nowhere },
     stateDirectory: root,
     retentionMilliseconds: 0,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
+    log: { info() {}, warn() {}, error() {} },
     ...options,
   });
 }
