@@ -100,7 +100,7 @@ async function problemsOf(table: string, rows: readonly Accepted[]): Promise<str
     `select conname as name, pg_get_expr(conbin, conrelid) as condition from pg_constraint where contype = 'c' and conrelid = 'public.${table}'::regclass`,
   );
   const violated = constraints.map(
-    ({ name, condition }) => `case when (${condition}) is false then ${literal(String(name))} end`,
+    ({ name, condition }) => `case when (${String(condition)}) is false then ${literal(String(name))} end`,
   );
   const ask = (some: readonly Accepted[]) =>
     run(`select place, array_to_string(array[${violated.join(', ')}]::text[], ', ') as problems from (
