@@ -10,6 +10,8 @@ export type Image = {
   url: string;
   /** Every variant, narrowest first: immutable URLs made at upload. */
   sources: readonly { width: number; url: string }[];
+  /** Whether each variant exists as AVIF as well: at the same URL, which ends in `.avif`. */
+  hasAvif: boolean;
   width: number;
   height: number;
   /** Empty for a decorative picture. */

@@ -131,7 +131,7 @@ describe('links', () => {
 describe('pictures', () => {
   const hero: CheckedModule = { id: 7, type: 'HERO', data: { image: 3 }, fallback: false };
   const image = (localized: object, is_decorative = false) => ({
-    image: () => ({ id: 3, hash: 'h', width: 1, height: 1, widths: [1], is_decorative, localized }),
+    image: () => ({ id: 3, hash: 'h', width: 1, height: 1, widths: [1], has_avif: false, is_decorative, localized }),
     vector: () => null,
   });
 

@@ -1,3 +1,4 @@
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
 import { LinkButton } from '#ui/primitives/Links.tsx';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
@@ -43,11 +44,7 @@ function Featured({
   return (
     <div className="corresponding__featured">
       {product.image ? (
-        <Picture
-          className="corresponding__picture"
-          image={product.image}
-          sizes="(min-width: 1400px) 732px, (min-width: 960px) 58vw, 92vw"
-        />
+        <Picture className="corresponding__picture" image={product.image} sizes={pictureSizes.fiveColumns} />
       ) : null}
       <div className="corresponding__text">
         <p className="corresponding__category">

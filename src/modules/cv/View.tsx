@@ -1,3 +1,4 @@
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/primitives/icons.tsx';
 import { nameInWords } from '#ui/primitives/in-clauses.tsx';
@@ -56,7 +57,7 @@ function Person({ id, person, level, context }: PersonProps): ReactNode {
   const { t } = context;
   return (
     <li className="cv__card">
-      <Portrait person={person} sizes="(min-width: 1200px) 296px, (min-width: 768px) 30vw, 46vw" />
+      <Portrait person={person} sizes={pictureSizes.portraits} />
       <HeadingAt level={level} className="cv__name" text={person.name}>
         {(words) => (
           <button

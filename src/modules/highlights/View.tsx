@@ -1,3 +1,4 @@
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { fieldName, workingTime } from '#ui/jobs/words.ts';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
@@ -76,9 +77,7 @@ function Highlight({ highlight, isAlone }: HighlightProps): ReactElement {
       <Picture
         className="highlights__picture"
         image={highlight.image}
-        sizes={
-          isAlone ? loneCardSizes : '(min-width: 1400px) 296px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 86vw'
-        }
+        sizes={isAlone ? loneCardSizes : pictureSizes.highlights}
       />
       <p className="highlights__figure">{highlight.title}</p>
       <p className="highlights__subtitle">{highlight.subtitle}</p>

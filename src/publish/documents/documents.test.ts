@@ -118,6 +118,7 @@ describe('the sitemap', () => {
       width: 1600,
       height: 900,
       widths: [480, 1600],
+      has_avif: false,
       is_decorative: false,
       localized: {},
     };

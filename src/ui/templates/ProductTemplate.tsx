@@ -1,3 +1,4 @@
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#view-model/view-props.ts';
 import type { ProductDetail } from '#view-model/resolved.ts';
@@ -198,7 +199,7 @@ function Applications({ applications, context: { t } }: PartProps<'applications'
       <ul className={`product__applications product__applications--${applications.length}`}>
         {applications.map(({ title, summary, image }, index) => (
           <li key={index} className="product__application">
-            {image ? <Picture image={image} sizes="(min-width: 1400px) 405px, (min-width: 768px) 46vw, 92vw" /> : null}
+            {image ? <Picture image={image} sizes={pictureSizes.teasers} /> : null}
             <h3>{title}</h3>
             <p>{summary}</p>
           </li>
@@ -217,7 +218,7 @@ function Related({ related, context }: PartProps<'related'>): ReactNode {
       <ul className={`product__related product__related--${related.length}`}>
         {related.map((card) => (
           <li key={card.id}>
-            <ProductCardView product={card} level={3} context={context} />
+            <ProductCardView product={card} level={3} context={context} sizes={pictureSizes.related} />
           </li>
         ))}
       </ul>
