@@ -15,7 +15,6 @@ export const applicationHeader = defineModule({
     links: list(linkButtonItem, { label: 'Buttons', itemLabel: 'button', max: 2 }),
   }),
   defaults: {
-    spaceLayoutTop: 'none',
     title: 'What is measured, and where',
     lead: 'One or two sentences that say what the sensor does in this application.',
   },

@@ -16,7 +16,6 @@ export const hero = defineModule({
     cards: list(heroCardItem, { label: 'Cards', itemLabel: 'card', max: 3 }),
   }),
   defaults: {
-    spaceLayoutTop: 'none',
     title: 'A title that says what the page is about',
     lead: 'One or two sentences that say what the reader finds here.',
   },

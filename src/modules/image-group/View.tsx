@@ -10,7 +10,7 @@ export function View({ id, data, context }: ViewProps<typeof imageGroup>): React
   const { images } = data;
   return (
     <ModuleSection id={id} type="IMAGE_GROUP" data={data} className="image-group" context={context}>
-      <div className={`image-group__images image-group__images--${images.length}`}>
+      <div className={`image-group__images image-group__images--${images.length} gap-${data.imageSpacing}`}>
         {images.map(({ image, title, caption }, index) => (
           <figure key={index} className="image-group__figure">
             <Picture

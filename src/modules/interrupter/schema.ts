@@ -21,8 +21,6 @@ export const interrupter = defineModule({
     ...cardItem.shape,
   }),
   defaults: {
-    spaceLayoutTop: 'none',
-    spaceLayoutBottom: 'none',
     title: 'One thought that interrupts the page',
     body: 'What it means for the reader, in one or two sentences.',
   },

@@ -13,5 +13,5 @@ export const secondaryHeader = defineModule({
     lead: longText({ label: 'Lead', max: 300 }),
     icon: reference('vector', { label: 'Icon' }),
   }),
-  defaults: { spaceLayoutBottom: 'sm', title: 'A title that says what the page is about' },
+  defaults: { title: 'A title that says what the page is about' },
 });
