@@ -10,9 +10,9 @@ import './card-group.css';
 /** Width of a picture for each number of cards in the row, as the `sizes` attribute says it. */
 const sizes = [
   '(min-width: 960px) 843px, 92vw',
-  '(min-width: 1400px) 624px, (min-width: 768px) 46vw, 92vw',
-  '(min-width: 1400px) 405px, (min-width: 768px) 46vw, 92vw',
-  '(min-width: 1400px) 296px, (min-width: 768px) 46vw, 92vw',
+  '(min-width: 1920px) 748px, (min-width: 1400px) 624px, (min-width: 768px) 46vw, 92vw',
+  '(min-width: 1920px) 485px, (min-width: 1400px) 405px, (min-width: 768px) 46vw, 92vw',
+  '(min-width: 1920px) 354px, (min-width: 1400px) 296px, (min-width: 768px) 46vw, 92vw',
 ] as const;
 
 /** One to four cards; the hairlines between them follow from their number. */

@@ -48,7 +48,7 @@ function Featured({
         <Picture
           className="corresponding__picture"
           image={product.image}
-          sizes="(min-width: 1400px) 732px, (min-width: 960px) 58vw, 92vw"
+          sizes="(min-width: 1920px) 879px, (min-width: 1400px) 732px, (min-width: 960px) 58vw, 92vw"
         />
       ) : null}
       <div className="corresponding__text">

@@ -58,7 +58,7 @@ function Person({ id, person, level, context }: PersonProps): ReactNode {
   const { t } = context;
   return (
     <li className="cv__card">
-      <Portrait person={person} sizes="(min-width: 1200px) 296px, (min-width: 768px) 30vw, 46vw" />
+      <Portrait person={person} sizes="(min-width: 1920px) 354px, (min-width: 1200px) 296px, (min-width: 768px) 30vw, 46vw" />
       <HeadingAt level={level} className="cv__name" text={person.name}>
         {(words) => (
           <button

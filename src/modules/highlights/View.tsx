@@ -78,7 +78,9 @@ function Highlight({ highlight, isAlone }: HighlightProps): ReactElement {
         className="highlights__picture"
         image={highlight.image}
         sizes={
-          isAlone ? loneCardSizes : '(min-width: 1400px) 296px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 86vw'
+          isAlone
+            ? loneCardSizes
+            : '(min-width: 1920px) 354px, (min-width: 1400px) 296px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 86vw'
         }
       />
       <p className="highlights__figure">{highlight.title}</p>

@@ -18,8 +18,8 @@ export function View({ id, data, context }: ViewProps<typeof imageGroup>): React
               image={image}
               sizes={
                 images.length === 1
-                  ? '(min-width: 1400px) 1280px, 92vw'
-                  : '(min-width: 1400px) 624px, (min-width: 576px) 45vw, 92vw'
+                  ? '(min-width: 1920px) 1536px, (min-width: 1400px) 1280px, 92vw'
+                  : '(min-width: 1920px) 748px, (min-width: 1400px) 624px, (min-width: 576px) 45vw, 92vw'
               }
             />
             {title === '' && caption === '' ? null : (

@@ -36,7 +36,7 @@ function Slide({ slide, heading, context }: SlideProps): ReactNode {
       <Picture
         className="slider__picture"
         image={slide.image}
-        sizes="(min-width: 1400px) 732px, (min-width: 960px) 58vw, 92vw"
+        sizes="(min-width: 1920px) 879px, (min-width: 1400px) 732px, (min-width: 960px) 58vw, 92vw"
       />
       <div className="slider__text">
         <HeadingAt level={innerLevel(heading)} className="slider__title" text={slide.title} />

@@ -14,9 +14,9 @@ import './video-group.css';
 
 /** The `sizes` attribute of a video, by the number of videos. */
 const sizes = [
-  '(min-width: 1400px) 842px, (min-width: 960px) 62vw, 92vw',
-  '(min-width: 1400px) 624px, (min-width: 768px) 46vw, 92vw',
-  '(min-width: 1400px) 405px, (min-width: 960px) 30vw, 92vw',
+  '(min-width: 1920px) 1011px, (min-width: 1400px) 842px, (min-width: 960px) 62vw, 92vw',
+  '(min-width: 1920px) 748px, (min-width: 1400px) 624px, (min-width: 768px) 46vw, 92vw',
+  '(min-width: 1920px) 485px, (min-width: 1400px) 405px, (min-width: 960px) 30vw, 92vw',
 ] as const;
 /** Shorter texts fit into the height of the text toggler in every column. */
 const longText = 120;

@@ -15,7 +15,7 @@ export function ProductCardView({ product, level, context }: ProductCardProps): 
     <article className="product-card">
       <div className="product-card__picture">
         {product.image ? (
-          <Picture image={product.image} sizes="(min-width: 1200px) 296px, (min-width: 576px) 45vw, 86vw" />
+          <Picture image={product.image} sizes="(min-width: 1920px) 354px, (min-width: 1200px) 296px, (min-width: 576px) 45vw, 86vw" />
         ) : null}
         {product.status === 'active' ? null : <StatusBadge status={product.status} t={context.t} />}
       </div>

@@ -20,7 +20,7 @@ type ProductGalleryProps = {
 
 type Slide = { video: Video | null; image: Image | null; label: string };
 
-const sizes = '(min-width: 1400px) 624px, (min-width: 960px) 48vw, 92vw';
+const sizes = '(min-width: 1920px) 748px, (min-width: 1400px) 624px, (min-width: 960px) 48vw, 92vw';
 
 /**
  * Pictures and videos side by side in a strip that snaps; the small ones under it are links to the large ones. No script but for

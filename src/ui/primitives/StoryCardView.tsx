@@ -26,7 +26,7 @@ export function StoryCardView({ story, level, context, withoutCategory = false }
         <Picture
           className="story-card__picture"
           image={story.image}
-          sizes="(min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 92vw"
+          sizes="(min-width: 1920px) 485px, (min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 92vw"
         />
       ) : null}
       <p className="story-card__meta">

@@ -20,7 +20,7 @@ export function TeaserCard({ teaser: { href, title, lead, image }, level, meta }
         <Picture
           className="article-card__picture"
           image={image}
-          sizes="(min-width: 1200px) 405px, (min-width: 768px) 46vw, 92vw"
+          sizes="(min-width: 1920px) 485px, (min-width: 1200px) 405px, (min-width: 768px) 46vw, 92vw"
         />
       ) : null}
       <p className="article-card__meta">{meta}</p>

@@ -184,7 +184,12 @@ function Applications({ applications, context: { t } }: PartProps<'applications'
       <ul className={`product__applications product__applications--${applications.length}`}>
         {applications.map(({ title, summary, image }, index) => (
           <li key={index} className="product__application">
-            {image ? <Picture image={image} sizes="(min-width: 1400px) 405px, (min-width: 768px) 46vw, 92vw" /> : null}
+            {image ? (
+              <Picture
+                image={image}
+                sizes="(min-width: 1920px) 485px, (min-width: 1400px) 405px, (min-width: 768px) 46vw, 92vw"
+              />
+            ) : null}
             <h3>{title}</h3>
             <p>{summary}</p>
           </li>

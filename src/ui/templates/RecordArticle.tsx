@@ -7,7 +7,7 @@ import { Picture } from '../primitives/Picture.tsx';
 import './template.css';
 
 /** The `sizes` attribute of full-width pictures. */
-export const fullWidth = '(min-width: 1400px) 1280px, 100vw';
+export const fullWidth = '(min-width: 1920px) 1536px, (min-width: 1400px) 1280px, 100vw';
 
 type RecordArticleProps = {
   /** The margin next to the title. */

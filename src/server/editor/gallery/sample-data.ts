@@ -41,7 +41,7 @@ function sampleOf(field: EditorField, filling: Filling, index: number): unknown 
     case 'rich-text':
       return isWanted ? richTextFor(filling, field.max) : field.initial;
     case 'video':
-      return isWanted && index === 0 ? 'OstrWafer01' : '';
+      return isWanted && (field.required || index === 0) ? 'OstrWafer01' : '';
     case 'hidden':
       return `item-${index + 1}`;
     case 'reference':
