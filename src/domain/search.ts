@@ -24,7 +24,7 @@ export const maxQueryLength = 200;
 export const searchedOfAKind = 100;
 /** How many hits a page of results can have. */
 export const searchPageSizes = [12, 24, 'all'] as const;
-export type SearchPageSize = (typeof searchPageSizes)[number];
+type SearchPageSize = (typeof searchPageSizes)[number];
 export const searchPageSize = 12 satisfies SearchPageSize;
 
 /** A text with the searched words marked. */

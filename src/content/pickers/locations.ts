@@ -20,7 +20,7 @@ export const locations = makeFinder('location', location, (client, ids) =>
 );
 
 const locationName = z.object({ id: z.number(), name: z.string() });
-export type LocationName = z.output<typeof locationName>;
+type LocationName = z.output<typeof locationName>;
 
 /** All places with nothing but their names, for a list that is chosen from without searching. */
 export function findLocationNames(client: Client): Promise<Found<LocationName>> {
