@@ -12,6 +12,7 @@ function written(field: EditorField): string {
   switch (field.widget) {
     case 'text':
     case 'long-text':
+    case 'rich-text':
       return field.max === null ? name : `${name} [${field.max}]`;
     case 'references':
       return field.max === null ? name : `${name} (${field.max})`;

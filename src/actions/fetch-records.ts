@@ -12,7 +12,7 @@ import type { Found, RecordQuery } from '#content/pickers/finder.ts';
 import { forms } from '#content/pickers/forms.ts';
 import { images } from '#content/pickers/images.ts';
 import { links } from '#content/pickers/links.ts';
-import { findMapLocations, locations } from '#content/pickers/locations.ts';
+import { findLocationNames, findMapLocations, locations } from '#content/pickers/locations.ts';
 import { pages } from '#content/pickers/pages.ts';
 import { products } from '#content/pickers/products.ts';
 import { series } from '#content/pickers/series.ts';
@@ -69,6 +69,12 @@ export const fetchEmployeeStories = fetchWith(query, employeeStories);
 export const fetchStoryGroups = fetchWith(query, storyGroups);
 export const fetchStoryCategories = fetchWith(query, storyCategories);
 export const fetchForms = fetchWith(query, forms);
+
+/** Every place by its name. */
+export const fetchLocationNames = defineAction({
+  input: z.object({}),
+  handler: (_, context) => asStaff(context, async ({ session }) => ok(await findLocationNames(session.client))),
+});
 
 /** Every place with a point on the map. */
 export const fetchMapLocations = defineAction({

@@ -6,7 +6,13 @@ import { issuesOf } from '#domain/issues.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import { siteIds } from '#domain/sites.ts';
 import { findFormUses as findUses } from '#forms/form-uses.ts';
-import { createForm as create, deleteForm as remove, readForm, updateForm as update } from '#forms/save-form.ts';
+import {
+  type StoredForm,
+  createForm as create,
+  deleteForm as remove,
+  readForm,
+  updateForm as update,
+} from '#forms/save-form.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { asStaff } from './as-staff.ts';
 
@@ -22,13 +28,20 @@ export const createForm = defineAction({
     }),
 });
 
-/** Saves a form against the version that the caller started from. */
+/**
+ * Saves a form against the version that the caller started from; without one, over the form as it is now. What the data does not
+ * name stays as it is.
+ */
 export const updateForm = defineAction({
-  input: z.object({ id, version: z.int().positive().max(2_147_483_647), data: z.looseObject({}) }),
+  input: z.object({ id, version: z.int().positive().max(2_147_483_647).optional(), data: z.looseObject({}) }),
   handler: ({ id: formId, version, data }, context) =>
-    asStaff(context, async ({ actor, runtime }) => {
-      const form = checkForm(data, runtime, ['data']);
-      return form.ok ? update(actor, formId, version, form.value) : form;
+    asStaff(context, async ({ actor, session, runtime }) => {
+      const stored = await readForm(session.client, formId);
+      const form = checkForm({ ...(stored && settingsOf(stored)), ...data }, runtime, ['data']);
+      if (!form.ok) return form;
+      return stored
+        ? update(actor, formId, version ?? stored.version, form.value)
+        : fail('not-found', 'Form not found');
     }),
 });
 
@@ -53,6 +66,11 @@ export const findFormUses = defineAction({
   input: z.object({ ids: z.array(id).max(100) }),
   handler: ({ ids }, context) => asStaff(context, async ({ session }) => ok(await findUses(session.client, ids))),
 });
+
+/** What belongs to a form besides its name and its fields. */
+function settingsOf({ titles, successUrl, retentionDays }: StoredForm): Partial<BuiltForm> {
+  return { titles, successUrl, retentionDays };
+}
 
 /** A form that can be saved. Errors carry the path of their field, which an action's own input schema would cut off. */
 function checkForm(data: unknown, { config }: Runtime, at: readonly string[]): Result<BuiltForm> {

@@ -1,19 +1,23 @@
 import { z } from 'zod';
-import { locales } from '#domain/locales.ts';
+import { recordId } from '#domain/record-id.ts';
+import { defaultLocale, locales } from '#domain/locales.ts';
 import type { Slot } from '#domain/structure.ts';
 
-/** The input of every change of a structure: the page, the place on it, the version that the caller saw, and the locale. */
+/**
+ * The input of every change of a structure: the page, the place on it, the version that the caller saw, and the locale. Without
+ * a locale it is the default one, the only one that allows such changes; without a version the page is changed as it is now.
+ */
 export const structureInput = {
   /** Pages that are made from rows have the id -1: they get an explanation as the answer, not a validation error. */
   pageId: z.union([z.int().positive(), z.literal(-1)]),
-  locale: z.enum(locales),
-  structureVersion: z.int().nonnegative().max(2_147_483_647),
+  locale: z.enum(locales).default(defaultLocale),
+  structureVersion: z.int().nonnegative().max(2_147_483_647).optional(),
   parentId: z.int().positive().optional(),
   slot: z.string().min(1).max(200).optional(),
 };
 
 export const moduleIds = z
-  .array(z.int().positive())
+  .array(recordId)
   .max(1000)
   .refine((ids) => new Set(ids).size === ids.length, { error: 'No module stands twice in the list' });
 

@@ -1,16 +1,19 @@
 import { defineAction } from 'astro:actions';
 import { z } from 'zod';
-import { locales } from '#domain/locales.ts';
+import { defaultLocale, locales } from '#domain/locales.ts';
 import { saveModule } from '#content/drafts.ts';
 import { asStaff } from './as-staff.ts';
 
-/** Saves a module of a draft in one locale, against the version that the caller started from. */
+/**
+ * Saves a module of a draft in one locale, against the version that the caller started from. Without a locale it is the default
+ * one; without a version the data replaces what is stored now.
+ */
 export const updateModule = defineAction({
   input: z.object({
     moduleId: z.int().positive(),
-    locale: z.enum(locales),
+    locale: z.enum(locales).default(defaultLocale),
     payload: z.record(z.string(), z.unknown()),
-    version: z.int().nonnegative().max(2_147_483_647),
+    version: z.int().nonnegative().max(2_147_483_647).optional(),
   }),
   handler: (input, context) => asStaff(context, ({ actor }) => saveModule(actor, input)),
 });

@@ -18,7 +18,11 @@ export type SavedBy = { name: string; email: string };
 export type ModuleConflict = { version: number; data: unknown; savedBy: SavedBy | null; savedAt: string | null };
 
 const moduleRow = z
-  .object({ type: z.string(), pages: z.object({ site_id: siteSchema, is_editable: z.boolean() }) })
+  .object({
+    type: z.string(),
+    pages: z.object({ site_id: siteSchema, is_editable: z.boolean() }),
+    module_locales: z.array(z.object({ version: z.number() })),
+  })
   .nullable();
 
 const saveAnswer = z.discriminatedUnion('status', [
@@ -38,15 +42,20 @@ export const notEditable = 'This page cannot be modified via Page Builder';
 
 /**
  * Saves a module's data in one locale. The data is checked with the schema that made its form, every record it points to
- * has to exist, and nobody may have saved since the version that the caller started from.
+ * has to exist, and nobody may have saved since the version that the caller started from. Without one it is the version now.
  */
 export async function saveModule(
   { client, service, userId }: Actor,
-  save: { moduleId: number; locale: Locale; payload: unknown; version: number },
+  save: { moduleId: number; locale: Locale; payload: unknown; version?: number | undefined },
 ): Promise<Result<{ version: number }>> {
   const row = await expectData(
     'modules',
-    client.from('modules').select('type, pages!inner(site_id, is_editable)').eq('id', save.moduleId).maybeSingle(),
+    client
+      .from('modules')
+      .select('type, pages!inner(site_id, is_editable), module_locales(version)')
+      .eq('id', save.moduleId)
+      .eq('module_locales.locale', save.locale)
+      .maybeSingle(),
     moduleRow,
   );
   if (!row || !isRegisteredType(row.type)) return fail('not-found', noModule);
@@ -67,7 +76,8 @@ export async function saveModule(
       p_locale: save.locale,
       p_data: checked.value,
       p_data_version: definitionOf(row.type).version,
-      p_expected_version: save.version,
+      // A locale without its own data is at version 0.
+      p_expected_version: save.version ?? row.module_locales[0]?.version ?? 0,
     }),
     saveAnswer,
   );

@@ -55,7 +55,8 @@ type Change = {
   pageId: number;
   /** Where the editor works: the structure is one for all locales, and only changed in the default one. */
   locale: Locale;
-  structureVersion: number;
+  /** What the caller saw; without it the page is changed as it is now. */
+  structureVersion?: number | undefined;
   /** A slot of a module of the page; null is the page itself. */
   where: Slot | null;
 };
@@ -80,7 +81,7 @@ export async function addModule(
 ): Promise<Result<{ moduleId: number; structureVersion: number }>> {
   const refused = refuse(added);
   if (refused) return refused;
-  const { pageId, type, data, position, content, structureVersion, where } = added;
+  const { pageId, type, data, position, content, where } = added;
   if (!isRegisteredType(type)) {
     return fail('invalid', `There is no module type ${type}.`, [
       { path: ['moduleType'], message: `There is no module type ${type}` },
@@ -94,6 +95,7 @@ export async function addModule(
   const page = await readStructure(client, pageId);
   if (!page) return fail('not-found', noPage);
   if (!page.isEditable) return fail('not-editable', notEditable);
+  const structureVersion = added.structureVersion ?? page.structureVersion;
   const present = modulesIn(page.modules, where).map(({ id }) => id);
   if (page.structureVersion === structureVersion && present.join() !== content.join()) {
     return conflict(client, { version: structureVersion }, present);
@@ -137,13 +139,15 @@ export async function arrangeModules(
 ): Promise<Result<{ structureVersion: number }>> {
   const refused = refuse(change);
   if (refused) return refused;
+  const version = change.structureVersion ?? (await readStructure(client, change.pageId))?.structureVersion;
+  if (version === undefined) return fail('not-found', noPage);
   const answer = await expectData(
     'arrange_modules',
     service.rpc('arrange_modules', {
       p_actor: userId,
       p_page_id: change.pageId,
       p_module_ids: [...change.contents],
-      p_expected_version: change.structureVersion,
+      p_expected_version: version,
       ...slotArguments(change.where),
     }),
     changeAnswer,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordId } from './record-id.ts';
 import { storableText } from './text.ts';
 
 /** A link as an editor makes it: one schema for the form and for the server. */
@@ -38,8 +39,6 @@ function optional<T>(schema: z.ZodType<T>) {
     .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), z.nullable(schema))
     .default(null);
 }
-
-const recordId = z.int().positive();
 
 /** Whether a link of a type is asked where it opens. */
 export function needsTarget(linkType: string | null): boolean {

@@ -22,8 +22,10 @@ export const searchEndpoint = '/_search';
 export const maxQueryLength = 200;
 /** The most hits of a kind that are ranked and counted. */
 export const searchedOfAKind = 100;
-/** Hits on one page of results. */
-export const searchPageSize = 12;
+/** How many hits a page of results can have. */
+export const searchPageSizes = [12, 24, 'all'] as const;
+type SearchPageSize = (typeof searchPageSizes)[number];
+export const searchPageSize = 12 satisfies SearchPageSize;
 
 /** A text with the searched words marked. */
 export type MarkedText = readonly { text: string; isHit: boolean }[];
@@ -45,6 +47,8 @@ export type SearchAnswer = {
   /** The kinds that hits are limited to; all when there are none. */
   kinds: readonly SearchKind[];
   page: number;
+  /** How many hits a page has. */
+  size: number | 'all';
   total: number;
   /** How many there are of each kind, regardless of the filter by kind. */
   facets: readonly { kind: SearchKind; count: number }[];
@@ -56,13 +60,18 @@ export type SearchAnswer = {
 /** Suggestions to begin with, before a query is typed. */
 export type SearchSuggestion = { title: string; text: string; query: string };
 
-/** A search query: the state of a search page, stored in its address. */
-export type SearchQuestion = { query: string; kinds: readonly SearchKind[]; page: number };
+/** A search query: the state of a search page, stored in its address. Without a size it is the default one. */
+export type SearchQuestion = {
+  query: string;
+  kinds: readonly SearchKind[];
+  page: number;
+  size?: SearchPageSize | undefined;
+};
 
 /**
  * Reads a query from the parameters of an address; invalid ones are ignored.
  *
- * @example readQuestion(new URLSearchParams('query=co2&page=2')); // { query: 'co2', kinds: [], page: 2 }
+ * @example readQuestion(new URLSearchParams('query=co2&page=2')); // { query: 'co2', kinds: [], page: 2, size: 12 }
  */
 export function readQuestion(parameters: URLSearchParams): SearchQuestion {
   const page = Number(parameters.get('page') ?? 1);
@@ -70,14 +79,16 @@ export function readQuestion(parameters: URLSearchParams): SearchQuestion {
     query: (parameters.get('query') ?? parameters.get('q') ?? '').trim().slice(0, maxQueryLength).toWellFormed(),
     kinds: searchKinds.filter((kind) => parameters.getAll('kind').includes(kind)),
     page: Number.isInteger(page) && page > 0 && page <= 100 ? page : 1,
+    size: searchPageSizes.find((size) => String(size) === parameters.get('size')) ?? searchPageSize,
   };
 }
 
 /** The parameters that `readQuestion` reads; without those that say nothing. */
-export function questionParameters({ query, kinds, page }: SearchQuestion): URLSearchParams {
+export function questionParameters({ query, kinds, page, size = searchPageSize }: SearchQuestion): URLSearchParams {
   const parameters = new URLSearchParams(query === '' ? {} : { query });
   for (const kind of kinds) parameters.append('kind', kind);
   if (page > 1) parameters.set('page', String(page));
+  if (size !== searchPageSize) parameters.set('size', String(size));
   return parameters;
 }
 

@@ -3,10 +3,11 @@ import type { RegisteredType } from '#modules/definitions.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { anchorOf, nearbyPlaces } from './new-places.ts';
 
+const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'An answer' }] }] };
 const accordion = {
   items: [
-    { id: 'a', title: 'Which resistors?', body: { type: 'doc', content: [] } },
-    { id: 'b', title: 'Which levels?', body: { type: 'doc', content: [] } },
+    { id: 'a', title: 'Which resistors?', body },
+    { id: 'b', title: 'Which levels?', body },
   ],
 };
 

@@ -304,6 +304,16 @@ describe('a product', () => {
     expect(values('de')).toEqual(['1,5', '−40\u00a0…\u00a012\u202f500', 'I2C']);
   });
 
+  it('shows pictures and videos in the order of the editors', () => {
+    const video = (place: number) => ({ url: `https://www.youtube.com/watch?v=video00000${place}`, image: null, place });
+    const media = (images: ProductDetailRow['images'], places: number[]) =>
+      resolveProductDetail({ ...row, images, videos: places.map(video) }, contextOf()).media.map(({ kind }) => kind);
+    expect(media([image, image], [2])).toEqual(['image', 'video', 'image']);
+    expect(media([image], [1, 3])).toEqual(['video', 'image', 'video']);
+    expect(media([], [1, 2])).toEqual(['video', 'video']);
+    expect(media([image], [])).toEqual(['image']);
+  });
+
   it('leads to the search for its series, where there is a search', () => {
     expect(seriesHref('HX4 & more', contextOf())).toBe('/search?query=HX4%20%26%20more');
     expect(seriesHref('HX4', { ...contextOf(), routePath: () => null })).toBeNull();

@@ -120,7 +120,8 @@ describe('newItem', () => {
     const made: Values[] = [];
     for (let index = 0; index < 50; index += 1) made.push(newItem(items.fields, made));
     expect(new Set(made.map((item) => item['id'])).size).toBe(50);
-    const titled = made.map((item) => ({ ...item, title: 'A' }));
+    const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'B' }] }] };
+    const titled = made.map((item) => ({ ...item, title: 'A', body }));
     expect(definitions.ACCORDION.schema.safeParse({ items: titled }).success).toBe(true);
   });
 });

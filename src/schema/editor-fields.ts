@@ -24,8 +24,8 @@ type With<W extends string, T> = W extends string ? { widget: W } & T : never;
 
 export type EditorField = Common &
   (
-    | With<'text' | 'long-text', { max: number | null }>
-    | With<'url' | 'video' | 'date' | 'date-time' | 'rich-text' | 'checkbox' | 'hidden', unknown>
+    | With<'text' | 'long-text' | 'rich-text', { max: number | null }>
+    | With<'url' | 'video' | 'date' | 'date-time' | 'checkbox' | 'hidden', unknown>
     | { widget: 'number'; min: number | null; max: number | null; step: number }
     | With<'select' | 'radio' | 'colour', { options: readonly Option[] }>
     | { widget: 'reference'; kind: ReferenceKind }
@@ -58,6 +58,7 @@ function formField(name: string, schema: z.core.$ZodType): EditorField | null {
   switch (meta.widget) {
     case 'text':
     case 'long-text':
+    case 'rich-text':
       return { ...common, widget: meta.widget, max: meta.max ?? null };
     case 'number':
       return { ...common, widget: 'number', min: meta.min ?? null, max: meta.max ?? null, step: meta.step ?? 1 };
@@ -83,7 +84,6 @@ function formField(name: string, schema: z.core.$ZodType): EditorField | null {
     case 'video':
     case 'date':
     case 'date-time':
-    case 'rich-text':
     case 'checkbox':
     case 'hidden':
       return { ...common, widget: meta.widget };

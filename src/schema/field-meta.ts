@@ -16,8 +16,8 @@ export type Option<V extends string = string> = { value: V; label: string };
 
 /** What a form shows for a field, of module data as of a record. */
 type FormWidget =
-  | { widget: 'text' | 'long-text'; max?: number }
-  | { widget: 'url' | 'video' | 'date' | 'date-time' | 'rich-text' | 'checkbox' | 'group' | 'hidden' }
+  | { widget: 'text' | 'long-text' | 'rich-text'; max?: number }
+  | { widget: 'url' | 'video' | 'date' | 'date-time' | 'checkbox' | 'group' | 'hidden' }
   | { widget: 'number'; min?: number; max?: number; step?: number }
   | { widget: 'select' | 'radio' | 'colour'; options: readonly Option[] }
   | { widget: 'reference'; kind: KindName; required: boolean }

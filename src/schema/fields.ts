@@ -3,7 +3,7 @@ import { isSafeUrl, safeUrlMessage } from '#domain/safe-url.ts';
 import { parseVideo } from '#domain/videos.ts';
 import { withConditions } from './conditions.ts';
 import { type Condition, type FieldMeta, type KindName, type Option, fieldRegistry } from './field-meta.ts';
-import { emptyRichText, isEmptyRichText, richTextSchema } from './rich-text.ts';
+import { emptyRichText, isEmptyRichText, plainText, richTextSchema } from './rich-text.ts';
 
 export { type Condition, type FieldMeta, type KindName, type ReferenceKind, fieldRegistry } from './field-meta.ts';
 
@@ -115,11 +115,20 @@ export function dateTime(options: Common & { required?: boolean }) {
   return checkedText('date-time', options, isMoment, 'Enter a day and a time that exist');
 }
 
-export function richText(options: Common & { required?: boolean }) {
-  const check = options.required
-    ? richTextSchema.refine((value) => !isEmptyRichText(value), { error: requiredMessage })
-    : richTextSchema;
-  return withMeta(check.prefault(emptyRichText), { ...common(options), widget: 'rich-text' });
+/** Formatted text; its limit counts what a person reads, without the form. */
+export function richText(options: Common & { required?: boolean; max?: number }) {
+  const { required: isRequired, max } = options;
+  let check = richTextSchema;
+  if (isRequired) check = check.refine((value) => !isEmptyRichText(value), { error: requiredMessage });
+  if (max !== undefined) {
+    check = check.refine((value) => countCharacters(plainText(value)) <= max, { error: `Max. ${max} characters` });
+  }
+  const help = options.help ?? (max === undefined ? undefined : `Max. ${max} characters`);
+  return withMeta(check.prefault(emptyRichText), {
+    ...common({ ...options, help }),
+    widget: 'rich-text',
+    ...(max === undefined ? {} : { max }),
+  });
 }
 
 type NumberOptions = Common & { min?: number; max?: number; step?: number };
@@ -274,6 +283,18 @@ const spacings = [
   { value: 'lg', label: 'Large' },
 ] as const;
 type Spacing = (typeof spacings)[number]['value'];
+
+const gaps = [
+  { value: 'no-space', label: 'None' },
+  { value: 'sm', label: 'Small' },
+  { value: 'md', label: 'Medium' },
+  { value: 'lg', label: 'Large' },
+] as const;
+
+/** The room between things that are side by side. */
+export function gap(options: Common) {
+  return choice('radio', { ...options, options: gaps, default: 'md' });
+}
 
 /** The room above or below something. */
 export function spacing(options: Common & { default: Spacing }) {

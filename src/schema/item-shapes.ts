@@ -81,9 +81,18 @@ export const titleBodyImageItem = z.object({
   image: requiredReference('image', { label: 'Image' }),
 });
 
+/** A video chosen from the library, or named by its address; the chosen one counts. */
+const videoFields = {
+  video: reference('video', { label: 'Video' }),
+  videoUrl: video({
+    label: 'Video URL',
+    help: 'Where no video is chosen: an address of YouTube, or an id of 11 characters',
+  }),
+};
+
 /** A slide: title, body and a picture, with a video and a link if there are any. */
 export const slideItem = titleBodyImageItem.extend({
-  videoUrl: video({ label: 'Video URL' }),
+  ...videoFields,
   link: reference('link', { label: 'Link' }),
   linkTitle: text({ label: 'Link title', max: 50 }),
 });
@@ -103,7 +112,7 @@ export const linkButtonItem = z.object({
 /** A video with title, text and link. */
 export const videoTeaserItem = z.object({
   image: reference('image', { label: 'Image' }),
-  videoUrl: video({ label: 'Video URL' }),
+  ...videoFields,
   title: text({ label: 'Title', max: 100, required: true }),
   body: longText({ label: 'Body' }),
   link: reference('link', { label: 'Link' }),

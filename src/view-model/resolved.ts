@@ -79,7 +79,8 @@ export type ProductProperty = {
 /** A line of a product table. All lines of a table have the same properties in the same order. */
 export type ProductRow = ProductCard & { orderCode: string; properties: readonly ProductProperty[] };
 
-export type ProductVideo = { url: string; image: Image | null };
+/** A picture of a product, or a video with the picture that is shown before it plays. */
+export type ProductMedium = { kind: 'image'; image: Image } | { kind: 'video'; url: string; image: Image | null };
 
 /** A product with everything that belongs to it. */
 export type ProductDetail = {
@@ -96,7 +97,8 @@ export type ProductDetail = {
   series: { name: string; href: string | null };
   category: string;
   images: readonly Image[];
-  videos: readonly ProductVideo[];
+  /** Its pictures and videos, in the editors' order. */
+  media: readonly ProductMedium[];
   properties: readonly ProductProperty[];
   documents: readonly Document[];
   applications: readonly { title: string; summary: string; image: Image | null }[];

@@ -116,7 +116,7 @@ export const productDetail: ProductDetail = {
   series: { name: 'HX4', href: null },
   category: 'Humidity',
   images: [],
-  videos: [],
+  media: [],
   properties: [],
   documents: [],
   applications: [],

@@ -62,9 +62,14 @@ select p.id, r.record || jsonb_build_object(
     where x.product_id = p.id and x.video_url is null
   ),
   'videos', (
-    select coalesce(jsonb_agg(jsonb_build_object('url', x.video_url, 'image', i.record) order by x.position, x.id), '[]')
-    from public.product_images x left join private.image_records i on i.id = x.image_id
-    where x.product_id = p.id and x.video_url is not null
+    -- The place is that among pictures and videos together, from 1.
+    select coalesce(jsonb_agg(jsonb_build_object('url', x.video_url, 'image', i.record, 'place', x.place) order by x.place), '[]')
+    from (
+      select m.video_url, m.image_id, row_number() over (order by m.position, m.id) as place
+      from public.product_images m where m.product_id = p.id
+    ) x
+    left join private.image_records i on i.id = x.image_id
+    where x.video_url is not null
   ),
   'properties', (
     select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'unit', d.unit, 'title', d.localized,

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(17);
+select plan(19);
 
 insert into sites (id, locales, localized) values ('main', '{en,de}', '{"en": {"title": "T", "description": "D"}}');
 insert into categories (id, slug, localized) values (900001, 'test-c', '{"en": {"title": "C"}}');
@@ -23,6 +23,11 @@ insert into product_documents (product_id, document_id) values (900001, 900001),
 insert into channel_partners (id, name, region) values (900001, 'B', 'europe'), (900002, 'A', 'europe'), (900003, 'C', 'americas');
 insert into inventory_items (product_id, channel_partner_id, quantity, as_of) values
   (900001, 900001, 5, '2026-01-01'), (900001, 900002, 50, '2026-01-01');
+insert into images (id, filename, hash, content_type, width, height, bytes, storage_path) values
+  (900001, 'a.webp', 'a', 'image/webp', 1, 1, 1, 'originals/a.webp');
+insert into product_images (product_id, position, image_id, video_url) values
+  (900001, 4, 900001, null), (900001, 6, 900001, 'https://www.youtube.com/watch?v=abcdefghijk'),
+  (900001, 8, 900001, null), (900001, 9, null, 'https://www.youtube.com/watch?v=lmnopqrstuv');
 
 -- The catalog
 set local role service_role;
@@ -62,6 +67,12 @@ update products set updated_at = now() where id = 900001;
 select is((select count(*) from pgmq.q_content_changes), 0::bigint, 'unless nothing that is shown has changed');
 update pages set route = null where id = 900001;
 select ok(exists (select from pgmq.q_content_changes where message -> 'tags' ? 'sitemap:inventory:1800'), 'stock leaves the sitemap with its page');
+
+-- Its pictures and videos
+set local role service_role;
+select is(jsonb_path_query_array(read_records('{"product_detail": [900001]}'), '$.product_detail."900001".videos[*].place'),
+  '[2, 4]'::jsonb, 'videos have their place among the pictures');
+select is(jsonb_array_length(read_records('{"product_detail": [900001]}') #> '{product_detail,900001,images}'), 2, 'which are the rows without a video');
 
 select * from finish();
 rollback;

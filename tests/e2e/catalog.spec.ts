@@ -107,6 +107,24 @@ test.describe('the catalog', () => {
     await expect(pages).toHaveCount(0);
   });
 
+  test('has cards of the heights that each kind has, at every width from a tablet on', async ({ page }) => {
+    const heights = (cards: string) =>
+      page.locator(cards).evaluateAll((found) => found.map((card) => Math.round(card.getBoundingClientRect().height)));
+    for (const width of [768, 1400, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(catalog);
+      for (const kind of ['.catalog__grid .product-card', '.series-card']) {
+        const found = await heights(kind);
+        expect(found.length, kind).toBeGreaterThan(3);
+        expect(Math.min(...found), `${kind} at ${width}`).toBeGreaterThanOrEqual(430);
+      }
+    }
+    await page.goto(`${origins.main}/company/news/press-releases-and-news`);
+    expect(Math.min(...(await heights('.article-card')))).toBeGreaterThanOrEqual(400);
+    await page.goto(`${origins.main}/products/catalog/hx41`);
+    expect(Math.min(...(await heights('.product__application')))).toBeGreaterThanOrEqual(375);
+  });
+
   test('finds words, and says when nothing is found or nothing answers', async ({ page }) => {
     await page.goto(catalog);
     await page.getByRole('searchbox').fill('HX43');

@@ -260,6 +260,17 @@ describe('searching', () => {
   });
 });
 
+describe('fetchLocationNames', () => {
+  it('answers every place with its name and nothing else', async () => {
+    const { results, count } = await list('fetchLocationNames');
+    expect(count).toBe((await list('fetchLocations')).count);
+    expect(results).toHaveLength(count);
+    expect(results).toContainEqual({ id: expect.any(Number), name: 'Zug' });
+    const names = results.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted());
+  });
+});
+
 describe('fetchMapLocations', () => {
   it('answers the places that have a point', async () => {
     const { results, count } = await list('fetchMapLocations');

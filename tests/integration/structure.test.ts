@@ -55,7 +55,7 @@ async function everything(): Promise<unknown> {
 const text = (words: string) => ({
   body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] },
 });
-const accordion = { items: [{ id: 'first', title: 'A question' }] };
+const accordion = { items: [{ id: 'first', title: 'A question', ...text('An answer') }] };
 
 type Input = Record<string, unknown>;
 const addInput = (extra: Input = {}): Input => ({

@@ -19,6 +19,15 @@ export const locations = makeFinder('location', location, (client, ids) =>
   client.from('locations').select('id, name, name_verbose, address_lines').in('id', ids),
 );
 
+const locationName = z.object({ id: z.number(), name: z.string() });
+type LocationName = z.output<typeof locationName>;
+
+/** All places with nothing but their names, for a list that is chosen from without searching. */
+export function findLocationNames(client: Client): Promise<Found<LocationName>> {
+  const query = client.from('locations').select('id, name', { count: 'exact' }).order('name').order('id');
+  return readPage('locations', query, locationName);
+}
+
 const mapLocation = z.object({
   id: z.number(),
   name: z.string(),

@@ -9,6 +9,7 @@ import {
   type SearchQuestion,
   questionParameters,
   searchKinds,
+  searchedOfAKind,
   searchPageSize,
 } from '#domain/search.ts';
 import type { SiteId } from '#domain/sites.ts';
@@ -38,16 +39,21 @@ const answerSchema = z.object({
   results: z.array(foundRow),
 });
 
-/** `mediaOrigin` is that of the host for uploaded files, where there is one. */
-type SearchScope = { site: SiteId; locale: Locale; size?: number; mediaOrigin?: string | undefined };
+/** More than a search ever counts. */
+const mostHits = searchedOfAKind * searchKinds.length;
+
+/** `size` takes the place of the question's; `mediaOrigin` is that of the host for uploaded files, where there is one. */
+type SearchScope = { site: SiteId; locale: Locale; size?: number | undefined; mediaOrigin?: string | undefined };
 
 /** The search results of a site in a locale. */
 export async function searchSite(
   client: Client,
-  { site, locale, size = searchPageSize, mediaOrigin }: SearchScope,
+  { site, locale, size: asked, mediaOrigin }: SearchScope,
   question: SearchQuestion,
 ): Promise<SearchAnswer> {
   const { query, kinds, page } = question;
+  const size = asked ?? question.size ?? searchPageSize;
+  const limit = size === 'all' ? mostHits : size;
   const { total, facets, words, corrections, results } = await expectData(
     'search',
     client.rpc('search', {
@@ -55,14 +61,14 @@ export async function searchSite(
       p_locale: locale,
       p_query: query,
       p_kinds: [...kinds],
-      p_limit: size,
-      p_offset: (page - 1) * size,
+      p_limit: limit,
+      p_offset: (page - 1) * limit,
     }),
     answerSchema,
   );
   const inOrder = searchKinds.flatMap((kind) => facets.find((facet) => facet.kind === kind) ?? []);
   const hits = results.map((row) => hitOf(row, words, locale, mediaOrigin));
-  return { query, kinds, page, total, facets: inOrder, hits, corrections };
+  return { query, kinds, page, size, total, facets: inOrder, hits, corrections };
 }
 
 function hitOf(row: FoundRow, words: readonly string[], locale: Locale, mediaOrigin: string | undefined): SearchHit {

@@ -82,7 +82,8 @@ describe('records', () => {
   });
 
   it('finds modules that stand too deep, or in one that contains none', () => {
-    const items = [{ id: 'a', title: 'A' }];
+    const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'B' }] }] };
+    const items = [{ id: 'a', title: 'A', body }];
     const module = (id: number, parent: number | null, type = 'ACCORDION') => ({
       id,
       parent,

@@ -1,4 +1,5 @@
 import { references, requiredReference, richText, text } from '#schema/fields.ts';
+import { textMaxima } from '#schema/item-shapes.ts';
 import { bookkeeping, datedVisibility, localized, orNull, sites, slug, videoAddress } from '#schema/record-fields.ts';
 import { checkPeriod } from '../checks.ts';
 import { defineKind } from '../contract.ts';
@@ -17,7 +18,7 @@ export const employeeStory = defineKind({
     ...datedVisibility,
     localized: localized({
       title: text({ label: 'Title', required: true }),
-      teaser: text({ label: 'Teaser', required: true, max: 150 }),
+      teaser: text({ label: 'Teaser', required: true, max: textMaxima.storyTeaserBody }),
       body: richText({ label: 'Text', required: true }),
     }),
     ...bookkeeping,

@@ -1,7 +1,14 @@
 import { languageOf } from '#domain/locales.ts';
 import { type MeasuredValue, formatMeasured } from '#domain/measured-values.ts';
 import { emptyRichText } from '#schema/rich-text.ts';
-import type { ProductCard, ProductDetail, ProductProperty, ProductRow } from '#view-model/resolved.ts';
+import type {
+  Image,
+  ProductCard,
+  ProductDetail,
+  ProductMedium,
+  ProductProperty,
+  ProductRow,
+} from '#view-model/resolved.ts';
 import type { ReadContext } from '../reading/context.ts';
 import { resolveDocument } from '../document/resolve.ts';
 import { resolveImage } from '../image/resolve.ts';
@@ -66,6 +73,7 @@ export function resolveProductDetail(row: ProductDetailRow, context: ReadContext
   const { locale, trace } = context;
   trace.tag(`product:${row.id}`, `series:${row.series_id}`, `category:${row.category_id}`);
   const texts = row.localized;
+  const images = row.images.flatMap((image) => resolveImage(image, context) ?? []);
   return {
     id: row.id,
     displayName: row.display_name,
@@ -81,8 +89,8 @@ export function resolveProductDetail(row: ProductDetailRow, context: ReadContext
       href: seriesHref(row.series, context),
     },
     category: localText(row.category, locale, 'title') ?? '',
-    images: row.images.flatMap((image) => resolveImage(image, context) ?? []),
-    videos: row.videos.map(({ url, image }) => ({ url, image: resolveImage(image, context) })),
+    images,
+    media: mediaOf(row, images, context),
     properties: row.properties.map((property) => resolveProperty(property, context)),
     documents: row.documents.map((document) => resolveDocument(document, context)),
     applications: row.applications.map((application) => {
@@ -95,6 +103,14 @@ export function resolveProductDetail(row: ProductDetailRow, context: ReadContext
     }),
     related: row.related.flatMap((related) => resolveProduct(related, context) ?? []),
   };
+}
+
+function mediaOf({ videos }: ProductDetailRow, images: readonly Image[], context: ReadContext): ProductMedium[] {
+  const media: ProductMedium[] = images.map((image) => ({ kind: 'image', image }));
+  for (const { url, image, place } of videos) {
+    media.splice(place - 1, 0, { kind: 'video', url, image: resolveImage(image, context) });
+  }
+  return media;
 }
 
 /** Series lead to the search for their name, on sites that have a search. */

@@ -47,7 +47,7 @@ export const productDetailRow = z.object({
   }),
   series_slug: z.string().nullable(),
   images: z.array(imageRow.nullable()),
-  videos: z.array(z.object({ url: z.string(), image: imageRow.nullable() })),
+  videos: z.array(z.object({ url: z.string(), image: imageRow.nullable(), place: z.int().positive() })),
   properties: z.array(property),
   documents: z.array(documentRow),
   applications: z.array(

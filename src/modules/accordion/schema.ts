@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
 import { headingField, itemId, layoutFields, list, richText } from '#schema/fields.ts';
 import { titleBodyItem } from '#schema/item-shapes.ts';
+import { bodyLimit, continueLongEntries } from './continue-long-entries.ts';
 
 export const accordion = defineModule({
   type: 'ACCORDION',
   displayName: 'Accordion',
-  version: 1,
+  version: 2,
   schema: z.object({
     ...layoutFields,
     ...headingField,
@@ -14,7 +15,7 @@ export const accordion = defineModule({
       z.object({
         id: itemId(),
         title: titleBodyItem.shape.title,
-        body: richText({ label: 'Text' }),
+        body: richText({ label: 'Text', required: true, max: bodyLimit }),
       }),
       { label: 'Items', itemLabel: 'item', min: 1 },
     ),
@@ -28,5 +29,6 @@ export const accordion = defineModule({
       },
     ],
   },
+  upgrades: { 1: continueLongEntries },
   slots: (data) => data.items.map((item) => item.id),
 });

@@ -14,7 +14,7 @@ export const applicationHeader = defineModule({
     image: requiredReference('image', { label: 'Image' }),
     links: list(linkButtonItem, { label: 'Buttons', itemLabel: 'button', max: 2 }),
   }),
-  defaults: { spaceLayoutTop: 'none' },
+  defaults: {},
   placeholders: {
     title: 'What is measured, and where',
     lead: 'One or two sentences that say what the sensor does in this application.',

@@ -18,7 +18,7 @@ export function View({ id, data, context }: ViewProps<typeof benefits>): ReactNo
             <Picture
               className="benefits__picture"
               image={image}
-              sizes="(min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 92vw"
+              sizes="(min-width: 1920px) 485px, (min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 92vw"
             />
           ),
         }));

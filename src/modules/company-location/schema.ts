@@ -22,5 +22,5 @@ export const companyLocation = defineModule({
     link: reference('link', { label: 'Link' }),
     linkTitle: text({ label: 'Link title', max: 50 }),
   }),
-  defaults: { spaceLayoutTop: 'none', spaceLayoutBottom: 'none' },
+  defaults: {},
 });

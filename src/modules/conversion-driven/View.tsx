@@ -49,7 +49,7 @@ export function View({ id, data, context }: ViewProps<typeof conversionDriven>):
         <Picture
           className="split__picture"
           image={image}
-          sizes="(min-width: 1400px) 624px, (min-width: 960px) 46vw, 92vw"
+          sizes="(min-width: 1920px) 748px, (min-width: 1400px) 624px, (min-width: 960px) 46vw, 92vw"
         />
       ) : null}
     </ModuleSection>

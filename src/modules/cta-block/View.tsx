@@ -40,7 +40,9 @@ export function View({ id, data, context }: ViewProps<typeof ctaBlock>): ReactNo
         className="split__picture"
         image={image}
         sizes={
-          hasWords ? '(min-width: 1400px) 624px, (min-width: 960px) 46vw, 92vw' : '(min-width: 1400px) 1280px, 92vw'
+          hasWords
+            ? '(min-width: 1920px) 748px, (min-width: 1400px) 624px, (min-width: 960px) 46vw, 92vw'
+            : '(min-width: 1920px) 1536px, (min-width: 1400px) 1280px, 92vw'
         }
       />
     </ModuleSection>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { parseVideo, videoAddress } from '#domain/videos.ts';
+import { videoAddress } from '#domain/videos.ts';
 import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { Slides } from '#ui/sliders/Slides.tsx';
+import { chosenVideo } from '#view-model/chosen-video.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
 import type { fullWidthSlider } from './schema.ts';
 import './full-width-slider.css';
@@ -30,7 +31,7 @@ type SlideProps = {
 };
 
 function Slide({ slide, heading, context }: SlideProps): ReactNode {
-  const video = parseVideo(slide.videoUrl);
+  const video = chosenVideo(slide);
   return (
     <div className="full-width-slider__slide">
       <Picture className="full-width-slider__picture" image={slide.image} sizes="100vw" />

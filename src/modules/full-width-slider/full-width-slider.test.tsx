@@ -5,7 +5,7 @@ import { context, headingLevels, image, layout, link, noHeading } from '#view-mo
 import { View } from './View.tsx';
 import { fullWidthSlider } from './schema.ts';
 
-const slide = { title: 'Clean room', body: '', image, videoUrl: '', link: null, linkTitle: '' };
+const slide = { title: 'Clean room', body: '', image, video: null, videoUrl: '', link: null, linkTitle: '' };
 const render = (slides: object[]) =>
   markup(View, {
     id: 9,

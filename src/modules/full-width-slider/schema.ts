@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
-import { headingField, layoutFields, list, text } from '#schema/fields.ts';
+import { headingField, layoutFields, list } from '#schema/fields.ts';
 import { slideItem } from '#schema/item-shapes.ts';
 
 export const fullWidthSlider = defineModule({
@@ -10,12 +10,12 @@ export const fullWidthSlider = defineModule({
   schema: z.object({
     ...layoutFields,
     ...headingField,
-    slides: list(slideItem.extend({ title: text({ label: 'Title', max: 100, required: true }) }), {
+    slides: list(slideItem, {
       label: 'Slides',
       itemLabel: 'slide',
       min: 1,
       max: 8,
     }),
   }),
-  defaults: { spaceLayoutTop: 'none' },
+  defaults: {},
 });

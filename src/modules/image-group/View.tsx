@@ -10,7 +10,7 @@ export function View({ id, data, context }: ViewProps<typeof imageGroup>): React
   const { images } = data;
   return (
     <ModuleSection id={id} type="IMAGE_GROUP" data={data} className="image-group" context={context}>
-      <div className={`image-group__images image-group__images--${images.length}`}>
+      <div className={`image-group__images image-group__images--${images.length} gap-${data.imageSpacing}`}>
         {images.map(({ image, title, caption }, index) => (
           <figure key={index} className="image-group__figure">
             <Picture
@@ -18,8 +18,8 @@ export function View({ id, data, context }: ViewProps<typeof imageGroup>): React
               image={image}
               sizes={
                 images.length === 1
-                  ? '(min-width: 1400px) 1280px, 92vw'
-                  : '(min-width: 1400px) 624px, (min-width: 576px) 45vw, 92vw'
+                  ? '(min-width: 1920px) 1536px, (min-width: 1400px) 1280px, 92vw'
+                  : '(min-width: 1920px) 748px, (min-width: 1400px) 624px, (min-width: 576px) 45vw, 92vw'
               }
             />
             {title === '' && caption === '' ? null : (

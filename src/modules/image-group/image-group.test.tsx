@@ -5,12 +5,14 @@ import { context, image, layout, noHeading } from '#view-model/view-fixtures.ts'
 import { View } from './View.tsx';
 import { imageGroup } from './schema.ts';
 
-const render = (...images: object[]) =>
+const render = (...images: object[]) => renderWith('md', ...images);
+const renderWith = (imageSpacing: 'no-space' | 'sm' | 'md' | 'lg', ...images: object[]) =>
   markup(View, {
     id: 6,
     data: {
       ...layout,
       heading: noHeading,
+      imageSpacing,
       images: images.map((change) => ({ image, title: '', caption: '', ...change })),
     },
     lists: {},
@@ -31,6 +33,13 @@ describe('IMAGE_GROUP', () => {
     expect(render({})).not.toContain('figcaption');
     expect(render({ title: 'Oven' })).toContain('>Oven</strong></figcaption>');
     expect(render({ caption: 'At 85 °C' })).toContain('<span>At 85 °C</span></figcaption>');
+  });
+
+  it('has the space between its pictures that was chosen', () => {
+    for (const space of ['no-space', 'sm', 'md', 'lg'] as const)
+      expect(renderWith(space, {}, {})).toContain(`gap-${space}"`);
+    expect(imageGroup.schema.parse({ images: [{ image: 1 }] }).imageSpacing).toBe('md');
+    expect(imageGroup.schema.safeParse({ imageSpacing: 'none', images: [{ image: 1 }] }).success).toBe(false);
   });
 
   it('needs one picture and takes two', () => {

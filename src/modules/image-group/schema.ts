@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
-import { headingField, layoutFields, list } from '#schema/fields.ts';
+import { gap, headingField, layoutFields, list } from '#schema/fields.ts';
 import { captionedImageItem, listMaxima, listMessages } from '#schema/item-shapes.ts';
 
 export const imageGroup = defineModule({
@@ -10,6 +10,7 @@ export const imageGroup = defineModule({
   schema: z.object({
     ...layoutFields,
     ...headingField,
+    imageSpacing: gap({ label: 'Space between the images' }),
     images: list(captionedImageItem, {
       label: 'Images',
       itemLabel: 'image',

@@ -20,7 +20,7 @@ export const interrupter = defineModule({
     }),
     ...cardItem.shape,
   }),
-  defaults: { spaceLayoutTop: 'none', spaceLayoutBottom: 'none' },
+  defaults: {},
   placeholders: {
     title: 'One thought that interrupts the page',
     body: 'What it means for the reader, in one or two sentences.',

@@ -22,7 +22,7 @@ export function View({ id, data, context }: ViewProps<typeof mediaTeaser>): Reac
           sizes={
             isAlone
               ? loneCardSizes
-              : '(min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 45vw, 86vw'
+              : '(min-width: 1920px) 485px, (min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 45vw, 86vw'
           }
         />
         {teaser.tag === '' ? null : <Tag>{teaser.tag}</Tag>}

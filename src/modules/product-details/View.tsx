@@ -1,11 +1,9 @@
 import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
-import { parseVideo, videoAddress } from '#domain/videos.ts';
 import { DataSheet } from '#ui/primitives/DataSheet.tsx';
 import { DocumentList } from '#ui/primitives/DocumentList.tsx';
 import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
-import { Picture } from '#ui/primitives/Picture.tsx';
 import { ProductCardView } from '#ui/primitives/ProductCardView.tsx';
 import { ProductGallery } from '#ui/primitives/ProductGallery.tsx';
 import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
@@ -23,22 +21,23 @@ export function View({ id, data, lists, context }: ViewProps<typeof productDetai
   const [product] = itemsOf('product_detail', lists['details']);
   const { t } = context;
   const level = innerLevel(data.heading);
+  const further = data.videos.map(({ url }) => ({ kind: 'video', url, image: null }) as const);
   const below: Level = level === 2 ? 3 : 4;
   return (
     <ModuleSection id={id} type="PRODUCT_DETAILS" data={data} className="product-details" context={context}>
       {product ? (
         <>
           <div className="product-details__head">
-            {data.showMedia && product.images.length > 0 ? (
-              <ProductGallery id={`module-${id}-picture`} name={product.displayName} images={product.images} t={t} />
+            {data.showMedia ? (
+              <ProductGallery
+                id={`module-${id}-picture`}
+                name={product.displayName}
+                media={[...product.media, ...further]}
+                context={context}
+              />
             ) : null}
             <Intro product={product} level={level} context={context} />
           </div>
-          {data.showMedia && product.videos.length > 0 ? (
-            <TitledPart title={t('productDetails.videos')} level={below}>
-              <Videos product={product} context={context} />
-            </TitledPart>
-          ) : null}
           {data.showProperties && product.properties.length > 0 ? (
             <TitledPart title={t('product.specifications')} level={below}>
               <DataSheet properties={product.properties} name={product.displayName} t={t} />
@@ -109,36 +108,4 @@ function Intro({ product, level, context }: PartProps & { level: Level }): React
       </div>
     </div>
   );
-}
-
-/** Where the videos can be watched. Nothing is loaded from there. */
-function Videos({ product, context }: PartProps): ReactNode {
-  const videos = product.videos.flatMap(({ url, image }) => {
-    const video = parseVideo(url);
-    return video ? [{ href: videoAddress(video), image }] : [];
-  });
-  return (
-    <ul className="product-details__videos">
-      {videos.map(({ href, image }, index) => (
-        <li key={href}>
-          {image ? <Picture image={{ ...image, alt: '' }} sizes="(min-width: 768px) 280px, 92vw" /> : null}
-          <TextLink
-            link={{
-              kind: 'external',
-              target: '_blank',
-              href,
-              text: watchWords(product, index, videos.length, context),
-            }}
-            context={context}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The text of a video's link, unique on the page. */
-function watchWords(product: ProductDetail, index: number, count: number, context: ViewContext): string {
-  const words = context.t('productDetails.watch', { name: product.displayName });
-  return count === 1 ? words : `${words} (${index + 1})`;
 }

@@ -13,6 +13,6 @@ export const secondaryHeader = defineModule({
     lead: longText({ label: 'Lead', max: 300 }),
     icon: reference('vector', { label: 'Icon' }),
   }),
-  defaults: { spaceLayoutBottom: 'sm' },
+  defaults: {},
   placeholders: { title: 'A title that says what the page is about' },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseVideo } from '#domain/videos.ts';
 import { defineModule } from '#schema/contract.ts';
-import { headingField, layoutFields, list, text } from '#schema/fields.ts';
+import { headingField, layoutFields, list } from '#schema/fields.ts';
 import { slideItem } from '#schema/item-shapes.ts';
 
 export const slider = defineModule({
@@ -11,7 +11,7 @@ export const slider = defineModule({
   schema: z.object({
     ...layoutFields,
     ...headingField,
-    slides: list(slideItem.extend({ title: text({ label: 'Title', max: 100, required: true }) }), {
+    slides: list(slideItem, {
       label: 'Slides',
       itemLabel: 'slide',
       min: 1,

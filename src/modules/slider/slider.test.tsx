@@ -3,7 +3,15 @@ import { markup } from '#ui/markup.ts';
 import { context, headingLevels, image, layout, link, noHeading } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 
-const slide = { title: 'Place it well', body: 'Where air moves', image, videoUrl: '', link: null, linkTitle: '' };
+const slide = {
+  title: 'Place it well',
+  body: 'Where air moves',
+  image,
+  video: null,
+  videoUrl: '',
+  link: null,
+  linkTitle: '',
+};
 const props = (slides: (typeof slide | object)[]) => ({
   id: 9,
   data: {
@@ -41,6 +49,8 @@ describe('SLIDER', () => {
     expect(markup(View, props([{ videoUrl: 'https://www.youtube.com/watch?v=abcdefghijk' }]))).toContain(
       'slider.watch',
     );
+    const chosen = { id: 3, title: 'T', videoUrl: 'https://www.youtube.com/watch?v=lmnopqrstuv', image: null };
+    expect(markup(View, props([{ video: chosen }]))).toContain('v=lmnopqrstuv');
     expect(markup(View, props([{ videoUrl: 'javascript:alert(1)//youtu.be/' }]))).not.toContain('slider.watch');
   });
 });

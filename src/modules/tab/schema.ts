@@ -26,7 +26,7 @@ export const tab = defineModule({
       when: { field: 'source', equals: ['manual'] },
     }),
   }),
-  defaults: { spaceLayoutTop: 'none', spaceLayoutBottom: 'none' },
+  defaults: {},
   lists: (data): Record<string, ListQuery> =>
     data.source === 'manual' ? {} : { pages: { list: 'pages', of: data.source } },
   waitsFor: ({ source }, count) => {

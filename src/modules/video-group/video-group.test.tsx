@@ -5,7 +5,15 @@ import { context, headingLevels, image, layout, link, noHeading } from '#view-mo
 import { View } from './View.tsx';
 import { videoGroup } from './schema.ts';
 
-const video = { title: 'A film', body: '', image: null, videoUrl: 'abcdefghijk', link: null, linkTitle: '' };
+const video = {
+  title: 'A film',
+  body: '',
+  image: null,
+  video: null,
+  videoUrl: 'abcdefghijk',
+  link: null,
+  linkTitle: '',
+};
 const render = (videos: object[]) =>
   markup(View, {
     id: 5,
@@ -32,6 +40,15 @@ describe('VIDEO_GROUP', () => {
     expect(html).toContain('href="https://www.youtube.com/watch?v=abcdefghijk"');
     expect(html).toContain('video.notice');
     expect(headingLevels(html)).toEqual([2, 3, 3]);
+  });
+
+  it('plays a video of the library, with its picture unless the item has one', () => {
+    const chosen = { id: 3, title: 'T', videoUrl: 'https://www.youtube.com/watch?v=lmnopqrstuv', image };
+    const html = render([{ video: chosen, videoUrl: '' }]);
+    expect(html).toContain('href="https://www.youtube.com/watch?v=lmnopqrstuv"');
+    expect(html).toContain('<img');
+    expect(render([{ video: chosen, image: { ...image, url: '/media/own.webp' } }])).toContain('/media/own');
+    expect(render([{ video: chosen }])).not.toContain('abcdefghijk');
   });
 
   it('shows a picture without a video as a picture', () => {

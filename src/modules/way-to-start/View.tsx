@@ -11,9 +11,9 @@ import './way-to-start.css';
 /** The `sizes` attribute of a picture for one card to four; more are in rows of three. */
 const sizes = [
   loneCardSizes,
-  '(min-width: 1400px) 624px, (min-width: 576px) 46vw, 92vw',
-  '(min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 92vw',
-  '(min-width: 1400px) 296px, (min-width: 1200px) 22vw, (min-width: 576px) 46vw, 92vw',
+  '(min-width: 1920px) 748px, (min-width: 1400px) 624px, (min-width: 576px) 46vw, 92vw',
+  '(min-width: 1920px) 485px, (min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 92vw',
+  '(min-width: 1920px) 354px, (min-width: 1400px) 296px, (min-width: 1200px) 22vw, (min-width: 576px) 46vw, 92vw',
 ] as const;
 
 /** Alternatives side by side, or steps in a numbered list. */

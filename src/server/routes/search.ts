@@ -18,10 +18,14 @@ const parameters = z.object({
   query: z.string().max(maxQueryLength, `A query has ${maxQueryLength} characters at most`),
   kind: z.array(z.enum(searchKinds, `A kind is one of ${searchKinds.join(', ')}`)),
   page: z.coerce.number('A page is a number from 1 to 100').int().min(1).max(100).default(1),
-  size: z.coerce.number('A size is a number from 1 to 50').int().min(1).max(50).optional(),
+  size: z
+    .union([z.literal('all').transform(() => undefined), z.coerce.number().int().min(1).max(50)], {
+      error: 'A size is a number from 1 to 50, or all',
+    })
+    .optional(),
 });
 
-/** `GET /_search?query=…&locale=…&kind=…&page=…`: search results of the host's site as JSON. No cookies, no accounts. */
+/** `GET /_search?query=…&locale=…&kind=…&page=…&size=…`: search results of the host's site as JSON. No cookies, no accounts. */
 export async function answerSearch({ url, site, address, runtime }: Call): Promise<Response> {
   const given = url.searchParams;
   const parsed = parameters.safeParse({
@@ -43,7 +47,7 @@ export async function answerSearch({ url, site, address, runtime }: Call): Promi
   if (wait > 0) {
     return refuse(429, 'too-many', `Too many searches. Try again in ${wait} seconds.`, { 'retry-after': String(wait) });
   }
-  const scope = { site, locale, mediaOrigin: runtime.config.origins.media, ...(size === undefined ? {} : { size }) };
+  const scope = { site, locale, mediaOrigin: runtime.config.origins.media, size };
   const answer = await searchSite(runtime.serviceClient, scope, readQuestion(given));
   return json(200, answer, { 'cache-control': `public, max-age=${freshSeconds}` });
 }

@@ -1,46 +1,85 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '#view-model/view-props.ts';
-import type { Image } from '#view-model/resolved.ts';
+import { type Video, parseVideo } from '#domain/videos.ts';
+import type { ViewContext } from '#view-model/view-props.ts';
+import type { Image, ProductMedium } from '#view-model/resolved.ts';
+import { Icon } from './icons.tsx';
+import { NoPoster } from './NoPoster.tsx';
 import { Picture } from './Picture.tsx';
+import { VideoPlayer } from './VideoPlayer.tsx';
 import './product-gallery.css';
 
 type ProductGalleryProps = {
-  /** Unique on the page: the ids of the pictures begin with it. */
+  /** Unique on the page: the ids of what is shown begin with it. */
   id: string;
   name: string;
-  images: readonly Image[];
+  media: readonly ProductMedium[];
   /** It is above the fold. */
   isFirst?: boolean;
-  t: Translate;
+  context: ViewContext;
 };
 
-/** Pictures side by side in a strip that snaps; the small ones under it are links to the large ones. No script. */
-export function ProductGallery({ id, name, images, isFirst = false, t }: ProductGalleryProps): ReactNode {
-  if (images.length === 0) return null;
+type Slide = { video: Video | null; image: Image | null; label: string };
+
+const sizes = '(min-width: 1920px) 748px, (min-width: 1400px) 624px, (min-width: 960px) 48vw, 92vw';
+
+/**
+ * Pictures and videos side by side in a strip that snaps; the small ones under it are links to the large ones. No script but for
+ * playing a video, and no request to its platform before.
+ */
+export function ProductGallery({ id, name, media, isFirst = false, context }: ProductGalleryProps): ReactNode {
+  const { t } = context;
+  const slides = slidesOf(media, context);
+  if (slides.length === 0) return null;
+  const hasVideo = slides.some(({ video }) => video !== null);
   return (
-    <div className="product-gallery" role="group" aria-label={t('product.gallery', { name })}>
-      <ul className="product-gallery__strip" tabIndex={images.length > 1 ? 0 : undefined}>
-        {images.map((image, index) => (
-          <li key={image.id} id={`${id}-${index + 1}`}>
-            <Picture
-              image={image}
-              sizes="(min-width: 1400px) 624px, (min-width: 960px) 48vw, 92vw"
-              eager={isFirst && index === 0}
-            />
+    <div
+      className="product-gallery"
+      role="group"
+      aria-label={t(hasVideo ? 'product.media' : 'product.gallery', { name })}
+    >
+      <ul className="product-gallery__strip" tabIndex={slides.length > 1 ? 0 : undefined}>
+        {slides.map(({ video, image, label }, index) => (
+          <li key={index} id={`${id}-${index + 1}`}>
+            {video ? (
+              <VideoPlayer
+                id={`${id}-video-${index + 1}`}
+                video={video}
+                title={`${name}, ${label}`}
+                poster={image ? <Picture image={{ ...image, alt: '' }} sizes={sizes} /> : <NoPoster />}
+                context={context}
+              />
+            ) : image ? (
+              <Picture image={image} sizes={sizes} eager={isFirst && index === 0} />
+            ) : null}
           </li>
         ))}
       </ul>
-      {images.length === 1 ? null : (
+      {slides.length === 1 ? null : (
         <ol className="product-gallery__thumbs">
-          {images.map((image, index) => (
-            <li key={image.id}>
-              <a href={`#${id}-${index + 1}`} aria-label={t('product.picture', { number: index + 1 })}>
-                <Picture image={{ ...image, alt: '' }} sizes="80px" />
+          {slides.map(({ video, image, label }, index) => (
+            <li key={index}>
+              <a href={`#${id}-${index + 1}`} aria-label={label}>
+                {image ? <Picture image={{ ...image, alt: '' }} sizes="96px" /> : <NoPoster />}
+                {video ? <Icon name="play" /> : null}
               </a>
             </li>
           ))}
         </ol>
       )}
+      {hasVideo ? <p className="product-gallery__notice">{t('video.notice')}</p> : null}
     </div>
   );
+}
+
+/** What can be shown, with its name: pictures and videos are numbered apart. Videos of other platforms are left out. */
+function slidesOf(media: readonly ProductMedium[], { t }: ViewContext): Slide[] {
+  let pictures = 0;
+  let videos = 0;
+  return media.flatMap((medium): Slide[] => {
+    if (medium.kind === 'image') {
+      return [{ video: null, image: medium.image, label: t('product.picture', { number: ++pictures }) }];
+    }
+    const video = parseVideo(medium.url);
+    return video ? [{ video, image: medium.image, label: t('product.video', { number: ++videos }) }] : [];
+  });
 }

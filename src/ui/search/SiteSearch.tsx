@@ -9,6 +9,7 @@ import {
   questionParameters,
   readQuestion,
   searchPageSize,
+  searchPageSizes,
 } from '#domain/search.ts';
 import { Day } from '../primitives/dates.tsx';
 import { offeredPages, pageCount } from '../primitives/pagination-pages.ts';
@@ -40,6 +41,7 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
     query,
     kinds: known?.kinds ?? [],
     page: known?.page ?? 1,
+    size: searchPageSizes.find((size) => size === known?.size) ?? searchPageSize,
   }));
   const [typed, setTyped] = useState(query);
   const [attempt, setAttempt] = useState(0);
@@ -73,7 +75,7 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
     setTyped(value);
     clearTimeout(typing.current);
     typing.current = window.setTimeout(
-      () => ask({ query: value.trim(), kinds: [], page: 1 }, 'replace'),
+      () => ask({ query: value.trim(), kinds: [], page: 1, size: question.size }, 'replace'),
       typingMilliseconds,
     );
   };
@@ -94,7 +96,7 @@ export function SiteSearch({ action, locale, query, answer: known, suggestions, 
         words={words}
         value={typed}
         onType={type}
-        onSubmit={() => ask({ query: typed.trim(), kinds: question.kinds, page: 1 }, 'push')}
+        onSubmit={() => ask({ ...question, query: typed.trim(), page: 1 }, 'push')}
       />
       <div ref={status}>
         <SearchState answering={answering} words={words} onRetry={() => setAttempt(attempt + 1)} />
@@ -156,29 +158,46 @@ type Following = {
   follow: (next: Partial<SearchQuestion>) => (event: MouseEvent) => void;
 };
 
+/** The pages of the hits, and how many a page has. Nothing while all are on one page of the default size. */
 function Pages({ answer, hrefOf, follow, words }: Following & { answer: SearchAnswer; words: SearchWords }): ReactNode {
-  const last = pageCount(answer.total, searchPageSize);
-  if (last === 1) return null;
+  const size = searchPageSizes.find((offered) => offered === answer.size) ?? searchPageSize;
+  const last = pageCount(answer.total, size);
+  if (last === 1 && size === searchPageSize) return null;
   return (
     <nav className="pagination" aria-label={words.pages}>
-      <ul className="pagination__pages">
-        {offeredPages(answer.page, last).map((page, index) => (
-          <li key={index}>
-            {page === 'gap' ? (
-              <span className="pagination__gap">…</span>
-            ) : (
-              <a
-                className="pagination__link"
-                href={hrefOf({ page })}
-                onClick={follow({ page })}
-                aria-current={page === answer.page ? 'page' : undefined}
-              >
-                {page}
-              </a>
-            )}
-          </li>
+      {last === 1 ? null : (
+        <ul className="pagination__pages">
+          {offeredPages(answer.page, last).map((page, index) => (
+            <li key={index}>
+              {page === 'gap' ? (
+                <span className="pagination__gap">…</span>
+              ) : (
+                <a
+                  className="pagination__link"
+                  href={hrefOf({ page })}
+                  onClick={follow({ page })}
+                  aria-current={page === answer.page ? 'page' : undefined}
+                >
+                  {page}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="pagination__sizes" role="group" aria-label={words.sizes}>
+        {searchPageSizes.map((offered) => (
+          <a
+            key={offered}
+            className="pagination__link"
+            href={hrefOf({ size: offered })}
+            onClick={follow({ size: offered })}
+            aria-current={offered === size ? 'true' : undefined}
+          >
+            {offered === 'all' ? words.allHits : offered}
+          </a>
         ))}
-      </ul>
+      </div>
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Locale } from '#domain/locales.ts';
-import { type SearchAnswer, type SearchQuestion, searchUrl } from '#domain/search.ts';
+import { type SearchAnswer, type SearchQuestion, searchPageSize, searchUrl } from '#domain/search.ts';
 
 /** `waiting` has the previous answer, so that nothing jumps while a visitor types. */
 export type Answering = { answer: SearchAnswer | null; state: 'ready' | 'waiting' | 'failed' };
@@ -9,8 +9,15 @@ function isAnswer(value: unknown): value is SearchAnswer {
   return typeof value === 'object' && value !== null && 'hits' in value && Array.isArray(value.hits);
 }
 
-function answers(answer: SearchAnswer | null, { query, kinds, page }: SearchQuestion): boolean {
-  return answer !== null && answer.query === query && answer.page === page && answer.kinds.join() === kinds.join();
+function answers(answer: SearchAnswer | null, question: SearchQuestion): boolean {
+  const { query, kinds, page, size = searchPageSize } = question;
+  return (
+    answer !== null &&
+    answer.query === query &&
+    answer.page === page &&
+    answer.size === size &&
+    answer.kinds.join() === kinds.join()
+  );
 }
 
 /** The server's answer to a question, asked again when the question or `attempt` changes. An empty question has none. */

@@ -23,6 +23,8 @@ export type SearchWords = {
   suggestions: string;
   every: string;
   pages: string;
+  sizes: string;
+  allHits: string;
 };
 
 const names = [
@@ -49,7 +51,8 @@ export function searchWords(t: Translate): SearchWords {
   const each = (part: string) => Object.fromEntries(searchKinds.map((kind) => [kind, t(`search.${part}.${kind}`)]));
   const words = Object.fromEntries(names.map((name) => [name, t(`search.${name}`)]));
   // Each name and kind of the types is in the lists that the words are made from.
-  return { ...words, kinds: each('kind'), one: each('one') } as SearchWords;
+  const sizes = { sizes: t('pagination.size'), allHits: t('pagination.all') };
+  return { ...words, ...sizes, kinds: each('kind'), one: each('one') } as SearchWords;
 }
 
 /** Words around which nothing is looked for yet, to sample an island with. */

@@ -15,7 +15,11 @@ export function InventoryTemplate({ context, ...stock }: Stock & { context: View
     <article className="product">
       <header className="product__head">
         {product.image ? (
-          <Picture image={product.image} sizes="(min-width: 1400px) 624px, (min-width: 960px) 48vw, 92vw" eager />
+          <Picture
+            image={product.image}
+            sizes="(min-width: 1920px) 748px, (min-width: 1400px) 624px, (min-width: 960px) 48vw, 92vw"
+            eager
+          />
         ) : null}
         <div className="product__intro">
           <p className="product__family">

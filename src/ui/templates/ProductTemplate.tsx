@@ -18,7 +18,6 @@ import { Island } from '../islands/Island.tsx';
 import { scriptJson } from '../script-json.ts';
 import { StockTable, formatPieces } from '../screens/inventory/StockTable.tsx';
 import type { Stock } from '#view-model/screens/stock.ts';
-import { ProductVideos } from './ProductVideos.tsx';
 import { preventTermBreaks } from '../primitives/prevent-breaks.ts';
 import './template.css';
 
@@ -49,12 +48,6 @@ export function ProductTemplate({ context, stock, comparePath, ...product }: Pro
         <section className="template-section" id="specifications">
           <h2 className="template-section__title">{t('product.specifications')}</h2>
           <DataSheet properties={product.properties} name={product.displayName} t={t} />
-        </section>
-      )}
-      {product.videos.length === 0 ? null : (
-        <section className="template-section" id="videos">
-          <h2 className="template-section__title">{t('productDetails.videos')}</h2>
-          <ProductVideos name={product.displayName} videos={product.videos} context={context} />
         </section>
       )}
       {stock === null ? null : (
@@ -98,7 +91,7 @@ function ProductHead({ product, stock, comparePath, context }: HeadProps): React
   const { t } = context;
   return (
     <header className="product__head">
-      <ProductGallery id="picture" name={product.displayName} images={product.images} isFirst t={t} />
+      <ProductGallery id="picture" name={product.displayName} media={product.media} isFirst context={context} />
       <div className="product__intro">
         <p className="product__family">
           {product.series.href === null ? product.series.name : <a href={product.series.href}>{product.series.name}</a>}

@@ -58,6 +58,7 @@ describe('product template', () => {
       description: richText('Long'),
       features: ['One'],
       images: [image, { ...image, id: 8 }],
+      media: [image, { ...image, id: 8 }].map((one) => ({ kind: 'image', image: one }) as const),
       properties: [
         { group: 'primary', title: 'Accuracy', value: '±0.8', unit: '%RH', id: 1, number: null, max: null },
         {

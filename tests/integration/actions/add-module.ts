@@ -19,7 +19,7 @@ export const entry: ActionEntry = {
   access: 'staff',
   send: 'json',
   valid: call,
-  optional: ['parentId', 'slot', 'modulePosition'],
+  optional: ['locale', 'structureVersion', 'parentId', 'slot', 'modulePosition'],
   opaque: ['moduleData'],
   malformed: (desk) => {
     const valid = call(desk);

@@ -16,7 +16,7 @@ export const entry: ActionEntry = {
   access: 'staff',
   send: 'json',
   valid: call,
-  optional: ['parentId', 'slot'],
+  optional: ['locale', 'structureVersion', 'parentId', 'slot'],
   malformed: (desk) => {
     const contents = (ids: unknown) => ({ ...call(desk), contents: ids });
     return [

@@ -5,6 +5,7 @@ export const entry: ActionEntry = {
   name: 'updateForm',
   access: 'staff',
   send: 'json',
+  optional: ['version'],
   valid: () => ({ id: 987_654, version: 1, data: formCall }),
   malformed: () => [
     ...wrongForms((data) => ({ id: 987_654, version: 1, data }), 'data.'),

@@ -6,6 +6,7 @@ export const entry: ActionEntry = {
   access: 'staff',
   send: 'json',
   valid: ({ hero }) => ({ moduleId: hero.id, locale: 'en', payload: hero.data, version: 1 }),
+  optional: ['locale', 'version'],
   opaque: ['payload'],
   malformed: ({ hero }) => {
     const call = (change: object) => ({

@@ -1,6 +1,7 @@
 import type { Locale } from '#domain/locales.ts';
 import type { ReferenceKind } from '#schema/field-meta.ts';
-import type { RichText, RichTextNode } from '#schema/rich-text.ts';
+import { countCharacters } from '#schema/fields.ts';
+import { type RichText, type RichTextNode, plainText } from '#schema/rich-text.ts';
 import type { EditorField, Values } from '#schema/editor-fields.ts';
 import { type SampleWords, sampleCode, sampleFigures, sampleWords } from './sample-words.ts';
 
@@ -38,9 +39,9 @@ function sampleOf(field: EditorField, filling: Filling, index: number): unknown 
     case 'long-text':
       return isWanted ? textFor(field, filling, index) : '';
     case 'rich-text':
-      return isWanted ? richTextFor(filling) : field.initial;
+      return isWanted ? richTextFor(filling, field.max) : field.initial;
     case 'video':
-      return isWanted && index === 0 ? 'OstrWafer01' : '';
+      return isWanted && (field.required || index === 0) ? 'OstrWafer01' : '';
     case 'hidden':
       return `item-${index + 1}`;
     case 'reference':
@@ -164,7 +165,16 @@ function longest(words: SampleWords, limit: number, index: number): string {
 const plain = (text: string): RichTextNode => ({ type: 'text', text });
 const paragraph = (...content: RichTextNode[]): RichTextNode => ({ type: 'paragraph', content });
 
-function richTextFor({ locale, texts, onlyRequired }: Filling): RichText {
+/** A document within a limit: all that belongs into one, or its first sentences. */
+function richTextFor(filling: Filling, max: number | null): RichText {
+  const whole = wholeText(filling);
+  if (max === null || countCharacters(plainText(whole)) <= max) return whole;
+  const words = sampleWords[filling.locale];
+  const text = filling.texts === 'longest' ? longest(words, max, filling.start) : sentences(words, max, filling.start);
+  return { type: 'doc', content: [paragraph(plain(text))] };
+}
+
+function wholeText({ locale, texts, onlyRequired }: Filling): RichText {
   const words = sampleWords[locale];
   const [first = '', second = '', third = '', fourth = ''] = words.sentences;
   const opening = paragraph(plain([first, second].join(words.space)));

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/**
+ * The id of a record in a call, which may name the record itself instead: then its `id` counts.
+ *
+ * @example recordId.parse({ id: 7, title: 'Contact' }); // 7
+ */
+export const recordId = z.preprocess(
+  (given) => (typeof given === 'object' && given !== null && 'id' in given ? given.id : given),
+  z.int().positive(),
+);

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { countCharacters } from '#schema/fields.ts';
+import { type RichText, type RichTextNode, isEmptyRichText, plainText, richTextSchema } from '#schema/rich-text.ts';
+
+/** The highest number of characters in the text of an entry. */
+export const bodyLimit = 400;
+
+const firstVersion = z.looseObject({
+  items: z.array(
+    z.looseObject({ id: z.string(), title: z.string(), body: richTextSchema.default({ type: 'doc', content: [] }) }),
+  ),
+});
+
+/**
+ * Version 1 took texts of any length, and none: a text that is too long now goes on in entries of the same title, and an
+ * entry without one, as that around modules alone, says its title.
+ */
+export function continueLongEntries(data: unknown): unknown {
+  const parsed = firstVersion.safeParse(data);
+  if (!parsed.success) return data;
+  const taken = new Set(parsed.data.items.map(({ id }) => id));
+  const items = parsed.data.items.flatMap((item) => {
+    if (isEmptyRichText(item.body)) return [{ ...item, body: documentOf([paragraph(item.title)]) }];
+    const [first, ...rest] = partsOf(item.body);
+    return [
+      { ...item, body: documentOf(first ?? []) },
+      ...rest.map((part) => ({ id: nextId(item.id, taken), title: item.title, body: documentOf(part) })),
+    ];
+  });
+  return { ...parsed.data, items };
+}
+
+const documentOf = (content: RichTextNode[]): RichText => ({ type: 'doc', content });
+const paragraph = (text: string): RichTextNode => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+const lengthOf = (content: RichTextNode[]) => countCharacters(plainText(documentOf(content)));
+
+/** The blocks of a document in as few parts as fit the limit. A block that is longer itself loses its form, not its words. */
+function partsOf({ content }: RichText): RichTextNode[][] {
+  const parts: RichTextNode[][] = [[]];
+  for (const block of content.flatMap((one) => (lengthOf([one]) > bodyLimit ? paragraphsOf(one) : [one]))) {
+    const last = parts.at(-1) ?? [];
+    if (lengthOf([...last, block]) <= bodyLimit) last.push(block);
+    else parts.push([block]);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+function paragraphsOf(block: RichTextNode): RichTextNode[] {
+  const lines = [''];
+  for (const word of plainText(documentOf([block])).split(/(?<=[\s。、，])/)) {
+    // A word that is longer than an entry is cut.
+    for (const piece of word.match(new RegExp(`.{1,${bodyLimit / 2}}`, 'gsu')) ?? []) {
+      const longer = `${lines.at(-1)}${piece}`;
+      if (countCharacters(longer) <= bodyLimit) lines[lines.length - 1] = longer;
+      else lines.push(piece);
+    }
+  }
+  return lines.filter((line) => line.trim() !== '').map((line) => paragraph(line.trim()));
+}
+
+function nextId(id: string, taken: Set<string>): string {
+  for (let number = 2; ; number += 1) {
+    const next = `${id.slice(0, 34)}-${number}`;
+    if (taken.has(next)) continue;
+    taken.add(next);
+    return next;
+  }
+}
