@@ -12,8 +12,6 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   workers: availableParallelism(),
-  // A few specs still race with the focus when both processors are busy; what passes only the second time is listed as flaky.
-  retries: process.env['CI'] ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as ['json', { outputFile: string }]] : [])],

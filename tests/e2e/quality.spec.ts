@@ -54,17 +54,17 @@ test.describe('accessibility', () => {
   for (const locale of locales) {
     // On a narrow screen one language of short words and one of long lines represent the others.
     const phone = locale === 'de' || locale === 'jp' ? ' @phone' : '';
-    const isSweep = locale !== 'de' && locale !== 'jp';
     test(
       `axe finds nothing on any template in ${locale}${phone}`,
-      isSweep ? { tag: '@sweep' } : {},
-      async ({ page, findBarriers }) => {
+      { tag: locale === 'de' ? '@sliced' : '@sweep' },
+      async ({ page, findBarriers, isMobile, isSweep }) => {
         test.setTimeout(240_000);
         await page.emulateMedia({ reducedMotion: 'reduce' });
         const found: string[] = [];
         const pages = representatives(locale);
-        expect(pages.length).toBeGreaterThan(1);
-        for (const published of pages) {
+        expect(pages.length).toBeGreaterThan(5);
+        // The first few show most. On a narrow screen they are enough with each change.
+        for (const published of isMobile && !isSweep ? pages.slice(0, 5) : pages) {
           await page.goto(addressOf(published));
           // Everything that can be opened is looked at open.
           await page.evaluate(() => {
@@ -77,16 +77,21 @@ test.describe('accessibility', () => {
     );
   }
 
-  test('axe finds nothing in the open menu @phone', async ({ page, findBarriers, isMobile }) => {
-    await page.goto(origins.main);
-    if (isMobile) await page.locator('.menu-button').click();
-    const sections = page.locator('.site-menu__section');
-    for (let index = 0; index < (await sections.count()); index += 1) {
-      await sections.nth(index).locator('summary').click();
-      await expect(sections.nth(index)).toHaveAttribute('open');
-      expect(await findBarriers()).toEqual([]);
-    }
-  });
+  test(
+    'axe finds nothing in the open menu @phone',
+    { tag: '@sliced' },
+    async ({ page, findBarriers, isMobile, isSweep }) => {
+      await page.goto(origins.main);
+      if (isMobile) await page.locator('.menu-button').click();
+      const sections = await page.locator('.site-menu__section').all();
+      expect(sections.length).toBeGreaterThan(1);
+      for (const section of isSweep ? sections : sections.slice(0, 1)) {
+        await section.locator('summary').click();
+        await expect(section).toHaveAttribute('open');
+        expect(await findBarriers()).toEqual([]);
+      }
+    },
+  );
 });
 
 /** Astro puts a style element next to the first island, where HTML does not allow it; we cannot move it. */
