@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Client, createKeyClient, expectData } from '#content/client.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
@@ -34,6 +34,9 @@ const port = 4998;
 /** The publishers' log is shown on request only: the test makes them fail. */
 const isVerbose = Boolean(process.env['CRASH_VERBOSE']);
 
+/** Those that run: a test that fails or is given up leaves them to the teardown. */
+const publishers = new Set<ChildProcess>();
+
 function startPublisher(options: { rebuild?: boolean } = {}): ChildProcess {
   const child = fork(fileURLToPath(new URL('../fixtures/publisher-process.ts', import.meta.url)), [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -49,6 +52,8 @@ function startPublisher(options: { rebuild?: boolean } = {}): ChildProcess {
       TEST_REBUILD: options.rebuild ? '1' : '0',
     },
   });
+  publishers.add(child);
+  child.once('exit', () => publishers.delete(child));
   if (isVerbose) child.stdout?.pipe(process.stdout);
   else child.stdout?.resume();
   return child;
@@ -164,8 +169,12 @@ beforeAll(async () => {
   await kill(first);
 }, 120_000);
 
+afterEach(async () => {
+  await Promise.all([...publishers].map(kill));
+});
+
 afterAll(async () => {
-  await embedded.stop();
+  await embedded?.stop();
   await rm(directory, { recursive: true, force: true });
 });
 
