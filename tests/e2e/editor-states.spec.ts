@@ -214,11 +214,7 @@ for (const [view, size] of Object.entries(views) as [View, (typeof views)[View]]
       await page.getByRole('button', { name: 'Discard', exact: true }).click();
     });
 
-    test('every picker, the upload of an image, and the form of a link', { tag: '@sliced' }, async ({
-      page,
-      signIn,
-      isSweep,
-    }) => {
+    test('every picker, the upload of an image, and the form of a link @sliced', async ({ page, signIn, isSweep }) => {
       test.setTimeout(240_000);
       await signIn({ next: at });
       // All are one list: in the sweeps each is looked at on a desktop, and those with more to them in narrower views.

@@ -93,7 +93,11 @@ async function findBarriers(page: Page, { exclude = [] }: { exclude?: readonly s
  */
 async function isFreeOnceScrolledTo(page: Page, selector: string): Promise<boolean> {
   await page.locator(selector).evaluate((target) => target.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(selector).withRules(['target-size']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .include(selector)
+    .withRules(['target-size'])
+    .analyze();
   return violations.length === 0;
 }
 

@@ -16,13 +16,7 @@ async function answerWith(page: Page, action: string, change: (answer: Record<st
   });
 }
 
-test('the builder has no barriers in any state', { tag: '@sliced' }, async ({
-  page,
-  context,
-  signIn,
-  findBarriers,
-  isSweep,
-}) => {
+test('the builder has no barriers in any state @sliced', async ({ page, context, signIn, findBarriers, isSweep }) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 1440, height: 1000 });
   await signIn({ next: '/admin/forms' });

@@ -207,9 +207,9 @@ test('drafts equal published pages exactly', async () => {
 
 for (const policy of ['on', 'off'] as const) {
   // Without the policy it is the markup alone that keeps a string from running: that is looked at with each change.
-  const details = { tag: policy === 'off' ? '@sliced' : '@sweep' };
+  const tag = policy === 'off' ? '@sliced' : '@sweep';
 
-  test(`every text of every module type is text: policy ${policy}`, details, async ({ browser }) => {
+  test(`every text of every module type is text: policy ${policy} ${tag}`, async ({ browser }) => {
     const { context, happened } = await watch(browser, policy);
     const page = await context.newPage();
     for (const { type, path } of site.pages) {
@@ -230,7 +230,7 @@ for (const policy of ['on', 'off'] as const) {
     await context.close();
   });
 
-  test(`drafts and the forms of the editor show them as text: policy ${policy}`, details, async ({
+  test(`drafts and the forms of the editor show them as text: policy ${policy} ${tag}`, async ({
     browser,
     isSweep,
   }) => {
@@ -255,7 +255,7 @@ for (const policy of ['on', 'off'] as const) {
     await context.close();
   });
 
-  test(`articles and products, with their JSON-LD: policy ${policy}`, details, async ({ browser }) => {
+  test(`articles and products, with their JSON-LD: policy ${policy} ${tag}`, async ({ browser }) => {
     const { context, happened } = await watch(browser, policy);
     const page = await context.newPage();
     const linkedData = () =>

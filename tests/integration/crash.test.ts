@@ -15,12 +15,13 @@ import { fullTree } from '../fixtures/full-tree.ts';
 import { type GeneratedSite, generateSite } from '../fixtures/generated-site.ts';
 import { compareTrees, readTree } from '../fixtures/published-tree.ts';
 import { makeRandom } from '../fixtures/random.ts';
+import { repeatsOf } from '../fixtures/seeds.ts';
 
 /**
  * Invariant 3: a publisher may die at any moment: readers see whole pages, and a restart converges to the published
  * state.
  */
-const kills = Number(process.env['CRASH_KILLS'] ?? 20);
+const kills = Number(process.env['CRASH_KILLS'] ?? repeatsOf({ test: 8, full: 20 }));
 const seed = Number(process.env['CRASH_SEED'] ?? 4711);
 const random = makeRandom(seed);
 
