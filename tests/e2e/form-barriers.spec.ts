@@ -39,7 +39,7 @@ test('the builder has no barriers in any state @sliced', async ({ page, context,
     await check(type);
   }
   await rows.nth(1).locator('[data-select]').click();
-  for (const language of isSweep ? languages : languages.slice(0, 1)) {
+  for (const language of isSweep ? languages : ['German', 'English']) {
     await page.getByLabel('Language').selectOption(language);
     await check(`a list in ${language}`);
   }
