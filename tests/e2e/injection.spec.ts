@@ -128,7 +128,9 @@ function shapes(page: Page): Promise<string[]> {
 let ownScripts: Promise<string[]> | null = null;
 
 async function readOwnScripts(): Promise<string[]> {
-  const pages = await Promise.all([...site.harmless.values()].map(async (path) => (await fetch(url(path))).text()));
+  const pages = await Promise.all(
+    [site.calm, ...site.harmless.values()].map(async (path) => (await fetch(url(path))).text()),
+  );
   const mains = pages.map((html) => /<main.*<\/main>/s.exec(html)?.[0] ?? '');
   return [
     ...new Set(mains.flatMap((main) => [...main.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text))),
