@@ -18,7 +18,9 @@ export default defineConfig({
   integrations: [react({ experimentalDisableStreaming: true })],
   adapter: nodeWithEntry(new URL('./src/server.ts', import.meta.url)),
   devToolbar: { enabled: false },
-  // Nothing is kept in Astro's sessions: who is signed in is Supabase's affair.
+  // No page is written in Markdown, and the highlighter's inline styles would break the policy.
+  markdown: { syntaxHighlight: false },
+  // Astro's sessions are unused: Supabase Auth knows who is signed in.
   session: { driver: { entrypoint: 'unstorage/drivers/null' } },
   build: { inlineStylesheets: 'never', assets: '_astro' },
   security: {
@@ -32,7 +34,7 @@ export default defineConfig({
         "img-src 'self' data:",
         "font-src 'self'",
         "connect-src 'self'",
-        // Films of the one platform, played on a visitor's wish (src/ui/primitives/VideoFrame.tsx).
+        // Videos of the one platform, played on a visitor's request (src/ui/primitives/VideoFrame.tsx).
         'frame-src https://www.youtube-nocookie.com/embed/',
         "object-src 'none'",
         "base-uri 'none'",

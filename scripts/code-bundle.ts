@@ -84,7 +84,7 @@ async function prune(): Promise<void> {
   for (const { directory } of old) await rm(directory, { recursive: true, force: true });
 }
 
-/** Builds the Astro bundle unless there is one of the same sources; answers with the sources' hash. */
+/** Builds the Astro bundle unless there is one of the same sources; returns the sources' hash. */
 export async function ensureCodeBundle(say: (line: string) => void): Promise<string> {
   const isBuilt = () =>
     stat(stampFile).then(

@@ -31,7 +31,7 @@ export const everythingAndSweeps: StagePlan = [
 /**
  * The stages that arguments of `npm test` ask for.
  *
- * @param changedFiles Answers with the paths that differ from a revision; asked for `--changed` only.
+ * @param changedFiles Returns the paths that differ from a revision; asked for `--changed` only.
  * @returns The plan, or a failure whose message names the possible arguments.
  * @example planStages(['unit', 'src/domain'], () => []) // one group with one stage, `src/domain` passed on to vitest
  */

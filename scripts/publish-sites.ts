@@ -9,7 +9,7 @@ import type { loadCodeBundle } from './run.ts';
 type Loaded = Awaited<ReturnType<typeof loadCodeBundle>>;
 type Runtime = ReturnType<Loaded['bundle']['makeRuntime']>;
 
-/** Builds sites with a progress line for each, and says what came of it. Answers whether all of them went live. */
+/** Builds sites with a progress line for each, and says what came of it. Returns whether all of them went live. */
 export async function publishSites(
   { bundle }: Loaded,
   runtime: Runtime,

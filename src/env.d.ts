@@ -24,7 +24,7 @@ declare namespace App {
     admin?: import('#admin/forms/admin-state.ts').AdminState;
     /** Set on what answers a form without a script only. */
     form?: import('#server/routes/serve-forms.ts').FormPageLocals;
-    /** Set on the page of the mailbox only: the latest letters. */
+    /** Set on the page of the mailbox only: the latest e-mails. */
     mailbox?: import('#server/mail/mailbox.ts').SentMail[];
   }
 }

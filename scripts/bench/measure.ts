@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 import { nodeFlags } from '../node-flags.mjs';
+import { readDatabaseCpu } from './database-cpu.ts';
 import type { BuildReport, ServeReport, ServeRequest } from './publisher-process.ts';
 
 const script = fileURLToPath(new URL('publisher-process.ts', import.meta.url));
@@ -46,18 +46,9 @@ function nextMessage<T>(child: ChildProcess): Promise<T> {
   });
 }
 
-const embeddedProcess = z.object({ cpu: z.object({ user: z.number(), system: z.number() }) });
-
-/** Processor time of the embedded database since it was started. */
-export async function databaseCpuSeconds(url: string): Promise<number> {
-  const answer = await fetch(`${url}/embedded`);
-  const { user, system } = embeddedProcess.parse(await answer.json()).cpu;
-  return (user + system) / 1e6;
-}
-
-/** Builds the main site in a fresh process, with the database at `url`. */
-export async function measureBuild(environment: Environment, url: string): Promise<BuildFigures> {
-  const cpuBefore = await databaseCpuSeconds(url);
+/** Builds the main site in a fresh process, with the database of its data directory. */
+export async function measureBuild(environment: Environment): Promise<BuildFigures> {
+  const cpuBefore = await readDatabaseCpu(environment.DATA_DIR);
   const began = performance.now();
   const child = start('build', environment);
   const built = await nextMessage<BuildReport>(child);
@@ -70,7 +61,7 @@ export async function measureBuild(environment: Environment, url: string): Promi
     perSecond: built.outputs / seconds,
     peakMegabytes: built.peakBytes / 1024 ** 2,
     cpuSeconds: built.cpuMilliseconds / 1000,
-    databaseCpuSeconds: (await databaseCpuSeconds(url)) - cpuBefore,
+    databaseCpuSeconds: (await readDatabaseCpu(environment.DATA_DIR)) - cpuBefore,
   };
 }
 

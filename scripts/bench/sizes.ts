@@ -48,7 +48,7 @@ export async function measureSize(pages: number, { directory, samples, seed, say
     const client = createKeyClient(connection.url, connection.secretKey);
     const changeable = await readChangeable(client, site.pageIds.slice(1, samples + warmUpSamples + 1));
     say(`${pages} pages: building …`);
-    const builds = await measureBuilds(pages, environment, connection.url);
+    const builds = await measureBuilds(pages, environment);
     const floors = await measureFloors(config, connection, site.pageIds);
     say(`${pages} pages: publishing …`);
     const shared = site.sharedProducts.filter(({ shownOn }) => shownOn <= pages);
@@ -104,10 +104,9 @@ async function readChangeable(client: Client, pageIds: readonly number[]): Promi
 async function measureBuilds(
   pages: number,
   environment: Environment,
-  url: string,
 ): Promise<Pick<SizeFigures, 'build' | 'firstBuild'>> {
   const builds: BuildFigures[] = [];
-  for (let round = 0; round < buildRounds(pages); round += 1) builds.push(await measureBuild(environment, url));
+  for (let round = 0; round < buildRounds(pages); round += 1) builds.push(await measureBuild(environment));
   const [firstBuild] = builds;
   const build = builds.toSorted((a, b) => a.seconds - b.seconds)[Math.floor(builds.length / 2)];
   if (!firstBuild || !build) throw new Error('Nothing was built');

@@ -6,7 +6,7 @@ import { log } from '#server/log.ts';
 import { type PublishReceipt, collectReceipts, describeReceipts } from '#server/editor/receipts.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 
-/** Publishes a page's draft, and answers with what that changed once it is live. */
+/** Publishes a page's draft, and returns what that changed once it is live. */
 export const publishPage = defineAction({
   input: z.object({ pageId: z.int().positive() }),
   handler: ({ pageId }, context) => asStaff(context, (staff) => publish(staff, pageId)),

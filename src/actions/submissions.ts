@@ -86,10 +86,14 @@ export const erasePersonsSubmissions = defineAction({
     asStaff(context, (staff) =>
       asAdmin(staff, async ({ actor, session, runtime }) => {
         const { mail } = runtime.config;
-        const { erased, told } = await erasePerson(actor, given.email);
-        const letters = await sweepMailbox(mail, session.client);
+        const { erased, notified } = await erasePerson(actor, given.email);
+        const emails = await sweepMailbox(mail, session.client);
         // Notifications in the local mailbox are erased with the rest.
-        return ok({ erased, letters, told: told.filter(({ channel }) => channel !== 'mail' || mail.by !== 'mailbox') });
+        return ok({
+          erased,
+          emails,
+          notified: notified.filter(({ channel }) => channel !== 'mail' || mail.by !== 'mailbox'),
+        });
       }),
     ),
 });

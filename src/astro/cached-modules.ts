@@ -6,7 +6,7 @@ import { Modules } from '#modules/Modules.tsx';
 import type { DraftModule } from '#modules/placed.ts';
 
 /**
- * The markup of modules, of which only those are drawn that have changed. A view draws the same from the same: when a product
+ * The markup of modules, of which only those are rendered that have changed. A view renders the same from the same: when a product
  * changes, a page that shows it in one of eight modules is that one module's work.
  */
 export function cachedModules(cache: MarkupCache, modules: readonly DraftModule[], context: ViewContext): string {

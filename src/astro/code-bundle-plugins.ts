@@ -37,8 +37,8 @@ export function zodWithoutJsonSchema(): Plugin {
 }
 
 /**
- * The outline of the world as the text that it is: what draws it, and the atlas, would be a tenth of the editor, and each process
- * and each thread of a build would draw it again when it starts.
+ * The outline of the world as the text that it is: what makes it, and the atlas, would be a tenth of the editor, and each process
+ * and each thread of a build would make it again when it starts.
  */
 export function drawnWorld(): Plugin {
   return {

@@ -3,7 +3,7 @@ export type DrawnIslands = { content: string; islands: readonly string[] };
 
 let used = new Set<string>();
 
-/** Says that an island is in the markup that is being drawn. */
+/** Says that an island is in the markup that is being rendered. */
 export function noteIsland(name: string): void {
   used.add(name);
 }

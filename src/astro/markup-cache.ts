@@ -5,10 +5,10 @@ import type { DrawnIslands } from './drawn-islands.ts';
 /** Characters of markup: those of some 1,300 pages, more than show any one product of a large site. */
 const room = 32 * 1024 * 1024;
 
-/** Markup, and the hash of all that it was drawn from. */
+/** Markup, and the hash of all that it was rendered from. */
 type Entry = { drawnFrom: string; drawn: DrawnIslands };
 
-/** Pieces of markup as they were drawn last, for a publisher that draws the same pages again and again. */
+/** Pieces of markup as they were rendered last, for a publisher that renders the same pages again and again. */
 export class MarkupCache {
   readonly #entries = new LRUCache<string, Entry>({
     maxSize: room,

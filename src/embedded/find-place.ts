@@ -93,7 +93,7 @@ export async function openTemporary(passwords: Passwords): Promise<DatabasePlace
   };
 }
 
-/** Makes an empty database with its owner, where they are missing. Answers with the owner's connection string. */
+/** Makes an empty database with its owner, where they are missing. Returns the owner's connection string. */
 export async function makeDatabase(adminUrl: string, database: string, passwords: Passwords): Promise<string> {
   const ownerUrl = withLogin(adminUrl, { user: 'postgres', password: passwords.postgres, database });
   const admin = openPool(adminUrl, { max: 1, name: 'set-up' });

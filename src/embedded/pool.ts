@@ -7,7 +7,7 @@ export type Answer<T> = { rows: T[] };
 /** One session of a database: statements with parameters, and scripts of several statements. */
 export type Session = {
   query<T = Record<string, unknown>>(sql: string, parameters?: unknown[]): Promise<Answer<T>>;
-  /** Answers with the rows of each statement. */
+  /** Returns the rows of each statement. */
   exec(sql: string): Promise<{ rows: Record<string, unknown>[] }[]>;
 };
 

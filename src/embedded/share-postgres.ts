@@ -12,7 +12,7 @@ const prefix = 'ostrevo-postgres-';
 
 /**
  * Starts one PostgreSQL for a whole run of tests, with the migrated database that each test copies; this process and all that
- * it starts find it by the environment. Answers with what ends it; within a run that has one already, with what does nothing.
+ * it starts find it by the environment. Returns what ends it; within a run that has one already, with what does nothing.
  */
 export async function sharePostgres(): Promise<() => Promise<void>> {
   if (readSharedServer()) return async () => {};

@@ -39,7 +39,7 @@ export type Embedded = {
   applied: string[];
   /** Runs a statement as the owner of the schema, for tests and scripts. */
   query<T = Record<string, unknown>>(sql: string, parameters?: unknown[]): Promise<T[]>;
-  /** Runs a script of several statements as the owner, and answers with the rows of each. It may change the schema. */
+  /** Runs a script of several statements as the owner, and returns the rows of each. It may change the schema. */
   execute(sql: string): Promise<Record<string, unknown>[][]>;
   stop(): Promise<void>;
 };
@@ -156,7 +156,7 @@ async function route(
   keys: EmbeddedKeys,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (pathname === '/embedded') return Response.json({ pid: process.pid, cpu: process.cpuUsage() });
+  if (pathname === '/embedded') return Response.json({ pid: process.pid });
   if (pathname.startsWith('/auth/v1/')) return parts.auth(request);
   if (pathname.startsWith('/storage/v1/')) return parts.storage(request);
   const wrong = refuseToken(request, keys);

@@ -16,7 +16,7 @@ export type FormsOptions = BodyReader &
     /** Counts a request of a network address, and answers with the seconds to wait, or 0. */
     throttle: (sender: string) => Promise<number>;
     renderPage: RenderFormPage;
-    /** Told that the database did not answer, and nothing of what was sent. */
+    /** Called when the database did not answer; never with what was sent. */
     onUnavailable: (error: DatabaseUnavailable) => void;
   };
 

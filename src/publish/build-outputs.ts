@@ -13,7 +13,7 @@ export type BuiltChunk = {
 
 export type OutputBuilder = {
   build: (chunk: BuildChunk, build: number) => Promise<BuiltChunk>;
-  /** Answers when the index knows of every output that was built. */
+  /** Resolves when the index knows of every output that was built. */
   finish: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -24,8 +24,8 @@ const registeredAtOnce = 125;
 export const leaseSeconds = 60;
 
 /**
- * Builds outputs in this thread and writes them down in the index while the next ones are drawn. What the index is told stays
- * here: thousands of tags would otherwise be sent to the main thread and be kept until the build ends.
+ * Builds outputs in this thread and registers them in the index while the next ones are rendered. Their tags stay in this
+ * thread: thousands would otherwise be sent to the main thread and stay in memory until the build ends.
  */
 export function localBuilder(options: DrawOptions): OutputBuilder {
   const draw = drawOutputs(options);
@@ -43,7 +43,7 @@ export function localBuilder(options: DrawOptions): OutputBuilder {
       options.calls.rpc('build_register', { p_build: running, p_lease_seconds: leaseSeconds, p_outputs }),
       z.unknown(),
     );
-    // Whoever finishes is told.
+    // `finish` waits for all of them and throws what failed.
     registration.catch(() => {});
     registrations.push(registration);
   }

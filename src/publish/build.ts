@@ -17,7 +17,7 @@ import type { ReleaseWriter, Target } from './targets/target.ts';
 
 /** Outputs built between two messages to a worker: enough to read in bulk, few enough to spread the work evenly. */
 const chunkSize = 50;
-/** The first and the last ones of a build: drawing begins as soon as there is something to draw, and all end together. */
+/** The first and the last ones of a build: rendering begins as soon as there is something to render, and all end together. */
 const smallestChunk = 8;
 /** The number of releases that are retained for rolling back. */
 const retainedReleases = 3;
@@ -167,7 +167,7 @@ async function buildAll(
       const built = await builder.build({ site, release: writer.release, previous, at, outputs: chunk }, build);
       for (const csp of built.csps) csps.add(csp);
       failures.push(...built.failures);
-      // Nobody sees the release before it is whole: pages are drawn while the media that they show are brought.
+      // Nobody sees the release before it is whole: pages are rendered while the media that they show are brought.
       const brought = media.ensure(writer, built.media);
       // Handled where the promise is awaited below.
       brought.catch(() => {});

@@ -132,10 +132,10 @@ async function writeOutput(
   };
   if (rendered.outcome === 'failed') {
     result.failure = rendered.failure;
-    const kept = await lastGood(options, { site, previous }, output);
-    if (kept) {
-      await writer.write(kept.file, kept.bytes);
-      result.path = kept.path;
+    const good = await lastGood(options, { site, previous }, output);
+    if (good) {
+      await writer.write(good.file, good.bytes);
+      result.path = good.path;
     }
     return result;
   }

@@ -24,7 +24,7 @@ export class MediaStore {
     this.#directory = directory;
   }
 
-  /** Makes every named file part of the release; answers with those that Storage does not have. */
+  /** Makes every named file part of the release; returns those that Storage does not have. */
   async ensure(writer: ReleaseWriter, paths: Iterable<string>): Promise<string[]> {
     let known = this.#present.get(writer.release);
     if (!known) this.#present.set(writer.release, (known = new Map()));

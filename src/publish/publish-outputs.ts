@@ -32,16 +32,16 @@ export type OutputPublisherOptions = {
   log: Log;
 };
 
-/** Pages after which drawing is nearly as fast as it gets. */
+/** Pages after which rendering is nearly as fast as it gets. */
 const drawnToWarmUp = 500;
 
-/** Puts the outputs of claimed batches live. Batches of several lanes may be under way at once; one of them draws. */
+/** Puts the outputs of claimed batches live. Batches of several lanes may be under way at once; one of them renders. */
 export class OutputPublisher {
   readonly #options: OutputPublisherOptions;
   readonly #media: MediaStore;
   readonly #writers = new Map<SiteId, LiveWriter>();
   readonly #caches = { trees: new TreeCache(), globals: new GlobalsCache() };
-  /** Two batches that draw at once would then both wait for the database at once. */
+  /** Two batches that render at once would then both wait for the database at once. */
   readonly #drawInTurn = makeTurns();
 
   constructor(options: OutputPublisherOptions) {
@@ -57,10 +57,10 @@ export class OutputPublisher {
     const files = new BatchFiles({ writer, media: this.#media, log }, outputs);
     const publishing: Promise<PublishedOutput>[] = [];
     let isFailing = false;
-    // Files are put while the next pages are drawn.
+    // Files are put while the next pages are rendered.
     const publishOne = (output: ClaimedOutput, rendered: Rendered) => {
       const one = files.put(output, rendered);
-      // Whoever waits below is told.
+      // `Promise.all` below throws what failed.
       one.catch(() => (isFailing = true));
       publishing.push(one);
     };
@@ -87,7 +87,7 @@ export class OutputPublisher {
     return published;
   }
 
-  /** Draws some pages of these sites and throws them away, while `goesOn`: code that has not run yet is slow. */
+  /** Renders some pages of these sites and throws them away, while `goesOn`: code that has not run yet is slow. */
   async warmUp({ sites, at, goesOn }: { sites: readonly SiteId[]; at: string; goesOn: () => boolean }): Promise<void> {
     const share = Math.ceil(drawnToWarmUp / sites.length);
     for (const site of sites) {
@@ -101,7 +101,7 @@ export class OutputPublisher {
         z.array(claimedOutput.pick({ ref: true, locale: true })),
       );
       const outputs = pages.map((page) => ({ site, kind: 'page' as const, ...page, address: '/' }));
-      // A small site's pages are drawn several times.
+      // A small site's pages are rendered several times.
       for (let drawn = 0; outputs.length > 0 && drawn < share; drawn += outputs.length) {
         for await (const _ of this.#rendererOf(site, at, 0).renderAll(outputs)) {
           await setImmediate();

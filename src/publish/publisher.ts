@@ -32,7 +32,7 @@ export type PublisherOptions = OutputPublisherOptions & {
   now?: () => Date;
   /** How often the queue is looked at. */
   poll?: PollMilliseconds;
-  /** Told of every path whose bytes changed, by tag and URL, so that a CDN can be purged. */
+  /** Called with every path whose bytes changed, by tag and URL, so that a CDN can be purged. */
   purge?: (site: SiteId, paths: readonly string[]) => Promise<void>;
 };
 
@@ -194,7 +194,7 @@ export class Publisher {
     }
   }
 
-  /** With more to do than one batch, a second lane works beside the first: one draws while the database answers the other. */
+  /** With more to do than one batch, a second lane works beside the first: one renders while the database answers the other. */
   async #drain(): Promise<void> {
     const [first, second] = this.#lanes();
     for (;;) {

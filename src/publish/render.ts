@@ -36,7 +36,7 @@ export type Rendered =
   | { outcome: 'absent'; tags: string[]; nextChangeAt: string | null }
   | { outcome: 'failed'; failure: Failure; tags: string[]; nextChangeAt: string | null };
 
-/** A page with all that it shows, read but not yet drawn. */
+/** A page with all that it shows, read but not yet rendered. */
 type LoadedPage = { reader: ContentReader; path: string; content: PageContent };
 
 /**

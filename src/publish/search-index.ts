@@ -41,7 +41,7 @@ export class SearchFollower {
     this.#publishedAt = performance.now();
   }
 
-  /** Answers whether there is more to do, after a look at the queue. */
+  /** Returns whether there is more to do, after a look at the queue. */
   async follow({ atMost, whenFree }: FollowOptions): Promise<boolean> {
     // Each wake begins to look at the queue anew, and one of them is enough to follow.
     if (this.#following) return false;

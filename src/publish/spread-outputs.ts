@@ -1,8 +1,8 @@
 import { type OutputKind, isPage } from './output.ts';
 
 /**
- * Outputs in the order of a build: files for machines spread evenly between the pages. They cost the database much and a drawing
- * thread nothing, so they are read while pages are drawn; one after another at the end, everybody would wait for the database.
+ * Outputs in the order of a build: files for machines spread evenly between the pages. They cost the database much and a rendering
+ * thread nothing, so they are read while pages are rendered; one after another at the end, everybody would wait for the database.
  */
 export function spreadOutputs<O extends { kind: OutputKind }>(outputs: readonly O[]): O[] {
   const pages = outputs.filter(({ kind }) => isPage(kind));

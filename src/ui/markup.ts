@@ -17,15 +17,15 @@ export function inOnePiece(text: string): string {
   return Buffer.from(text).toString();
 }
 
-const kept = new WeakMap<object, Map<string, string>>();
+const cache = new WeakMap<object, Map<string, string>>();
 
 /**
  * The markup of a view of a record that many pages show, such as a product's card: cached by record and variant. The
  * reader returns the same object until the record changes; the variant is everything else that the view shows.
  */
 export function markupOnce(record: object, variant: string, make: () => ReactElement): string {
-  let variants = kept.get(record);
-  if (!variants) kept.set(record, (variants = new Map()));
+  let variants = cache.get(record);
+  if (!variants) cache.set(record, (variants = new Map()));
   let html = variants.get(variant);
   if (html === undefined) variants.set(variant, (html = inOnePiece(renderToStaticMarkup(make()))));
   return html;

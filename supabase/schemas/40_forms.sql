@@ -133,9 +133,9 @@ create table public.form_recipients (
     else private.is_web_address(address)
   end)
 );
-comment on table public.form_recipients is 'Who is told of a form''s submissions, by mail or by a signed webhook.';
+comment on table public.form_recipients is 'Who is notified of a form''s submissions, by mail or by a signed webhook.';
 select private.protect_content('form_recipients');
--- The secret is answered once, to whoever adds a webhook, and not read again.
+-- The secret is returned once, to whoever adds a webhook, and not read again.
 revoke select on public.form_recipients from authenticated;
 grant select (id, form_id, channel, address, version, created_at, updated_at) on public.form_recipients to authenticated;
 
@@ -150,7 +150,7 @@ begin
   returning jsonb_build_object('id', id, 'secret', case when channel = 'webhook' then secret end) into made;
   return made;
 end $$;
-comment on function public.add_recipient is 'Adds somebody who is told of what is sent with a form. Answers the id, and this once what a webhook is signed with.';
+comment on function public.add_recipient is 'Adds somebody who is notified of what is sent with a form. Returns the id and, this once, what a webhook is signed with.';
 revoke execute on function public.add_recipient from public, anon, authenticated;
 grant execute on function public.add_recipient to service_role;
 
@@ -164,6 +164,6 @@ begin
   delete from public.form_recipients r where r.id = p_id;
   return found;
 end $$;
-comment on function public.remove_recipient is 'Ends that somebody is told of what is sent with a form; false when nobody was.';
+comment on function public.remove_recipient is 'Ends that somebody is notified of what is sent with a form; false when nobody was.';
 revoke execute on function public.remove_recipient from public, anon, authenticated;
 grant execute on function public.remove_recipient to service_role;

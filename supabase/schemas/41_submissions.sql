@@ -183,20 +183,20 @@ begin
   perform set_config('forms.deletion', 'erasure', true);
   with erased as (
     delete from public.form_submissions where emails @> array[lower(btrim(p_email))] returning id
-  ), told as (
+  ), notified as (
     -- An attempt that failed may have arrived all the same.
     select distinct d.channel, d.address
     from public.form_deliveries d
     where d.submission_id in (select id from erased) and d.attempts > 0
   )
   select jsonb_build_object('erased', (select count(*) from erased),
-    'told', coalesce((select jsonb_agg(to_jsonb(t) order by t.channel, t.address) from told t), '[]'))
+    'notified', coalesce((select jsonb_agg(to_jsonb(n) order by n.channel, n.address) from notified n), '[]'))
   into answer;
   perform set_config('forms.deletion', '', true);
   return answer;
 end $$;
 comment on function public.erase_person is
-  'Deletes every submission with an e-mail address, as far as the caller may delete; answers how many, and who was told of them.';
+  'Deletes every submission with an e-mail address, as far as the caller may delete; returns how many, and who was notified of them.';
 revoke execute on function public.erase_person from public, anon, authenticated;
 grant execute on function public.erase_person to service_role;
 

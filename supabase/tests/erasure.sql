@@ -28,18 +28,18 @@ join form_recipients r on r.id = d.recipient;
 set local role anon;
 select throws_ok($$select erase_person('00000000-0000-0000-0000-00000000000e', 'ann@test.example')$$, '42501', null, 'visitors erase nothing');
 set local role service_role;
--- Somebody who is not told any more may have a copy all the same.
+-- Somebody who is not notified any more may have a copy all the same.
 select ok(remove_recipient('00000000-0000-0000-0000-00000000000e', id), 'a recipient is removed') from form_recipients where id in (910301, 910303) order by id;
 select results_eq('select address, count(*) from form_deliveries where recipient_id is null group by address order by address',
   $$values ('desk@test.example', 2::bigint), ('later@test.example', 1)$$, 'the record of what was sent stays, and what was not is not sent');
-select is(claim_form_deliveries(10, 60) -> 0 ->> 'address', 'https://crm.test.example/hook', 'others are told');
+select is(claim_form_deliveries(10, 60) -> 0 ->> 'address', 'https://crm.test.example/hook', 'others are notified');
 select is(claim_form_deliveries(10, 60), '[]', 'and nobody who was removed');
 select throws_ok($$select erase_person('00000000-0000-0000-0000-00000000000e', 'ann@test.example')$$, '42501', null, 'for an editor nothing is erased');
-select is(erase_person('00000000-0000-0000-0000-00000000000a', ' ANN@test.example'), '{"erased": 2, "told": [
+select is(erase_person('00000000-0000-0000-0000-00000000000a', ' ANN@test.example'), '{"erased": 2, "notified": [
   {"channel": "mail", "address": "desk@test.example"}, {"channel": "webhook", "address": "https://crm.test.example/hook"}]}',
-  'an administrator learns who may have a copy, each once, and not who was still to be told');
+  'an administrator learns who may have a copy, each once, and not who was still to be notified');
 select is((select array_agg(id) from form_submissions where form_id = 910301), '{910303}'::bigint[], 'others keep theirs');
-select is(erase_person('00000000-0000-0000-0000-00000000000a', 'ann@test.example'), '{"erased": 0, "told": []}', 'and there is nothing left of the first');
+select is(erase_person('00000000-0000-0000-0000-00000000000a', 'ann@test.example'), '{"erased": 0, "notified": []}', 'and there is nothing left of the first');
 
 select * from finish();
 rollback;

@@ -145,7 +145,7 @@ test('the inbox has no barriers in any state', async ({ page, signIn, findBarrie
   await check('the question before deleting');
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  const tell = page.getByRole('region', { name: 'Tell somebody' });
+  const tell = page.getByRole('region', { name: 'Notifications' });
   await tell.getByLabel('By').selectOption('Webhook');
   await tell.getByLabel('Address', { exact: true }).fill('nowhere');
   await tell.getByRole('button', { name: 'Add' }).click();

@@ -38,16 +38,16 @@ test('a submission is notified of, read, annotated, exported, and erased with al
   const email = `visitor-${Date.now()}@test.example`;
   const recipient = `team-${Date.now()}@test.example`;
   await signIn({ next: '/admin/forms/1/submissions' });
-  const tell = page.getByRole('region', { name: 'Tell somebody' });
-  await tell.getByLabel('E-mail address').fill('nobody');
-  await tell.getByRole('button', { name: 'Add' }).click();
-  await expect(tell.getByText('Enter an e-mail address, for example team@example.com')).toBeVisible();
+  const notifications = page.getByRole('region', { name: 'Notifications' });
+  await notifications.getByLabel('E-mail address').fill('nobody');
+  await notifications.getByRole('button', { name: 'Add' }).click();
+  await expect(notifications.getByText('Enter an e-mail address, for example team@example.com')).toBeVisible();
   // The server has refused it, as it should.
   trouble.splice(0);
-  await tell.getByLabel('E-mail address').fill(recipient);
-  await tell.getByRole('button', { name: 'Add' }).click();
-  await expect(tell.getByText(recipient)).toBeVisible();
-  const told = await tell.getByRole('button', { name: /^Remove / }).count();
+  await notifications.getByLabel('E-mail address').fill(recipient);
+  await notifications.getByRole('button', { name: 'Add' }).click();
+  await expect(notifications.getByText(recipient)).toBeVisible();
+  const notified = await notifications.getByRole('button', { name: /^Remove / }).count();
 
   const visitor = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.78' } });
   await send(visitor, email, 'The display stays dark');
@@ -111,13 +111,13 @@ test('a submission is notified of, read, annotated, exported, and erased with al
   await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
   await expect(privacy.getByText('1 submission is erased.')).toBeVisible();
   // One for each recipient of this form: another attempt of this test may have left its own.
-  const letters = told === 1 ? '1 letter' : `${told} letters`;
-  await expect(privacy.getByText(`${letters} in the mailbox of this machine went with them.`)).toBeVisible();
+  const emails = notified === 1 ? '1 e-mail' : `${notified} e-mails`;
+  await expect(privacy.getByText(`${emails} in the mailbox of this machine went with them.`)).toBeVisible();
   expect(await findBarriers()).toEqual([]);
   await page.getByLabel('Search', { exact: true }).fill(email);
   await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
-  await tell.getByRole('button', { name: `Remove ${recipient}` }).click();
-  await expect(tell.getByText(recipient)).toHaveCount(0);
+  await notifications.getByRole('button', { name: `Remove ${recipient}` }).click();
+  await expect(notifications.getByText(recipient)).toHaveCount(0);
   await page.goto(`${origins.main}/dev/mailbox`);
   await expect(page.getByText('The newest letter is on top.')).toBeVisible();
   // The same recipient may have got notifications of other submissions.

@@ -122,11 +122,11 @@ describe('a mail', () => {
       const sending = notifier({ smtp: server.url });
       expect(await sending.announce()).toEqual({ delivered: 1, failed: 0 });
       expect(await sending.announce()).toEqual({ delivered: 0, failed: 0 });
-      expect(server.letters).toHaveLength(1);
-      expect(server.letters[0]).toMatch(/Subject: New submission: Contact/);
-      expect(server.letters[0]).toContain('Topic\r\nAn order');
+      expect(server.emails).toHaveLength(1);
+      expect(server.emails[0]).toMatch(/Subject: New submission: Contact/);
+      expect(server.emails[0]).toContain('Topic\r\nAn order');
       // Long lines of an e-mail are folded.
-      expect(server.letters[0]?.replaceAll('=\r\n', '')).toContain(
+      expect(server.emails[0]?.replaceAll('=\r\n', '')).toContain(
         `https://main.example/admin/forms/${formId}/submissions`,
       );
     } finally {
@@ -242,8 +242,8 @@ it('deletes an e-mail from the mailbox of this machine with its submission', asy
     expect(await sweepMailbox(mail, client)).toBe(0);
     expect(await recipients()).toEqual(['one@example.com', 'staff@example.com', 'two@example.com']);
 
-    const told = await rowsOf(client.from('form_deliveries').select('submission_id').eq('id', delivery).single());
-    await rowsOf(client.from('form_submissions').delete().eq('id', told.submission_id).select('id'));
+    const delivered = await rowsOf(client.from('form_deliveries').select('submission_id').eq('id', delivery).single());
+    await rowsOf(client.from('form_submissions').delete().eq('id', delivered.submission_id).select('id'));
     expect(await sweepMailbox(mail, client)).toBe(1);
     expect(await recipients()).toEqual(['staff@example.com', 'two@example.com']);
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool } from '#embedded/pool.ts';
 import { type Receipt, Publisher } from '#publish/publisher.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { changes, timePasses } from '../fixtures/random-changes.ts';
-import { makeRandom } from '../fixtures/random.ts';
+import { type Random, makeRandom } from '../fixtures/random.ts';
 
 let setup: PublishingSetup;
 
@@ -31,6 +32,32 @@ function startingPublisher(onPage: (page: string) => void): Publisher {
       return setup.bundle.renderPage(page);
     },
   });
+}
+
+/** Ten transactions of one connection with the rights and limits of the service. Returns its process. */
+async function writeThrough(pool: Pool, random: Random): Promise<number> {
+  const connection = await pool.reserve();
+  const product = () => random.pick(setup.site.productIds);
+  const statements = [
+    () => connection`update products set display_name = ${`Product ${random.integer(1e6)}`} where id = ${product()}`,
+    () => connection`update products set is_published = not is_published where id = ${product()}`,
+    () =>
+      // In order, since two statements that lock rows in different orders wait for each other.
+      connection`update products set status = ${random.pick(['active', 'new'])}
+        where id in (select id from products where id < 8 order by id for update)`,
+    () =>
+      connection`update articles set is_published = not is_published where id = ${random.pick(setup.site.articleIds)}`,
+    () => connection`select publish_pages(array[${random.pick(setup.site.pageIds)}]::bigint[])`,
+  ];
+  try {
+    await connection`set role service_role`;
+    await connection`set statement_timeout = '8s'`;
+    for (let count = 0; count < 10; count += 1) await random.pick(statements)();
+    const [own] = await connection<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    return own?.pid ?? 0;
+  } finally {
+    connection.release();
+  }
 }
 
 describe('a publisher that has just started', () => {
@@ -100,6 +127,32 @@ describe('several publishers on one queue', () => {
       await random.pick(kinds).run(setup.runtime.serviceClient, random, setup.clock);
     changing = false;
     await Promise.all(draining);
+    await setup.runtime.publisher.drain();
+    expect(
+      compareTrees(await setup.liveTree('main'), await setup.fullTree('main'), await setup.keptFiles('main')),
+    ).toEqual([]);
+  }, 120_000);
+
+  it('lose nothing of what 20 connections write at once', async () => {
+    const connections = 20;
+    const publishers = [setup.runtime.publisher, setup.colleague('second').publisher];
+    const pool = openPool(setup.embedded.databaseUrl, { max: connections, name: 'writers' });
+    let writing = true;
+    const isWriting = () => writing;
+    const draining = publishers.map(async (publisher) => {
+      while (isWriting()) await publisher.drain();
+      await publisher.drain();
+    });
+    try {
+      const processes = await Promise.all(
+        Array.from({ length: connections }, (_, writer) => writeThrough(pool, makeRandom(1000 + writer))),
+      );
+      expect(new Set(processes).size).toBe(connections);
+    } finally {
+      writing = false;
+      await Promise.all(draining);
+      await pool.end({ timeout: 2 });
+    }
     await setup.runtime.publisher.drain();
     expect(
       compareTrees(await setup.liveTree('main'), await setup.fullTree('main'), await setup.keptFiles('main')),

@@ -49,21 +49,19 @@ function postForm(
 }
 
 /** The e-mails to an address, newest first, as the mailbox shows them. */
-async function lettersTo(email: string): Promise<string[]> {
+async function emailsTo(email: string): Promise<string[]> {
   const html = await (await fetch(`${served.origin}/dev/mailbox`)).text();
-  return [...html.matchAll(/<article.*?<\/article>/gs)]
-    .map(([letter]) => letter)
-    .filter((letter) => letter.includes(email));
+  return [...html.matchAll(/<article.*?<\/article>/gs)].map(([mail]) => mail).filter((mail) => mail.includes(email));
 }
 
 /** The token of the newest e-mail, once there are that many. */
-async function tokenFor(email: string, letters = 1): Promise<string> {
+async function tokenFor(email: string, emails = 1): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const found = await lettersTo(email);
-    if (found.length >= letters) return /token=([\w-]+)/.exec(found[0] ?? '')?.[1] ?? '';
+    const found = await emailsTo(email);
+    if (found.length >= emails) return /token=([\w-]+)/.exec(found[0] ?? '')?.[1] ?? '';
     await wait(50);
   }
-  throw new Error(`No letter came for ${email}`);
+  throw new Error(`No e-mail came for ${email}`);
 }
 
 const choose = (token: string, password: string, repeated = password) =>
@@ -121,7 +119,7 @@ describe('a forgotten password', () => {
     }
     expect([...answers]).toEqual(['303 /login/reset?sent=true Sent.\n']);
     await tokenFor(user.email);
-    for (const email of others) expect(await lettersTo(email)).toEqual([]);
+    for (const email of others) expect(await emailsTo(email)).toEqual([]);
   });
 
   it.each([
@@ -129,7 +127,7 @@ describe('a forgotten password', () => {
     ['/de/login', 'de', 'Ein neues Passwort für'],
     ['/jp/login', 'ja', 'の新しいパスワード'],
     ['/cn/login', 'zh', '的新密码'],
-  ])('below %s is in its language, pages and letter', async (path, language, subject) => {
+  ])('below %s is in its language, pages and e-mail', async (path, language, subject) => {
     const user = await newEditor();
     for (const page of ['/reset', '/reset?sent=true', '/new-password', '/new-password?token=0123456789abcdef']) {
       const html = await (await new Visitor(served.origin).send(`${path}${page}`)).text();
@@ -139,9 +137,9 @@ describe('a forgotten password', () => {
     }
     await postForm(`${path}/reset`, { email: user.email });
     await tokenFor(user.email);
-    const [letter = ''] = await lettersTo(user.email);
-    expect(letter).toContain(subject);
-    expect(letter).toContain(`href="${served.origin}${path}/new-password?token=`);
+    const [mail = ''] = await emailsTo(user.email);
+    expect(mail).toContain(subject);
+    expect(mail).toContain(`href="${served.origin}${path}/new-password?token=`);
   });
 
   it('leads to a new one that is in force, and ends every session', async () => {

@@ -35,11 +35,11 @@ export function DeleteForm({ id, title, onDeleted, onClose }: Props): ReactNode 
           <FormUses uses={uses} />
         </>
       ) : uses === null ? (
-        <p role="status">{unread ? '' : 'Looking for the pages on which it stands …'}</p>
+        <p role="status">{unread ? '' : 'Looking for the pages that show it …'}</p>
       ) : (
         <p>
-          It stands on no page. You won’t be able to revert this. What visitors have sent with it stays until its time
-          has come.
+          No page shows it. You won’t be able to revert this. What visitors have sent with it stays until its time has
+          come.
         </p>
       )}
       {failure && failure.code !== 'conflict' ? <Failure failure={failure} /> : null}

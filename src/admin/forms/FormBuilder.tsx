@@ -24,7 +24,7 @@ import { usePaletteDrag } from './use-palette-drag.ts';
 type Props = {
   opened: OpenedForm;
   site: SiteId;
-  /** Told whenever there begins or ends to be something that has not been saved. */
+  /** Called when unsaved changes appear or are gone. */
   onUnsaved: (unsaved: Unsaved | null) => void;
   onSaved: (saved: SavedForm) => void;
   /** Further commands, beside saving. */

@@ -67,18 +67,18 @@ export function PrivacyPanel({ form, deletions, canErase, onErased }: Props): Re
 }
 
 /** The number of erased submissions, and the recipients that may have copies. */
-function Receipt({ erased, letters, told }: ActionOutput<'erasePersonsSubmissions'>): ReactNode {
+function Receipt({ erased, emails, notified }: ActionOutput<'erasePersonsSubmissions'>): ReactNode {
   return (
     <>
       <p>{erased === 1 ? '1 submission is erased.' : `${erased} submissions are erased.`}</p>
-      {letters > 0 ? (
-        <p>{letters === 1 ? '1 letter' : `${letters} letters`} in the mailbox of this machine went with them.</p>
+      {emails > 0 ? (
+        <p>{emails === 1 ? '1 e-mail' : `${emails} e-mails`} in the mailbox of this machine went with them.</p>
       ) : null}
-      {told.length > 0 ? (
+      {notified.length > 0 ? (
         <>
           <p>They had been sent to the following. Ask them to erase their copies:</p>
           <ul className="ed-stored">
-            {told.map(({ channel, address }) => (
+            {notified.map(({ channel, address }) => (
               <li key={`${channel} ${address}`}>
                 {address} <small>{channel === 'mail' ? 'by mail' : 'webhook'}</small>
               </li>

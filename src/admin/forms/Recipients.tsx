@@ -34,7 +34,7 @@ export function Recipients({ formId }: { formId: number }): ReactNode {
   return (
     <section className="ed-panel" aria-labelledby="ed-recipients">
       <h2 className="ed-builder__heading" id="ed-recipients">
-        Tell somebody
+        Notifications
       </h2>
       <p className="ed-builder__hint">
         A mail, or a signed call of another system, for each submission. What does not go out is tried again for two

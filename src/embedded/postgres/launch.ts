@@ -148,7 +148,7 @@ async function startSupervisor(cluster: string, account: Account, settings: Reco
   }
 }
 
-/** Answers with the server's process when it accepts connections, or with null when it has ended. */
+/** Returns the server's process when it accepts connections, or with null when it has ended. */
 async function waitUntilReady(
   cluster: string,
   state: { pid: number | null; ended: string | null },

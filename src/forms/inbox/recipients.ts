@@ -51,7 +51,7 @@ export async function addRecipient(
   });
   if (!error) return ok(z.object({ id: z.int(), secret: z.string().nullable() }).parse(data));
   const refused = (message: string) => fail('invalid', message, [{ path: ['address'], message }]);
-  if (error.code === '23505') return refused('This address is told already');
+  if (error.code === '23505') return refused('This address is notified already');
   if (error.code === '23514') return refused('This address cannot be used. Check it for mistakes');
   if (error.code === '23503') return fail('not-found', 'This form does not exist any more. Somebody has deleted it.');
   throw new DatabaseUnavailable('add_recipient', error.code, error.message);
@@ -60,5 +60,5 @@ export async function addRecipient(
 export async function removeRecipient({ service, userId }: Actor, id: number): Promise<Result<{ id: number }>> {
   const query = service.rpc('remove_recipient', { p_actor: userId, p_id: id });
   const wasThere = await expectData('remove_recipient', query, z.boolean());
-  return wasThere ? ok({ id }) : fail('not-found', 'This address is not told any more.');
+  return wasThere ? ok({ id }) : fail('not-found', 'This address is not notified any more.');
 }

@@ -152,7 +152,7 @@ export function findPerson(client: Client, email: string): Promise<Mention[]> {
 const erasure = z.object({
   erased: z.number(),
   /** The recipients of their notifications, who may have a copy. */
-  told: z.array(z.object({ channel: z.enum(['mail', 'webhook']), address: z.string() })),
+  notified: z.array(z.object({ channel: z.enum(['mail', 'webhook']), address: z.string() })),
 });
 export type Erasure = z.output<typeof erasure>;
 

@@ -41,12 +41,12 @@ export type Post = {
 export async function deliver(due: Delivery, { config, sendMail, now }: Post): Promise<void> {
   const { submission, address, secret } = due;
   if (due.channel === 'webhook') {
-    const { fields: _, ...told } = submission;
+    const { fields: _, ...event } = submission;
     await postWebhook({
       address,
       secret,
       id: String(due.id),
-      body: JSON.stringify({ type: 'form.submitted', ...told }),
+      body: JSON.stringify({ type: 'form.submitted', ...event }),
       allowPrivate: config.allowPrivateWebhooks,
       now: now(),
     });
@@ -57,14 +57,14 @@ export async function deliver(due: Delivery, { config, sendMail, now }: Post): P
     {
       to: address,
       subject: `New submission: ${submission.form_title.replaceAll(/\s+/g, ' ')}`,
-      text: letter(submission, config.origins[submission.site ?? 'main']),
+      text: writeText(submission, config.origins[submission.site ?? 'main']),
     },
     { submission: submission.id },
   );
 }
 
 /** The text of a notification e-mail: the answers under the labels that the visitor saw, and a link to the inbox. */
-function letter(submission: Delivery['submission'], origin: string): string {
+function writeText(submission: Delivery['submission'], origin: string): string {
   const { form_id: formId, form_title: title, locale, page_path: page, submitted_at: at, values } = submission;
   const answers = readableAnswers(submission.fields, values, locale).map(
     ({ label, words }) => `${label}\n${words || '–'}\n`,

@@ -13,13 +13,13 @@ const atATime = 200;
  */
 export async function sweepMailbox(mail: MailPlace, client: Client): Promise<number> {
   if (mail.by !== 'mailbox') return 0;
-  const letters = Map.groupBy(await filesOf(mail.directory), submissionOf);
-  letters.delete(null);
-  const ids = [...letters.keys()].filter((id) => id !== null);
+  const emails = Map.groupBy(await filesOf(mail.directory), submissionOf);
+  emails.delete(null);
+  const ids = [...emails.keys()].filter((id) => id !== null);
   for (let start = 0; start < ids.length; start += atATime) {
-    for (const id of await remainingSubmissions(client, ids.slice(start, start + atATime))) letters.delete(id);
+    for (const id of await remainingSubmissions(client, ids.slice(start, start + atATime))) emails.delete(id);
   }
-  const files = [...letters.values()].flat();
+  const files = [...emails.values()].flat();
   await Promise.all(files.map((name) => rm(path.join(mail.directory, name), { force: true })));
   return files.filter((name) => name.endsWith('.json')).length;
 }

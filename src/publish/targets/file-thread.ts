@@ -12,7 +12,7 @@ const source = new URL(import.meta.url.endsWith('.ts') ? './put-files.ts' : './p
 
 /**
  * Puts files live in a thread of its own, a few at a time. Writing, renaming, reading back and hashing a page take half as long
- * as drawing one, and so does each detour over the thread pool.
+ * as rendering one, and so does each detour over the thread pool.
  */
 export class FileThread {
   #worker: Worker | null = null;

@@ -37,7 +37,7 @@ export class SignInThrottle {
     this.#now = now;
   }
 
-  /** Counts an attempt. Answers with the seconds to wait, or 0 when it may be made. */
+  /** Counts an attempt. Returns the seconds to wait, or 0 when it may be made. */
   attempt(attempt: Attempt): number {
     const now = this.#now();
     const keys = keysOf(attempt);

@@ -15,7 +15,7 @@ export class AttemptThrottle {
     this.#bySubject = new RateLimiterMemory({ points: limits.perSubject, duration: limits.windowSeconds });
   }
 
-  /** Counts an attempt. Answers with the seconds to wait, or 0 when it may be made. */
+  /** Counts an attempt. Returns the seconds to wait, or 0 when it may be made. */
   async attempt(address: string, subject: string): Promise<number> {
     const waits = await Promise.all([
       consume(this.#byAddress, addressKey(address)),
@@ -76,7 +76,7 @@ export class RequestThrottle {
     this.#byAddress = new RateLimiterMemory({ points: perAddress, duration: windowSeconds });
   }
 
-  /** Counts a request. Answers with the seconds to wait, or 0 when it may be answered. */
+  /** Counts a request. Returns the seconds to wait, or 0 when it may be answered. */
   attempt(address: string): Promise<number> {
     return consume(this.#byAddress, addressKey(address));
   }

@@ -16,9 +16,9 @@ it('goes out by SMTP', async () => {
   const server = await openMailServer(true);
   try {
     await makeSendMail({ by: 'smtp', url: server.url, from: 'Ostrevo <web@example.com>' })?.(mail);
-    expect(server.letters).toHaveLength(1);
-    expect(server.letters[0]).toContain('From: Ostrevo <web@example.com>');
-    expect(server.letters[0]).toContain('To: anna@example.com');
+    expect(server.emails).toHaveLength(1);
+    expect(server.emails[0]).toContain('From: Ostrevo <web@example.com>');
+    expect(server.emails[0]).toContain('To: anna@example.com');
   } finally {
     await server.close();
   }

@@ -14,7 +14,7 @@ export type BuildWorkerData = {
   outDirectory: string;
 };
 
-/** A chunk of a build to draw, or the question whether the index knows of all that was built. */
+/** A chunk of a build to render, or the question whether the index knows of all that was built. */
 export type WorkerRequest = { id: number; part: { chunk: BuildChunk; build: number } | null };
 export type WorkerAnswer = { id: number } & ({ ok: true; built: BuiltChunk | null } | { ok: false; message: string });
 

@@ -1,7 +1,7 @@
 /**
  * Lets the names of a table's columns sort its rows: those that are marked with `data-sort`, by the number in a cell's
  * `data-value` or by its text. Only attributes and the order of rows change, so nothing moves before a click.
- * Answers with what takes it away again.
+ * Returns what takes it away again.
  */
 export function makeSortable(root: HTMLElement, hint: string): () => void {
   const stop = new AbortController();

@@ -21,7 +21,7 @@ export async function newestSave({ client, pageId }: Desk): Promise<number> {
   return data?.id ?? 0;
 }
 
-/** The second editor saves the hero. Answers with the version that it had before. */
+/** The second editor saves the hero. Returns the version that it had before. */
 export async function saveAsSecond({ client, second, hero }: Desk): Promise<number> {
   const rows = client.from('module_locales').select('version').eq('module_id', hero.id).eq('locale', 'en');
   const version = (await rows.single()).data?.version ?? 1;
@@ -31,7 +31,7 @@ export async function saveAsSecond({ client, second, hero }: Desk): Promise<numb
   return version;
 }
 
-/** The second editor turns the order of the modules around. Answers with the structure as it was before. */
+/** The second editor turns the order of the modules around. Returns the structure as it was before. */
 export async function rearrangeAsSecond(desk: Desk): Promise<{ structureVersion: number; content: number[] }> {
   const { structureVersion, content } = await structureOf(desk);
   const contents = content.toReversed();
