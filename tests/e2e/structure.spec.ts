@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { collectTrouble, demoEditor, expect, origins, test } from './fixtures.ts';
+import { collectTrouble, demoEditor, expect, origins, test, untilIdle } from './fixtures.ts';
 
 /** Pages that no other spec uses. Each test reverts its changes. */
 const quality = '/company/quality';
@@ -276,6 +276,7 @@ test('the sidebar answers at once, covers nothing, and leaves the page as it is'
     scrollTo({ top: 0, behavior: 'instant' });
   });
   await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+  await untilIdle(page);
   // What hydrates lays its content out anew; the page is compared once it is at rest.
   let before = await lines();
   await expect
