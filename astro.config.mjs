@@ -4,6 +4,7 @@ import { defineConfig } from 'astro/config';
 import {
   workerEntries,
   drawnWorld,
+  oneStylesheet,
   viewsWithoutStyles,
   withPackages,
   zodWithoutJsonSchema,
@@ -48,6 +49,7 @@ export default defineConfig({
       viewsWithoutStyles(),
       zodWithoutJsonSchema(),
       drawnWorld(),
+      oneStylesheet(),
       shortLivedSlots(),
       workerEntries(),
       withPackages('zod', /^@supabase\//, 'devalue', 'nodemailer', 'rate-limiter-flexible'),

@@ -27,12 +27,14 @@ if (stale.length > 0) {
 }
 
 const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
-stopWhenTold([server.stop, () => runtime.notifier.stop(), runtime.close], connection.close);
+let stopUpkeep = async () => {};
+stopWhenTold([server.stop, () => runtime.notifier.stop(), () => stopUpkeep(), runtime.close], connection.close);
 
 runtime.notifier.start();
 // Visitors are served meanwhile.
 await runtime.publisher.warmUp();
 await runtime.publisher.start();
+stopUpkeep = bundle.startUpkeep(runtime);
 
 for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
 if (wantsDemo(config)) {

@@ -12,6 +12,7 @@ export async function actionNames(): Promise<string[]> {
 
 export { serve } from '#server/routes/serve.ts';
 export { publishCommand } from '#server/publish/publish-command.ts';
+export { startUpkeep } from '#server/publish/upkeep.ts';
 export { rollbackSite } from '#server/publish/rollback.ts';
 export { buildSites, needsBuild } from '#server/publish/build-sites.ts';
 export { makeRuntime, setRuntime } from '#server/runtime.ts';

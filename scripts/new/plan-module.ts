@@ -60,7 +60,8 @@ export const ${camel} = defineModule({
     ...headingField,
     body: longText({ label: 'Text', max: 400, required: true }),
   }),
-  defaults: { body: 'One or two sentences.' },
+  defaults: {},
+  placeholders: { body: 'One or two sentences.' },
 });
 `;
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { issuesOf } from '#domain/issues.ts';
-import { newImageSchema } from '#domain/new-image.ts';
+import { pictureTextsSchema } from '#domain/new-image.ts';
 import { fail } from '#domain/result.ts';
 import { addImage as add } from '#content/media/add-image.ts';
 import { imageQueue } from '#content/media/image-queue.ts';
@@ -19,7 +19,7 @@ export const addImage = defineAction({
   }),
   handler: ({ file, decorative, alt }, context) =>
     asStaff(context, async ({ actor, runtime }) => {
-      const details = newImageSchema.safeParse({ decorative, alt: readJson(alt) });
+      const details = pictureTextsSchema.safeParse({ decorative, alt: readJson(alt) });
       if (!details.success) return fail('invalid', 'The image cannot be added like this', issuesOf(details.error));
       const storage = new MediaStorage(runtime.serviceClient, path.join(runtime.config.dataDirectory, 'media-cache'), {
         hasBucket: true,

@@ -4,7 +4,7 @@ import type { Failure, FailureCode, Result } from '#domain/result.ts';
 import type { Actor } from '#content/actor.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { log } from '#server/log.ts';
-import { notStaff, signedOut } from '#server/auth/refusals.ts';
+import { refusals } from '#server/auth/refusals.ts';
 import { type Runtime, getRuntime } from '#server/runtime.ts';
 import { type Session, type Staff, readSession } from '#server/auth/session.ts';
 
@@ -50,8 +50,8 @@ export async function asStaff<T>(
 ): Promise<T> {
   const result = await settle(context, async ({ session, runtime }) => {
     const { staff } = session;
-    if (session.userId === null) return refused('unauthenticated', signedOut);
-    if (!staff) return refused('forbidden', notStaff);
+    if (session.userId === null) return refused('unauthenticated', refusals.unauthenticated);
+    if (!staff) return refused('forbidden', refusals.forbidden);
     const actor: Actor = { client: session.client, service: runtime.serviceClient, userId: staff.userId };
     return work({ session, staff, runtime, actor });
   });
@@ -83,6 +83,10 @@ function refused(code: FailureCode, message: string): Result<never> {
 /** A failure that is not the caller's fault: logged with its cause, which is not sent to the browser. */
 function unexpected(error: unknown): ActionError {
   const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof DatabaseUnavailable && error.refusal) {
+    // Somebody who was on the staff when the request came.
+    return new ActionFailure({ code: error.refusal, message: refusals[error.refusal] });
+  }
   if (error instanceof DatabaseUnavailable) {
     log.error({ code: error.code, reason }, 'The database did not answer an action');
     return new ActionError({

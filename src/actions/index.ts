@@ -1,10 +1,12 @@
 import { addModule } from './add-module.ts';
+import { describePicture, findPictureTexts } from './describe-picture.ts';
 import { discardDraft } from './discard-draft.ts';
 import { addImage } from './add-image.ts';
 import { addLink } from './add-link.ts';
 import * as fetched from './fetch-records.ts';
 import * as found from './find-record.ts';
 import * as forms from './forms.ts';
+import { findProductValues } from './find-product-values.ts';
 import { logout } from './logout.ts';
 import { patchPage } from './patch-page.ts';
 import { planPublish } from './plan-publish.ts';
@@ -28,9 +30,12 @@ export const server = {
   logout,
   ...fetched,
   ...found,
+  findProductValues,
   ...forms,
   ...submissions,
   addImage,
+  describePicture,
+  findPictureTexts,
   addLink,
   submitForm,
 };

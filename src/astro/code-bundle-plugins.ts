@@ -57,6 +57,29 @@ export function withPackages(...packages: (string | RegExp)[]): Plugin {
 }
 
 /**
+ * One stylesheet for everything that pages share, in the order of its imports: each further one would hold up the first paint
+ * of every page. What a kind of page has for itself is linked by its address (`?url`), and the pages for signing in have their own.
+ */
+export function oneStylesheet(): Plugin {
+  return {
+    name: 'one-stylesheet',
+    apply: 'build',
+    configEnvironment: (name) =>
+      name === 'ssr'
+        ? {
+            build: {
+              rolldownOptions: {
+                output: {
+                  codeSplitting: { groups: [{ name: 'styles', test: /\/src\/(ui|modules)\/(?!login).*\.css$/ }] },
+                },
+              },
+            },
+          }
+        : undefined,
+  };
+}
+
+/**
  * Entries of worker threads and child processes. The worker that writes files starts in milliseconds, since it loads
  * only its own few lines.
  */
@@ -64,6 +87,7 @@ export function workerEntries(): Plugin {
   const entries = {
     'put-files': '../publish/targets/put-files.ts',
     'image-process': '../content/media/image-process.ts',
+    'upkeep-process': '../publish/upkeep/upkeep-process.ts',
   };
   return {
     name: 'worker-entries',

@@ -25,6 +25,12 @@ export class DatabaseUnavailable extends Error {
     super(`The database did not answer ${call}: ${message}`);
     this.code = code;
   }
+
+  /** Whether the database has answered after all: who asks may not do this, or is not signed in any more. */
+  get refusal(): 'forbidden' | 'unauthenticated' | null {
+    if (this.code === '42501') return 'forbidden';
+    return /^PGRST30[1-3]$/.test(this.code) ? 'unauthenticated' : null;
+  }
 }
 
 /** The parsed data of a database call; throws `DatabaseUnavailable` when the call failed or answered in a shape that is not ours. */

@@ -1051,6 +1051,7 @@ export type Database = {
       };
       images: {
         Row: {
+          avif_hash: string | null;
           bytes: number;
           content_type: string;
           created_at: string;
@@ -1070,6 +1071,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          avif_hash?: string | null;
           bytes: number;
           content_type: string;
           created_at?: string;
@@ -1088,6 +1090,7 @@ export type Database = {
           widths?: number[];
         };
         Update: {
+          avif_hash?: string | null;
           bytes?: number;
           content_type?: string;
           created_at?: string;
@@ -3100,6 +3103,10 @@ export type Database = {
       delete_form: { Args: { p_actor: string; p_form_id: number }; Returns: Json };
       delete_submissions: { Args: { p_actor: string; p_ids: number[] }; Returns: Json };
       deleted_forms: { Args: Record<PropertyKey, never>; Returns: Json };
+      describe_picture: {
+        Args: { p_actor: string; p_id: number; p_kind: string; p_texts: Json; p_version: number };
+        Returns: number;
+      };
       discard_draft: {
         Args: { p_actor: string; p_expected_version: number; p_last_save: number; p_page_id: number };
         Returns: Json;
@@ -3141,6 +3148,7 @@ export type Database = {
       form_definition: { Args: { p_form_id: number; p_version: number }; Returns: Json };
       form_secret: { Args: Record<PropertyKey, never>; Returns: string };
       form_uses: { Args: { p_form_ids: number[] }; Returns: Json };
+      images_without_avif: { Args: { p_besides: string[]; p_limit: number }; Returns: Json };
       import_abandon: { Args: { p_import: string }; Returns: undefined };
       import_apply: { Args: { p_import: string; p_replace: boolean }; Returns: Json };
       import_investor_publications: { Args: { p_rows: Json }; Returns: number };
@@ -3163,6 +3171,7 @@ export type Database = {
         Returns: Json;
       };
       is_localized: { Args: { required: string[]; required_rich?: string[]; value: Json }; Returns: boolean };
+      mark_avif: { Args: { p_hashes: string[] }; Returns: undefined };
       mark_submission: { Args: { p_actor: string; p_id: number; p_is_read: boolean }; Returns: boolean };
       move_page: {
         Args: { p_locale: Database['public']['Enums']['locale']; p_page_id: number; p_path: string };

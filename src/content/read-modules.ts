@@ -6,6 +6,7 @@ import type { ModuleDefinition } from '#schema/contract.ts';
 import type { ListResult } from '#view-model/list-results.ts';
 import { parseData } from '#modules/parse-data.ts';
 import type { DraftModule } from '#modules/placed.ts';
+import { waitsFor } from '#modules/waits-for.ts';
 import { type ReferenceTarget, collectReferences, resolveReferences } from '#schema/references.ts';
 import type { ContentIssue } from './page-content.ts';
 import { readList } from './read-list.ts';
@@ -14,7 +15,10 @@ import type { StoredModule } from '#kinds/page/shapes.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
 import { InvalidRecord } from './source.ts';
 
-/** How to handle modules that cannot be shown: the page fails as a whole, or an error is shown in their place. */
+/**
+ * How to handle modules that cannot be shown: the page fails as a whole, or an error is shown in their place. One that has
+ * nothing to show is left out, or says in its place what it waits for.
+ */
 export type BrokenModules = 'fail' | 'keep';
 
 /** Module data that satisfies its schema, with the lists that were read for it. */
@@ -55,19 +59,21 @@ export async function readModules(
   );
   await Promise.all([reading.source.readRows(targets), ...listing]);
   const issues: ContentIssue[] = [];
-  return { modules: parsed.map((module) => place(module, reading, issues, brokenModules)), issues };
+  return { modules: parsed.flatMap((module) => place(module, reading, issues, brokenModules) ?? []), issues };
 }
 
+/** A module as the page shows it; null for one that is left out. */
 function place(
   parsed: ParsedModule,
   reading: Reading,
   issues: ContentIssue[],
   brokenModules: BrokenModules,
-): DraftModule {
+): DraftModule | null {
   const { stored } = parsed;
   const children = emptyRecord<DraftModule[]>();
   for (const child of parsed.children) {
-    (children[child.stored.slot ?? ''] ??= []).push(place(child, reading, issues, brokenModules));
+    const placed = place(child, reading, issues, brokenModules);
+    if (placed) (children[child.stored.slot ?? ''] ??= []).push(placed);
   }
   const problems = [...parsed.problems];
   let data: unknown = null;
@@ -91,7 +97,10 @@ function place(
     };
   }
   const { type, lists } = parsed.valid;
-  return { id: stored.id, type, data, lists, children, fallback: stored.fallback ?? false };
+  const placed = { id: stored.id, type, data, lists, children, fallback: stored.fallback ?? false };
+  const lacking = waitsFor(type, data, lists);
+  if (lacking === null) return placed;
+  return brokenModules === 'keep' ? { ...placed, waitsFor: lacking } : null;
 }
 
 function parseModule(stored: StoredModule, visit: (module: ValidModule) => void, depth = 1): ParsedModule {

@@ -23,6 +23,16 @@ export function encodeMediaPath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
+/**
+ * Whether a text is the name of a file without folders.
+ *
+ * @example isFileName('data sheet.pdf'); // true
+ * @example isFileName('../keys.json'); // false
+ */
+export function isFileName(name: string): boolean {
+  return /^[^/\p{Cc}]{1,255}$/u.test(name) && name.isWellFormed() && name !== '.' && name !== '..';
+}
+
 /** A path in the bucket of media, as a row of the database names it. */
 export const mediaPath = z.string().refine(isMediaPath, { error: 'This is no path of a stored file' });
 

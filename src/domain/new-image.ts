@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { locales } from './locales.ts';
 import { storableText } from './text.ts';
 
-/** A picture as an editor uploads it: one schema for the form and for the server. */
+/** A picture as an editor uploads and describes it: one schema for the forms and for the server. */
 
 /** Of the file, in bytes. */
 export const imageSizeLimit = 10 * 1024 * 1024;
@@ -16,7 +16,8 @@ export function isWebp(start: Uint8Array): boolean {
   return start.length >= 12 && text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP';
 }
 
-export const newImageSchema = z
+/** What a picture says to those who do not see it: a text in each language, or nothing because it only decorates. */
+export const pictureTextsSchema = z
   .object({
     decorative: z.boolean().default(false),
     alt: z.partialRecord(z.enum(locales), z.string().trim().pipe(storableText(300))).default({}),
@@ -29,4 +30,4 @@ export const newImageSchema = z
       message: 'Say what the picture shows, or mark it as decorative',
     });
   });
-export type NewImage = z.output<typeof newImageSchema>;
+export type PictureTexts = z.output<typeof pictureTextsSchema>;

@@ -1,5 +1,5 @@
 import { locales } from './locales.ts';
-import { canonicalPath, decodeSegment } from './routes.ts';
+import { canonicalPath, decodeSegment, encodeSegment } from './routes.ts';
 
 /** Endings that a segment of a page's path must not have: the publisher and file servers take such names for files. */
 const fileEnding =
@@ -41,4 +41,23 @@ export function isPageAddress(address: string): boolean {
     if (name === '' || /^[._]/.test(name) || fileEnding.test(name)) return false;
     return index > 0 || !reservedFirst.has(name);
   });
+}
+
+/**
+ * Whether a page can be stored with a path, which the database has decoded, in normal form C and without the prefix of a
+ * locale. A percent sign is refused: nobody could say whether it encodes something.
+ *
+ * @example isPagePath('/über-uns'); // true
+ * @example isPagePath('/100%25'); // false
+ */
+export function isPagePath(path: string): boolean {
+  if (path === '/') return true;
+  if (!path.startsWith('/') || path.includes('%') || !isPageAddress(path)) return false;
+  return path
+    .slice(1)
+    .split('/')
+    .every((segment) => {
+      const encoded = encodeSegment(segment);
+      return encoded !== null && segment === segment.normalize('NFC') && decodeSegment(encoded) === segment;
+    });
 }

@@ -2,13 +2,17 @@ import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useS
 import { call } from './api.ts';
 import { signInHref } from './dialog/sign-in-href.ts';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
+import { EmptyPage } from './EmptyPage.tsx';
 import { focusSoon } from './form/focus-soon.ts';
+import { keepDraft } from './keep-draft.ts';
 import { leaveToSignIn } from './leave-guard.ts';
 import { ModuleOutline } from './ModuleOutline.tsx';
 import { DraftStatus } from './publishing/DraftStatus.tsx';
 import { openSidebar, useEditorQuery, viewPublished } from './query.ts';
+import { addSkipLink } from './skip-link.ts';
 import { TipButton } from './TipButton.tsx';
 import { useBarHeight } from './use-bar-height.ts';
+import { useSaveKey } from './use-save-key.ts';
 import { type Structure, useStructure } from './use-structure.ts';
 import { watchSession } from './watch-session.ts';
 import { words } from './words.ts';
@@ -35,7 +39,8 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
   // Null once the draft was refreshed.
   const removed = structure.problem === null && removing?.of === state ? removing.module : null;
 
-  const { locale } = state;
+  const { locale, site } = state;
+  useEffect(() => keepDraft(site), [site]);
   useEffect(
     () =>
       watchSession(() => {
@@ -57,6 +62,7 @@ export function Chrome({ state }: { state: EditorState }): ReactNode {
           onRemove={(module) => setRemoving({ module, of: state })}
         />
       ) : null}
+      {state.isEditable && state.modules.length === 0 && !hasSidebar ? <EmptyPage state={state} /> : null}
       {hasSidebar ? (
         <Suspense>
           <Sidebar state={state} isBlocked={hasWindow} />
@@ -108,6 +114,13 @@ type BarProps = {
 function Bar({ state, structure, hasWindow, publishing, publishButton, onSteps, onPublish }: BarProps): ReactNode {
   const bar = useRef<HTMLElement>(null);
   useBarHeight(bar);
+  useEffect(() => (bar.current ? addSkipLink(bar.current) : undefined), []);
+  const [said, setSaid] = useState('');
+  useSaveKey(bar, () => setSaid(words.nothingToSave));
+  useEffect(() => {
+    const timer = said === '' ? undefined : setTimeout(() => setSaid(''), 4000);
+    return () => clearTimeout(timer);
+  }, [said]);
   const signOut = async () => {
     await call('logout', {});
     viewPublished();
@@ -124,6 +137,9 @@ function Bar({ state, structure, hasWindow, publishing, publishButton, onSteps, 
         {words.draft}
       </p>
       <DraftStatus state={state} />
+      <p className="ed-status__text" role="status">
+        {said}
+      </p>
       <span className="ed-bar__grow" />
       <div className="ed-bar__steps" ref={onSteps} />
       {state.isEditable ? (

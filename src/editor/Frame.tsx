@@ -2,19 +2,21 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 type Props = { target: HTMLElement | null; isHidden: boolean; children: ReactNode };
 
-/** An overlay on a module: it follows the module's position and size, outside of the page's layout. */
+/** Overlays on a module, its outline and what is placed by it: they follow its position and size, outside of the page's layout. */
 export function Frame({ target, isHidden, children }: Props): ReactNode {
+  const outline = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!target) return;
     const place = () => {
       const box = target.getBoundingClientRect();
-      const style = frame.current?.style;
-      if (!style) return;
-      style.top = `${box.top + scrollY}px`;
-      style.left = `${box.left + scrollX}px`;
-      style.width = `${box.width}px`;
-      style.height = `${box.height}px`;
+      for (const overlay of [outline.current, frame.current]) {
+        if (!overlay) continue;
+        overlay.style.top = `${box.top + scrollY}px`;
+        overlay.style.left = `${box.left + scrollX}px`;
+        overlay.style.width = `${box.width}px`;
+        overlay.style.height = `${box.height}px`;
+      }
     };
     place();
     const observer = new ResizeObserver(place);
@@ -23,8 +25,11 @@ export function Frame({ target, isHidden, children }: Props): ReactNode {
     return () => observer.disconnect();
   }, [target]);
   return (
-    <div ref={frame} className="ed-frame" hidden={isHidden}>
-      {children}
-    </div>
+    <>
+      <div ref={outline} className="ed-outline" hidden={isHidden} />
+      <div ref={frame} className="ed-frame" hidden={isHidden}>
+        {children}
+      </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { EditorModule, EditorState } from '#server/editor/editor-state.ts';
 import { Frame } from './Frame.tsx';
@@ -95,6 +95,8 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
     focusTool(control);
   });
 
+  useHideKey(isBlocked, () => setActive(null));
+
   const step = (by: number) => {
     const next = order[index === -1 ? (by > 0 ? 0 : order.length - 1) : index + by];
     if (!next) return;
@@ -115,11 +117,28 @@ export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: 
       </p>
       {steps &&
         createPortal(
-          <Steps isFirst={index === 0} isLast={order.length === 0 || index === order.length - 1} onStep={step} />,
+          <Steps
+            isFirst={order.length === 0 || index === 0}
+            isLast={order.length === 0 || index === order.length - 1}
+            onStep={step}
+          />,
           steps,
         )}
     </>
   );
+}
+
+/** Escape hides the toolbar of the module under the pointer, which may be over something that is wanted: until another is pointed at. */
+function useHideKey(isBlocked: boolean, onHide: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || isBlocked) return;
+    if (!tools()?.contains(document.activeElement)) onHide();
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }
 
 /** Whether enough of a module is visible with its top at this position. */
@@ -196,6 +215,8 @@ function usePointedModule(onPoint: (id: number | null) => void, onFocus: (id: nu
     const onFocusIn = (event: Event) => {
       const id = idUnder(event.target);
       if (id !== null) latest.current.onFocus(id);
+      // The toolbar may be over the page's header, where the focus has to be seen.
+      else if (event.target instanceof Element && event.target.closest('.site-header')) latest.current.onPoint(null);
     };
     document.addEventListener('wheel', onWheel, { passive: true });
     document.addEventListener('pointerover', onEnter);

@@ -52,6 +52,7 @@ export default function Sidebar({ state, isBlocked }: Props): ReactNode {
   const { choose, close } = useSidebarFocus({ sidebar, search, isBlocked, place: { position, parentId, slot } });
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       if (typed === '') close();
@@ -110,15 +111,20 @@ function PageBeside(): null {
   return null;
 }
 
-type CardProps = { addable: AddableType; onChoose: (type: string, card: HTMLElement) => void };
+type CardProps = {
+  addable: AddableType;
+  /** Its name in the code is what was searched for: only then anybody wants to read it. */
+  isFoundByType: boolean;
+  onChoose: (type: string, card: HTMLElement) => void;
+};
 
 /** One type. Memoized, since typing into the search does not change it. */
-const TypeCard = memo(function TypeCard({ addable: { type, name }, onChoose }: CardProps): ReactNode {
+const TypeCard = memo(function TypeCard({ addable: { type, name }, isFoundByType, onChoose }: CardProps): ReactNode {
   return (
     <li>
       <button type="button" className="ed-type" onClick={({ currentTarget }) => onChoose(type, currentTarget)}>
         <span className="ed-type__name">{name}</span>
-        <span className="ed-type__type">{type}</span>
+        {isFoundByType ? <span className="ed-type__type">{type}</span> : null}
       </button>
     </li>
   );
@@ -234,7 +240,12 @@ function TypeList({ state, places, found, typed, search, onType, onChoose }: Typ
       </div>
       <ul className="ed-types" id="editor-module-types">
         {found.map((addable) => (
-          <TypeCard key={addable.type} addable={addable} onChoose={onChoose} />
+          <TypeCard
+            key={addable.type}
+            addable={addable}
+            isFoundByType={!addable.name.toLowerCase().includes(typed.trim().toLowerCase())}
+            onChoose={onChoose}
+          />
         ))}
       </ul>
       <p className="ed-sidebar__note" role="status">

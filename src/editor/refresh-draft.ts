@@ -19,7 +19,7 @@ export async function refreshDraft(): Promise<void> {
 
 async function readDraft(): Promise<Document | null> {
   try {
-    const response = await fetch(`${location.pathname}?draft=true`, { headers: { accept: 'text/html' } });
+    const response = await fetch(`${location.pathname}${location.search}`, { headers: { accept: 'text/html' } });
     if (!response.ok || response.redirected) return null;
     return new DOMParser().parseFromString(await response.text(), 'text/html');
   } catch {

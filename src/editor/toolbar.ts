@@ -1,21 +1,10 @@
 import stylesheet from './bar.css?inline';
+import { element } from './element.ts';
+import { makeResult } from './publishing/published-result.ts';
+import { takeResult } from './publishing/result-store.ts';
+import { addSkipLink } from './skip-link.ts';
 import { isSignedOut, watchSession } from './watch-session.ts';
 import { words } from './words.ts';
-
-/**
- * The toolbar of a published page, for signed-in editors: a few elements, no framework. The stylesheet is adopted, since the
- * page's policy allows no inline styles.
- */
-function element<K extends keyof HTMLElementTagNameMap>(
-  name: K,
-  attributes: Record<string, string>,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 async function signOut(): Promise<void> {
   await fetch('/_actions/logout', { method: 'POST', headers: { 'content-type': 'application/json' } }).catch(
@@ -30,6 +19,10 @@ function editPage(): void {
   location.assign(url);
 }
 
+/**
+ * The toolbar of a published page, for signed-in editors: a few elements, no framework. The stylesheet is adopted, since the
+ * page's policy allows no inline styles.
+ */
 async function show(): Promise<void> {
   // The cookie only says that somebody signed in here: the session may have ended since.
   if (document.getElementById('editor-root') || (await isSignedOut())) return;
@@ -61,7 +54,17 @@ async function show(): Promise<void> {
   );
   const root = element('div', { id: 'editor-root', lang: 'en' }, element('div', { class: 'ed-spacer' }), bar);
   document.body.append(root);
-  watchSession(() => root.remove());
+  const removeSkipLink = addSkipLink(bar);
+  const result = takeResult(location.pathname);
+  if (result) {
+    const shown = makeResult(result, { keepEditing: editPage, onClose: () => edit.focus() });
+    root.append(shown);
+    shown.focus({ preventScroll: true });
+  }
+  watchSession(() => {
+    removeSkipLink();
+    root.remove();
+  });
 }
 
 void show();

@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { mediaPath } from '#domain/media-path.ts';
-import { text, withMeta } from '#schema/fields.ts';
+import { isFileName, mediaPath } from '#domain/media-path.ts';
+import { text, textMeta, withMeta } from '#schema/fields.ts';
 import { hidden } from '#schema/record-fields.ts';
 
-export const filename = { filename: text({ label: 'File name', required: true, max: 100 }) };
+const nameOptions = { label: 'File name', required: true, max: 100 } as const;
+const nameMessage = 'A file name has no slashes and no control characters';
+
+/** The name of a file as it was uploaded, without folders. */
+export const fileName = () =>
+  withMeta(text(nameOptions).refine(isFileName, { error: nameMessage }), textMeta('text', nameOptions));
+
+export const filename = { filename: fileName() };
 
 /** Columns that an import computes from the file. A record without `content` names a file that is already in Storage. */
 export const storedFields = {

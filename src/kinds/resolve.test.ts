@@ -25,6 +25,7 @@ function contextOf(locale: Locale = 'en', site: SiteId = 'main'): ReadContext {
     origins: { main: 'https://main.example', developer: 'https://dev.example', automotive: 'https://auto.example' },
     trace: new Trace(),
     scope: {},
+    privacyPath: () => null,
     routePath: (key) => (key === 'search' ? '/search' : null),
   };
 }
@@ -48,6 +49,7 @@ const image: ImageRow = {
   width: 1600,
   height: 900,
   widths: [1600, 320],
+  has_avif: false,
   is_decorative: false,
   localized: { en: { alt: 'A sensor' } },
 };
@@ -151,8 +153,15 @@ describe('an image', () => {
         { width: 320, url: '/media/abc-320.webp' },
         { width: 1600, url: '/media/abc-1600.webp' },
       ],
+      hasAvif: false,
     });
     expect([...context.trace.media]).toEqual(['abc-320.webp', 'abc-1600.webp']);
+  });
+
+  it('needs each of them as AVIF as well, once they have been made', () => {
+    const context = contextOf('de');
+    expect(resolveImage({ ...image, has_avif: true }, context)).toMatchObject({ hasAvif: true });
+    expect([...context.trace.media]).toEqual(['abc-320.webp', 'abc-320.avif', 'abc-1600.webp', 'abc-1600.avif']);
   });
 
   it('says so when nobody has described it, and nothing when it is decoration', () => {

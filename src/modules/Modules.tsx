@@ -4,6 +4,7 @@ import { defaultLocale, languageOf } from '#domain/locales.ts';
 import { emptyRecord } from '#domain/objects.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
 import { BrokenNotice } from './BrokenNotice.tsx';
+import { EmptyNotice } from './EmptyNotice.tsx';
 import { mountOf } from './mounts.ts';
 import type { DraftModule } from './placed.ts';
 
@@ -11,7 +12,8 @@ import type { DraftModule } from './placed.ts';
 export function Modules({ modules, context }: { modules: readonly DraftModule[]; context: ViewContext }): ReactNode {
   return modules.map((module) => {
     if ('problems' in module) return <BrokenNotice key={module.id} module={module} />;
-    const { id, type, data, lists, children, fallback } = module;
+    const { id, type, data, lists, children, fallback, waitsFor } = module;
+    if (waitsFor !== undefined) return <EmptyNotice key={id} id={id} type={type} waitsFor={waitsFor} />;
     const slots = emptyRecord<string>();
     for (const [slot, inner] of Object.entries(children)) {
       slots[slot] = renderToStaticMarkup(<Modules modules={inner} context={context} />);

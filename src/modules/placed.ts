@@ -11,6 +11,8 @@ export type PlacedModule = {
   children: Readonly<Record<string, readonly DraftModule[]>>;
   /** The locale has no data of its own and shows the default locale's. */
   fallback: boolean;
+  /** Only in drafts: the module has nothing to show until it gets this. Published pages leave such modules out. */
+  waitsFor?: string;
 };
 
 /** A module of a draft that cannot be shown, with the field and the reason. */
@@ -21,5 +23,5 @@ export type BrokenModule = {
   problems: readonly { field: string; reason: string }[];
 };
 
-/** A module of a draft. Published pages have placed modules only. */
+/** A module of a draft. Published pages have placed modules only, which show something. */
 export type DraftModule = PlacedModule | BrokenModule;

@@ -5,7 +5,10 @@ import type { z } from 'zod';
 import { definitions, registeredTypes, definitionOf } from './definitions.ts';
 import type { ModuleDefinition } from '#schema/contract.ts';
 import { isReferenceKind } from '#kinds/registry.ts';
-import { fieldRegistry } from '#schema/fields.ts';
+import { valueAt } from '#domain/objects.ts';
+import { type EditorField, editorFields } from '#schema/editor-fields.ts';
+import { fieldRegistry, requiredMessage } from '#schema/fields.ts';
+import { newValues, withPlaceholders } from '#schema/placeholders.ts';
 import { innerDefOf } from '#schema/schema-def.ts';
 import { mountOf } from './mounts.ts';
 import { viewFileOf } from './view-file.ts';
@@ -157,6 +160,30 @@ function schemaAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core
   return next ? schemaAt(next, rest) : null;
 }
 
+function isText(schema: z.core.$ZodType | null): boolean {
+  const widget = schema && metaOf(schema)?.widget;
+  return widget === 'text' || widget === 'long-text' || widget === 'rich-text';
+}
+
+/** The texts in data of fields that hold some. */
+function textsIn(fields: readonly EditorField[], data: unknown): string[] {
+  return fields.flatMap((field): string[] => {
+    const value = valueAt(data, [field.name]);
+    if (field.widget === 'group') return textsIn(field.fields, value);
+    if (field.widget === 'list' && Array.isArray(value)) return value.flatMap((item) => textsIn(field.fields, item));
+    if (field.widget === 'rich-text') return JSON.stringify(value).match(/"text":"[^"]*"/g) ?? [];
+    const isWritten = ['text', 'long-text', 'url', 'video'].includes(field.widget);
+    return isWritten && typeof value === 'string' && value !== '' ? [value] : [];
+  });
+}
+
+function examplesIn(placeholders: unknown): string[] {
+  if (typeof placeholders === 'string') return [placeholders];
+  return typeof placeholders === 'object' && placeholders !== null
+    ? Object.values(placeholders).flatMap(examplesIn)
+    : [];
+}
+
 describe.each(registeredTypes)('%s', (type) => {
   const definition: ModuleDefinition = definitionOf(type);
 
@@ -177,10 +204,24 @@ describe.each(registeredTypes)('%s', (type) => {
     expect(names).toEqual(expect.arrayContaining(['spaceLayoutTop', 'spaceLayoutBottom', 'backgroundColor']));
   });
 
-  it('has defaults that hold, but for records that only an editor can choose', () => {
-    const parsed = definition.schema.safeParse(definition.defaults);
-    const wrong = (parsed.error?.issues ?? []).filter(({ path }) => {
-      const field = schemaAt(definition.schema, path);
+  const { schema, defaults, placeholders } = definition;
+  const fields = editorFields(schema);
+  const issuesOf = (data: unknown) => schema.safeParse(data).error?.issues ?? [];
+
+  it('begins without a text, and asks for those that are required', () => {
+    const begun = newValues(fields, defaults, placeholders);
+    expect(textsIn(fields, begun)).toEqual([]);
+    for (const text of examplesIn(placeholders)) expect(JSON.stringify(begun)).not.toContain(JSON.stringify(text));
+    const { words } = withPlaceholders(fields, begun, placeholders);
+    const asked = issuesOf(begun).filter(({ path }) => isText(schemaAt(schema, path)));
+    expect(asked.length > 0).toBe(words.size > 0);
+    for (const { message } of asked) expect(message).toBe(requiredMessage);
+  });
+
+  it('has examples that fit, in the place of texts and nothing else', () => {
+    const { values } = withPlaceholders(fields, newValues(fields, defaults, placeholders), placeholders);
+    const wrong = issuesOf(values).filter(({ path }) => {
+      const field = schemaAt(schema, path);
       return !field || !holdsRequiredReference(field);
     });
     expect(wrong).toEqual([]);

@@ -18,6 +18,9 @@ export class MediaStore {
   readonly #directory: string;
   /** By release: whether a file is there, or will be. */
   readonly #present = new Map<string, Map<string, Promise<boolean>>>();
+  readonly #removing = new Map<string, Promise<void>>();
+  /** When a file was last needed, in milliseconds. */
+  readonly #neededAt = new Map<string, number>();
 
   constructor(client: Client, directory: string) {
     this.#client = client;
@@ -30,6 +33,7 @@ export class MediaStore {
     if (!known) this.#present.set(writer.release, (known = new Map()));
     const missing: string[] = [];
     for (const file of paths) {
+      this.#neededAt.set(file, Date.now());
       let present = known.get(file);
       if (!present) {
         present = this.#bring(writer, file);
@@ -44,9 +48,27 @@ export class MediaStore {
     return missing;
   }
 
+  /**
+   * Takes a file out of the release, unless an output has needed it since it was found to be shown by none. An output that needs
+   * it from now on waits, and brings it again.
+   */
+  async remove(writer: ReleaseWriter, file: string, foundAt: number): Promise<boolean> {
+    if ((this.#neededAt.get(file) ?? 0) >= foundAt) return false;
+    const removing = writer.remove(`media/${file}`);
+    this.#removing.set(file, removing);
+    this.#present.get(writer.release)?.delete(file);
+    try {
+      await removing;
+    } finally {
+      this.#removing.delete(file);
+    }
+    return true;
+  }
+
   async #bring(writer: ReleaseWriter, file: string): Promise<boolean> {
     // A row can name any path: none but those of the bucket is read, here or in Storage.
     if (!isMediaPath(file)) return false;
+    await this.#removing.get(file)?.catch(() => {});
     try {
       if (await writer.has(`media/${file}`)) return true;
       const bytes = await this.#load(file);

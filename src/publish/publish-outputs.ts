@@ -87,6 +87,20 @@ export class OutputPublisher {
     return published;
   }
 
+  /** Takes media out of the live release that none of its files has shown for long, and brings those that are missing. */
+  async tidyMedia(
+    site: SiteId,
+    release: string,
+    { due, missing, foundAt }: { due: readonly string[]; missing: readonly string[]; foundAt: number },
+  ): Promise<{ removed: string[]; missing: string[] }> {
+    const writer = await this.#writerOf(site);
+    const removed: string[] = [];
+    // A release that was switched to meanwhile shows other files.
+    if (writer.release !== release) return { removed, missing: [] };
+    for (const file of due) if (await this.#media.remove(writer, file, foundAt)) removed.push(file);
+    return { removed, missing: await this.#media.ensure(writer, missing) };
+  }
+
   /** Renders some pages of these sites and throws them away, while `goesOn`: code that has not run yet is slow. */
   async warmUp({ sites, at, goesOn }: { sites: readonly SiteId[]; at: string; goesOn: () => boolean }): Promise<void> {
     const share = Math.ceil(drawnToWarmUp / sites.length);

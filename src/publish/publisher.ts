@@ -95,6 +95,9 @@ export class Publisher {
     await this.#warming;
   }
 
+  /** See `OutputPublisher.tidyMedia`. */
+  tidyMedia: OutputPublisher['tidyMedia'] = (...tidying) => this.#outputs.tidyMedia(...tidying);
+
   /** Settles after the batch, or the step of the search index, that is in progress. */
   async stop(): Promise<void> {
     this.#stopped = true;

@@ -92,26 +92,7 @@ describe('editorFields', () => {
     expect(fields.length).toBeGreaterThan(3);
     for (const field of fields) expect(field.label).not.toBe('');
   });
-
-  it.each(registeredTypes)(
-    '%s: its defaults satisfy the schema, except for required fields without a default',
-    (type) => {
-      const { schema, defaults } = definitionOf(type);
-      const result = schema.safeParse(fillIn(editorFields(schema), defaults));
-      const issues = result.success ? [] : result.error.issues;
-      // Records, and lists that need an item with one.
-      for (const { path } of issues) {
-        expect(['reference', 'references', 'list'], path.join('.')).toContain(widgetAt(editorFields(schema), path));
-      }
-    },
-  );
 });
-
-function widgetAt(fields: readonly EditorField[], path: readonly PropertyKey[]): string | undefined {
-  const [name, ...rest] = path.filter((part) => typeof part === 'string');
-  const field = fields.find((candidate) => candidate.name === name);
-  return field && 'fields' in field && rest.length > 0 ? widgetAt(field.fields, rest) : field?.widget;
-}
 
 describe('fillIn', () => {
   it('preserves stored values and adds missing ones, in groups and items too', () => {

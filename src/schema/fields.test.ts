@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { keysOf } from '#domain/objects.ts';
+import { codeLanguages } from './code-languages.ts';
 import { z } from 'zod';
 import { safeUrlMessage } from '#domain/safe-url.ts';
 import { registeredTypes, definitionOf } from '#modules/definitions.ts';
@@ -194,6 +196,24 @@ describe('rich text', () => {
         expect(plainText(document)).toBe(plainText(document).trim());
       }),
     );
+  });
+
+  it('holds code of known languages, without marks and of limited length', () => {
+    const holds = (node: object) => richTextSchema.safeParse({ type: 'doc', content: [node] }).success;
+    const code = (words: string, more: object = {}) => ({
+      type: 'codeBlock',
+      content: [{ type: 'text', text: words, ...more }],
+    });
+    for (const language of [...keysOf(codeLanguages), null, undefined]) {
+      expect(holds({ ...code('x\n'), attrs: { language } })).toBe(true);
+    }
+    expect(holds({ type: 'codeBlock' })).toBe(true);
+    expect(holds({ ...code('x'), attrs: { language: '"><script>' } })).toBe(false);
+    expect(holds({ ...code('x'), attrs: { language: 'toString' } })).toBe(false);
+    expect(holds(code('x', { marks: [{ type: 'bold' }] }))).toBe(false);
+    expect(holds({ type: 'codeBlock', content: [...code('x').content, ...code('y').content] })).toBe(false);
+    expect(holds({ type: 'codeBlock', content: [{ type: 'hardBreak' }] })).toBe(false);
+    expect([20_000, 20_001].map((length) => holds(code('x'.repeat(length))))).toEqual([true, false]);
   });
 
   it('separates blocks in its plain text', () => {

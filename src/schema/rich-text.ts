@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { keysOf } from '#domain/objects.ts';
 import { safeUrlMessage, safeUrlPattern } from '#domain/safe-url.ts';
+import { type CodeLanguage, codeLanguages } from './code-languages.ts';
 
 /**
  * The rich text that content may hold: Tiptap's JSON, cut down to the nodes and marks that the renderer knows.
@@ -20,10 +22,19 @@ const cellAttributes = z
   .object({ colspan: z.int().min(1).max(20).nullish(), rowspan: z.int().min(1).max(200).nullish() })
   .optional();
 
+/** In characters: far more than a reader would want, and little enough to be highlighted while a page is rendered. */
+const longestCode = 20_000;
+const longCode = `A code block has at most ${longestCode} characters. Offer longer code as a download.`;
+
 export type RichTextMark = z.infer<typeof mark>;
 export type RichTextNode =
   | { type: 'text'; text: string; marks?: RichTextMark[] | undefined }
   | { type: 'hardBreak' | 'horizontalRule' }
+  | {
+      type: 'codeBlock';
+      attrs?: { language?: CodeLanguage | null | undefined } | undefined;
+      content?: { type: 'text'; text: string }[] | undefined;
+    }
   | { type: 'heading'; attrs: { level: 2 | 3 | 4 }; content?: RichTextNode[] | undefined }
   | {
       type: 'tableHeader' | 'tableCell';
@@ -43,6 +54,14 @@ const node: z.ZodType<RichTextNode> = z.lazy(() =>
       type: z.literal('heading'),
       attrs: z.object({ level: z.union([z.literal(2), z.literal(3), z.literal(4)]) }),
       content: z.array(node).optional(),
+    }),
+    z.object({
+      type: z.literal('codeBlock'),
+      attrs: z.object({ language: z.enum(keysOf(codeLanguages)).nullish() }).optional(),
+      content: z
+        .array(z.strictObject({ type: z.literal('text'), text: z.string().min(1).max(longestCode, longCode) }))
+        .max(1, 'A code block holds one text')
+        .optional(),
     }),
     z.object({
       type: z.enum(['tableHeader', 'tableCell']),

@@ -36,6 +36,10 @@ export type Config = {
   allowPrivateWebhooks: boolean;
   /** The key that signs the tokens of forms; null for the one in the database. */
   formsSecret: string | null;
+  /** How long uploaded files stay public after the last page that shows them is gone. */
+  mediaRetentionHours: number;
+  /** Whether this server does what is done after pages are live: AVIF, compressed copies, media that nothing shows. */
+  isUpkeepOn: boolean;
 };
 
 const schema = z.object({
@@ -65,6 +69,8 @@ const schema = z.object({
     .optional(),
   WEBHOOK_PRIVATE_ADDRESSES: z.enum(['allow', 'refuse'], 'has to be allow or refuse').default('refuse'),
   PUBLISH_HOOK_SECRET: z.string().min(16, 'has to be 16 characters or longer').optional(),
+  MEDIA_RETENTION_HOURS: z.coerce.number().min(0).max(8760).default(24),
+  UPKEEP: z.enum(['on', 'off'], 'has to be on or off').default('on'),
   FORMS_SECRET: z.string().min(32, 'has to be 32 characters or longer').optional(),
 });
 
@@ -112,6 +118,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     hookSecret: parsed.data.PUBLISH_HOOK_SECRET ?? null,
     allowPrivateWebhooks: parsed.data.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
     formsSecret: parsed.data.FORMS_SECRET ?? null,
+    mediaRetentionHours: parsed.data.MEDIA_RETENTION_HOURS,
+    isUpkeepOn: parsed.data.UPKEEP === 'on',
   });
 }
 

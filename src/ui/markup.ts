@@ -1,5 +1,8 @@
 import { type ComponentType, type ReactElement, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { renderStaticMarkupWith } from './static-markup.ts';
+
+renderStaticMarkupWith(renderToStaticMarkup);
 
 /**
  * The markup of a view. It is put into the page as it is: Astro's own React renderer renders every root twice and streams

@@ -10,6 +10,8 @@ export type Image = {
   url: string;
   /** Every variant, narrowest first: immutable URLs made at upload. */
   sources: readonly { width: number; url: string }[];
+  /** Whether each variant exists as AVIF as well: at the same URL, which ends in `.avif`. */
+  hasAvif: boolean;
   width: number;
   height: number;
   /** Empty for a decorative picture. */
@@ -131,6 +133,8 @@ export type Form = {
   /** The version of the fields, by which answers are read. */
   version: number;
   fields: readonly FormField[];
+  /** The site's privacy notice; null where it has none. */
+  privacyHref: string | null;
 };
 
 export type ArticleTeaser = {

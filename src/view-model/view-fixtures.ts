@@ -23,6 +23,7 @@ export const image: Image = {
     { width: 480, url: '/media/7-480.webp' },
     { width: 1600, url: '/media/7-1600.webp' },
   ],
+  hasAvif: false,
   width: 1600,
   height: 1200,
   alt: 'A sensor on a board',

@@ -182,8 +182,8 @@ begin
   from private.import_rows s
   join public.page_revisions r on r.id = (s.content ->> 'id')::bigint
   where s.import_id = p_import and s.target = 'page_revisions'
-    and (r.page_id, r.number, r.created_at) is distinct from
-      ((s.content ->> 'page_id')::bigint, (s.content ->> 'number')::integer, (s.content ->> 'created_at')::timestamptz)
+    and (r.page_id, r.created_at) is distinct from
+      ((s.content ->> 'page_id')::bigint, (s.content ->> 'created_at')::timestamptz)
   order by r.id limit 1;
   if found then
     raise exception 'The revision % is another one in the database, of the page %', found_id, found_page
@@ -201,6 +201,22 @@ begin
       using errcode = 'unique_violation';
   end if;
 end $$;
+
+-- Revisions outlive their page. Those of a page that comes back under the same id are counted on from there.
+create function private.import_number_revisions(p_import uuid) returns void
+language sql set search_path = ''
+as $$
+  update private.import_rows s
+  set content = s.content || jsonb_build_object('number', (s.content ->> 'number')::integer + h.highest)
+  from (
+    select r.page_id, max(r.number) as highest
+    from public.page_revisions r
+    where not exists (select from public.pages p where p.id = r.page_id)
+    group by r.page_id
+  ) h
+  where s.import_id = p_import and s.target = 'page_revisions' and (s.content ->> 'page_id')::bigint = h.page_id
+    and not exists (select from public.page_revisions r where r.id = (s.content ->> 'id')::bigint)
+$$;
 
 -- Sites and forms that the bundle has as well are not deleted: builds and submissions refer to them.
 create function private.import_clear(p_import uuid) returns void
@@ -410,6 +426,7 @@ begin
   else
     perform private.import_refuse_collisions(p_import);
   end if;
+  perform private.import_number_revisions(p_import);
   perform private.import_sequences(p_import);
   rearranged := private.import_rearranged(p_import);
   rearranged := rearranged || array(

@@ -1,7 +1,7 @@
 begin;
 create extension if not exists pgtap with schema extensions;
 set local search_path = public, extensions;
-select plan(37);
+select plan(42);
 
 insert into auth.users (id, email) values
   ('00000000-0000-0000-0000-00000000000e', 'editor@test.example'), ('00000000-0000-0000-0000-00000000000d', 'disabled@test.example');
@@ -77,6 +77,18 @@ set local request.jwt.claim.sub = '00000000-0000-0000-0000-00000000000d';
 select is_empty($$select 1 from storage.objects where bucket_id = 'media'$$, 'a disabled member does not');
 set local role anon;
 select is_empty($$select 1 from storage.objects where bucket_id = 'media'$$, 'nor do visitors');
+
+reset role;
+-- Alternative texts
+select is(private.with_alternative_texts('{"en": {"alt": "A"}, "de": {"alt": "B", "title": "T"}}', '{"en": "New", "de": "", "jp": "C", "cn": ""}'),
+  '{"en": {"alt": "New"}, "de": {"title": "T"}, "jp": {"alt": "C"}}'::jsonb, 'texts are changed, added and taken out by locale, and nothing else');
+select is(private.with_alternative_texts('{"en": {"alt": "A"}}', '{}'), '{"en": {"alt": "A"}}'::jsonb, 'texts that are not given stay');
+prepare describe (text, integer, text) as
+  select describe_picture('00000000-0000-0000-0000-00000000000e', $1, max(i.id), $2, jsonb_build_object('decorative', false, 'alt', jsonb_build_object('en', $3)))
+  from images i;
+select results_eq($$execute describe('image', 1, 'A sensor')$$, 'values (2)', 'saving texts answers the new version');
+select results_eq($$execute describe('image', 1, 'Another')$$, 'values (null::integer)', 'nothing is saved against an old version');
+select results_eq($$execute describe('product', 1, 'A sensor')$$, 'values (null::integer)', 'only pictures have them');
 
 select * from finish();
 rollback;

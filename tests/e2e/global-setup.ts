@@ -55,6 +55,8 @@ function launch({ port, outDirectory, dataDirectory }: Server): ChildProcess {
         SUPABASE_URL: '',
         SUPABASE_PUBLISHABLE_KEY: '',
         SUPABASE_SECRET_KEY: '',
+        // Pages would be published again while they are looked at.
+        UPKEEP: 'off',
         LOG_LEVEL: 'warn',
       },
     },

@@ -95,9 +95,10 @@ async function publish(page: Page): Promise<void> {
   const plan = page.getByRole('dialog', { name: 'Publish changes' });
   await expect(plan.getByText(/would change/)).toBeVisible();
   await press(page, plan.getByRole('button', { name: 'Publish now' }));
-  await expect(page.getByRole('button', { name: 'View published' })).toBeFocused();
-  await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(/draft=true/);
+  await expect(page.getByRole('dialog', { name: 'Published' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Edit page' })).toBeFocused();
 }
 
 async function secondEditor(browser: Browser, path: string): Promise<Page> {

@@ -75,31 +75,49 @@ test('the bar lists unpublished changes with links to the modules, in this langu
   await expect(page.getByRole('button', { name: 'Edit module' })).toBeFocused();
 });
 
-test('publishing shows the changes and their reasons, then the live state', async ({ page, signIn, browser }) => {
+test('publishing shows the changes and their reasons, then the published view with the result', async ({
+  page,
+  context,
+  signIn,
+  browser,
+  findBarriers,
+}) => {
   await signIn({ next: `${english}?draft=true` });
   await page.getByRole('button', { name: 'Publish changes' }).click();
   const plan = page.getByRole('dialog', { name: 'Publish changes' });
-  await expect(plan.getByText(/URLs would change/)).toBeVisible();
+  await expect(plan.getByText(/^\d+ pages would change\.$/)).toBeVisible();
   await expect(plan.getByRole('rowheader', { name: /^Main site, English 1 changed/ })).toBeVisible();
   await expect(plan.getByRole('rowheader', { name: /^Main site, German 1 changed/ })).toBeVisible();
   await expect(plan.getByRole('row', { name: `${english} Changed This page is published` })).toBeVisible();
   await plan.getByRole('button', { name: 'Publish now' }).click();
 
+  // The published view shows the result, once.
   const receipt = page.getByRole('dialog', { name: 'Published' });
-  await expect(receipt.getByText(/URLs were seen live, the last one \d+ ms after/)).toBeVisible();
+  await expect(receipt.getByText(/^\d+ pages are live with the changes\.$/)).toBeVisible();
+  await expect(page).not.toHaveURL(/draft=true/);
+  await expect(receipt).not.toContainText(/ ms\b|\.xml/, { useInnerText: true });
+  expect(await findBarriers({ exclude: ['main'] })).toEqual([]);
+  await receipt.getByText('What changed').click();
   for (const [path, title] of [
     [english, changed.en],
     [german, changed.de],
   ] as const) {
-    const link = receipt.getByRole('row', { name: new RegExp(`^${path} Changed`) }).getByRole('link');
+    const link = receipt.getByRole('link', { name: new RegExp(`: ${path}$`) });
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto((await link.getAttribute('href')) ?? '');
     await expect(firstModule(visitor)).toContainText(title);
     await visitor.context().close();
   }
-  await receipt.getByRole('button', { name: 'View published' }).click();
-  await expect(page).not.toHaveURL(/draft=true/);
   await expect(firstModule(page)).toContainText(changed.en);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await receipt.getByRole('button', { name: 'Copy link' }).click();
+  await expect(receipt.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origins.main}${english}`);
+  await receipt.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page).toHaveURL(/draft=true/);
+  await page.goto(`${origins.main}${english}`);
+  await expect(page.getByRole('button', { name: 'Edit page' })).toBeVisible();
+  await expect(receipt).toHaveCount(0);
   await openDraft(page, english);
   await expect(page.getByText('No unpublished changes')).toBeVisible();
 });

@@ -413,6 +413,7 @@ test('a conflicting change overwrites nothing, and the page can be reloaded', as
     .getByRole('textbox', { name: /^Title/ })
     .first()
     .fill('Typed meanwhile');
+  await dialog.locator('.ed-rich__text').first().fill('What was added by a test.');
   await other.waitForLoadState();
   await tool(other, 'Move up').click();
   await expectOrder(other, before);

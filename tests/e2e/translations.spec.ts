@@ -21,6 +21,11 @@ async function addQuote(page: Page, quote: string): Promise<string> {
   await page.getByRole('complementary', { name: 'Add module' }).getByRole('button', { name: 'Quotes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Quotes' });
   await titleIn(dialog).fill(quote);
+  await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
+  const item = page.getByRole('dialog', { name: 'Edit quote 1' });
+  await item.getByRole('textbox', { name: 'Quote' }).fill('What somebody said about it.');
+  await item.getByRole('textbox', { name: 'Name' }).fill('Somebody');
+  await item.getByRole('button', { name: 'Apply' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Quotes added.')).toBeVisible();
   return (await page.locator('main > [data-module-id]').last().getAttribute('data-module-id')) ?? '';

@@ -132,6 +132,26 @@ describe('an import', () => {
     );
   });
 
+  it('brings a deleted page back under its id, with revisions beside those that were left', async () => {
+    const { records: exported }: { records: Record<string, unknown>[] } = JSON.parse(await contentNow());
+    const page = exported.find(({ kind, id }) => kind === 'page' && id === 4);
+    const revision = exported.find(({ kind, page: of }) => kind === 'page_revision' && of === 4);
+    const numbers = () =>
+      embedded.query('select id, number from public.page_revisions where page_id = 4 order by number');
+    const left = await numbers();
+    await embedded.query('delete from public.pages where id = 4');
+    const bundle = [
+      { ...revision, id: 9000, created_at: '2026-01-02T03:04:05+00:00' },
+      { ...page, published: { revision: 9000, parent: 1, published_at: '2026-01-02T03:04:05+00:00' } },
+    ];
+    expect(await loadRecords(bundle)).toMatchObject({ issues: [] });
+    expect(await numbers()).toEqual([...left, { id: 9000, number: left.length + 1 }]);
+    expect(await countOf('public.published_page_locales where page_id = 4 and revision_id = 9000')).toBe(2);
+    const before = await contentNow();
+    expect(await loadRecords(bundle)).toMatchObject({ issues: [] });
+    expect(await contentNow()).toBe(before);
+  });
+
   it('deletes rows that are not in the bundle when it replaces, and reuses no id', async () => {
     await embedded.query(
       'insert into public.tags (id, slug, localized) values (900, \'x\', \'{"en": {"name": "X"}}\')',
@@ -217,6 +237,27 @@ describe('an import', () => {
     const result = await load(file('bad.json'), true);
     expect(result.issues).toEqual([issue]);
     expect(await countOf('public.pages')).toBe(12);
+  });
+
+  it('says in words which path, name or text the database would not take', async () => {
+    const before = await contentNow();
+    const [page] = (await records()).filter((record) => record['kind'] === 'page' && record['id'] === 4);
+    const { en, ...others } = page?.['locales'] as Record<string, Record<string, unknown>>;
+    const refused = await loadRecords([
+      { ...page, locales: { ...others, en: { ...en, path: '/50%25-off' } } },
+      {
+        kind: 'video',
+        id: 1,
+        filename: '../x',
+        localized: { en: { title: 'X' } },
+        url: 'https://youtu.be/aqz-KE-bpKQ',
+      },
+      { kind: 'redirect', id: 1, site: 'main', from_path: '/\ud800', to_path: '/' },
+    ]);
+    expect(refused.issues.join('\n')).toMatch(/locales › en › path: A path .* without a percent sign/);
+    expect(refused.issues.join('\n')).toMatch(/filename: A file name has no slashes/);
+    expect(refused.issues.join('\n')).toMatch(/from_path: This text contains a character that cannot be stored/);
+    expect(await contentNow()).toBe(before);
   });
 
   it('refuses pictures that are none, and content that is not that of its hash', async () => {

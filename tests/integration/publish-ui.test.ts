@@ -204,9 +204,14 @@ describe('warnings before publishing', () => {
         { locale: 'en', href: `${place}?draft=true&show_modal=true&module_id=${text.id}` },
         { locale: 'de', href: `/de${place}?draft=true&show_modal=true&module_id=${text.id}` },
       ],
+      picture: null,
     });
     expect(warnings).toContainEqual(
-      expect.objectContaining({ kind: 'alternative-text', field: expect.stringContaining('Image') }),
+      expect.objectContaining({
+        kind: 'alternative-text',
+        field: expect.stringContaining('Image'),
+        picture: { kind: 'image', id: expect.any(Number) },
+      }),
     );
     expect(warnings).toContainEqual(
       expect.objectContaining({
@@ -222,6 +227,39 @@ describe('warnings before publishing', () => {
     await must(client.rpc('publish_pages', { p_page_ids: [other] }));
     const receipt = parse(await (await editor.call('publishPage', { pageId })).text());
     expect(receipt).toMatchObject({ published: true, pending: false });
+  });
+});
+
+describe('a module that has nothing to show', () => {
+  it('has a place in the draft with what it waits for, is warned of, and is nothing to visitors', async () => {
+    const news = moduleOf('NEWS');
+    await save(news, {
+      heading: { title: 'News of trade' },
+      newsroomCategory: 'career',
+      careerType: 'apprentice_news',
+    });
+    const { html } = await draftState();
+    expect(html).toMatch(new RegExp(`class="ed-empty"[^>]*data-module-id="${news.id}"`));
+    expect(html).toContain('News all shows nothing yet');
+    expect(html).toContain('There are no articles of this category.');
+    expect((await plan()).warnings).toContainEqual(
+      expect.objectContaining({
+        kind: 'empty',
+        isBlocking: false,
+        moduleId: news.id,
+        message: 'Visitors see nothing of it. There are no articles of this category.',
+      }),
+    );
+    const live = async () => (await new Visitor(served.origin).send(place)).text();
+    await editor.call('publishPage', { pageId });
+    const without = await live();
+    expect(without).not.toContain(`data-module-id="${news.id}"`);
+    expect(without).not.toContain('News of trade');
+    expect(without).not.toContain('ed-empty');
+
+    await save(news, {});
+    await editor.call('publishPage', { pageId });
+    expect(await live()).toContain(`data-module-id="${news.id}"`);
   });
 });
 

@@ -99,6 +99,8 @@ function BuilderActions({ edits, saving, tools, onTravel }: Props): ReactNode {
       <button
         type="button"
         className="ed-button ed-button--primary"
+        data-save
+        aria-keyshortcuts="Control+S Meta+S"
         disabled={isBusy || edits.draft.fields.length === 0}
         aria-busy={isBusy}
         onClick={() => void save(edits.draft, edits.stored)}

@@ -1,3 +1,4 @@
+import { isSaveKey } from '#editor/use-save-key.ts';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & { value: string; onCommit: (value: string) => void };
@@ -18,7 +19,8 @@ export function CommittedInput({ value, onCommit, ...rest }: Props): ReactNode {
       onChange={(event) => setTyped(event.target.value)}
       onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') commit();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter' || isSaveKey(event)) commit();
         // Uncommitted input is undone by the browser: it is not in the builder's history.
         if (event.key.toLowerCase() === 'z' && typed !== value) event.stopPropagation();
       }}

@@ -9,7 +9,7 @@ type Props = { id: number; title: string; onDeleted: () => void; onClose: () => 
 
 /** Deletes a form after asking. A form that pages use is not deleted: the window lists them. */
 export function DeleteForm({ id, title, onDeleted, onClose }: Props): ReactNode {
-  const { value: uses, failure: unread, isLoading, reload } = useCall('findFormUses', { ids: [id] });
+  const { current: uses, failure: unread, isLoading, reload } = useCall('findFormUses', { ids: [id] });
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isUsed = uses !== null && uses.length > 0;

@@ -18,7 +18,7 @@ export function DeletedForms(): ReactNode {
             <span>
               <a href={adminPaths.submissions(id)}>{title}</a>
               <small>
-                Id {id} · {total === 1 ? '1 submission' : `${total.toLocaleString('en')} submissions`}
+                {total === 1 ? '1 submission' : `${total.toLocaleString('en')} submissions`}
                 {unread > 0 ? `, ${unread.toLocaleString('en')} unread` : ''}
               </small>
             </span>

@@ -5,12 +5,12 @@ import { Failure } from '#editor/form/Failure.tsx';
 import type { Loaded } from './use-call.ts';
 
 /** The log of deletions of a form's submissions: how many, when and why. */
-export function Deletions({ value, failure, reload }: Loaded<readonly Deletion[]>): ReactNode {
+export function Deletions({ value, current, failure, reload }: Loaded<readonly Deletion[]>): ReactNode {
   return (
     <>
       <h3 className="ed-panel__heading">Deleted so far</h3>
       {failure ? <Failure failure={failure} onRetry={reload} /> : null}
-      {value?.length === 0 ? <p className="ed-builder__hint">Nothing has been deleted yet.</p> : null}
+      {current?.length === 0 ? <p className="ed-builder__hint">Nothing has been deleted yet.</p> : null}
       {value && value.length > 0 ? (
         <ul className="ed-recipients">
           {value.map((deletion) => (

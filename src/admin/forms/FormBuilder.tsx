@@ -4,6 +4,7 @@ import type { SiteId } from '#domain/sites.ts';
 import { PaneSwitch } from '#editor/dialog/PaneSwitch.tsx';
 import { RestoreWindow } from '#editor/dialog/RestoreWindow.tsx';
 import { focusSoon } from '#editor/form/focus-soon.ts';
+import { useSaveKey } from '#editor/use-save-key.ts';
 import { BuilderHead } from './BuilderHead.tsx';
 import { BuilderProperties } from './BuilderProperties.tsx';
 import { changedNames } from './draft-changes.ts';
@@ -57,6 +58,8 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
     focusSoon(() => root.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null);
   };
   const saving = useFormSave({ edits, broken: opened.broken ?? [], onRefused: showProblem, onSaved, say: setNews });
+  // The button saves what it was rendered with: the key may have committed a field just now.
+  useSaveKey(root, () => setTimeout(() => root.current?.querySelector<HTMLElement>('[data-save]')?.click(), 0));
   const travel = (to: typeof undo) => {
     edits.travel(to);
     setNews(to === undo ? 'Undone.' : 'Done again.');

@@ -39,10 +39,11 @@ export default function FormsList(): ReactNode {
         {state.status === 'ready' ? `${count.toLocaleString('en')} ${count === 1 ? 'form' : 'forms'}` : null}
       </p>
       {state.status === 'failed' ? <Failure failure={state.failure} onRetry={retry} /> : null}
+      {counts.failure && state.status === 'ready' ? <Failure failure={counts.failure} onRetry={counts.reload} /> : null}
       {uses.failure && state.status === 'ready' ? <Failure failure={uses.failure} onRetry={uses.reload} /> : null}
       {state.status === 'ready' && count === 0 ? <Nothing search={asked.search} /> : null}
       {items.length > 0 ? (
-        <FormsTable items={items} uses={uses.value} counts={counts.value} onDelete={setDeleting} />
+        <FormsTable items={items} uses={uses.current} counts={counts.current} onDelete={setDeleting} />
       ) : null}
       <PickerPages page={asked.page} pages={Math.ceil(count / pickerPageSize)} onPage={setPage} />
       <DeletedForms key={deletions} />
@@ -109,9 +110,7 @@ function FormsTable({ items, uses, counts, onDelete }: TableProps): ReactNode {
             <tr key={id}>
               <th scope="row">
                 <a href={adminPaths.form(id)}>{title}</a>
-                <small>
-                  Id {id} · {detail}
-                </small>
+                <small>{detail}</small>
               </th>
               <td data-label="Used on">
                 <Used uses={uses?.filter(({ formId }) => formId === id) ?? null} />

@@ -24,7 +24,7 @@ export default function Inbox({ formId, staff }: { formId: number; staff: AdminS
 
   const count = value?.count ?? 0;
   const isGone = form.failure?.code === 'not-found';
-  if (form.failure && isGone && value && count === 0 && !inbox.isFiltered) {
+  if (form.failure && isGone && found.current && count === 0 && !inbox.isFiltered) {
     return (
       <main className="ed-screen__main">
         <h1 className="ed-screen__title">Submissions</h1>
@@ -104,13 +104,15 @@ function InboxStatus({ inbox, count }: { inbox: InboxState; count: number }): Re
         <span role="status">
           {found.isLoading
             ? 'Searching …'
-            : `${count.toLocaleString('en')} ${count === 1 ? 'submission' : 'submissions'}`}
+            : found.current
+              ? `${count.toLocaleString('en')} ${count === 1 ? 'submission' : 'submissions'}`
+              : ''}
         </span>{' '}
         <span role="status">{news}</span>
       </p>
       {failure ? <Failure failure={failure} /> : null}
       {found.failure ? <Failure failure={found.failure} onRetry={found.reload} /> : null}
-      {found.value && count === 0 ? (
+      {found.current && count === 0 ? (
         <p className="ed-screen__empty">
           {isFiltered
             ? 'Nothing fits these filters.'

@@ -162,7 +162,7 @@ function Mentions({
             <span>
               {formId === null ? formTitle : <a href={adminPaths.submissions(formId)}>{formTitle}</a>}
               <small>
-                Id {id} · <Moment at={submittedAt} />
+                <Moment at={submittedAt} />
               </small>
             </span>
           </li>

@@ -45,7 +45,6 @@ export function SubmissionTable({ found, openId, isLoading, onOpen }: Props): Re
                   <Moment at={submission.submittedAt} />
                   {submission.readAt === null ? <span className="ed-badge">New</span> : null}
                 </button>
-                <small>Id {submission.id}</small>
               </th>
               <td className="ed-inbox__beginning">
                 <span lang={languageOf[submission.locale]}>{beginning(found, submission)}</span>

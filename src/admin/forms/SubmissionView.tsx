@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { readableAnswers } from '#domain/forms/form-answers.ts';
 import type { FormField as Field } from '#domain/forms/form-fields.ts';
@@ -8,6 +8,7 @@ import { type CallFailure, call } from '#editor/api.ts';
 import { Moment } from '#editor/dialog/Moment.tsx';
 import { Window } from '#editor/dialog/Window.tsx';
 import { Failure } from '#editor/form/Failure.tsx';
+import { useSaveKey } from '#editor/use-save-key.ts';
 import { LabeledField } from '#editor/form/LabeledField.tsx';
 
 type Props = {
@@ -39,17 +40,25 @@ export function SubmissionView({
   ...note
 }: Props): ReactNode {
   const { id, answers, locale, version, submittedAt, deleteAfter, readAt } = submission;
+  const titleId = useId();
   const [isDeleting, setDeleting] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="ed-submission" aria-label={`Submission ${id}`}>
-      <h2 className="ed-builder__heading" ref={heading} tabIndex={-1}>
-        Submission {id}
+    // Escape closes it from wherever in it the focus is; what was typed is kept.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className="ed-submission"
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) onClose();
+      }}
+    >
+      <h2 className="ed-builder__heading" id={titleId} ref={heading} tabIndex={-1}>
+        Submission
       </h2>
       <p className="ed-builder__hint">
-        Received <Moment at={submittedAt} />
-        {version === null ? '' : `, version ${version} of the form`}. It is deleted on <Moment at={deleteAfter} />.
+        Received <Moment at={submittedAt} />. It is deleted on <Moment at={deleteAfter} />.
       </p>
       <dl className="ed-answers" lang={languageOf[locale]}>
         {readableAnswers(fields, answers, locale).map(({ name, label, words }) => (
@@ -59,6 +68,13 @@ export function SubmissionView({
           </div>
         ))}
       </dl>
+      <details className="ed-uses">
+        <summary>Details</summary>
+        <p className="ed-builder__hint">
+          Id {id}
+          {version === null ? '' : `, sent with version ${version} of the form`}
+        </p>
+      </details>
       <Note submission={submission} {...note} />
       <div className="ed-window__actions">
         <button type="button" className="ed-button ed-button--small" onClick={() => onMark(readAt === null)}>
@@ -78,7 +94,7 @@ export function SubmissionView({
         </button>
       </div>
       {isDeleting ? (
-        <Window title={`Delete submission ${id}?`} size="small" role="alertdialog" onClose={() => setDeleting(false)}>
+        <Window title="Delete this submission?" size="small" role="alertdialog" onClose={() => setDeleting(false)}>
           <p>You won’t be able to revert this. Its announcements that wait to be sent are deleted as well.</p>
           <div className="ed-window__actions">
             <button type="button" className="ed-button ed-button--primary" onClick={onDelete}>
@@ -110,6 +126,10 @@ function Note({ submission: { id, notes: before }, typed, onType, onOvertaken, o
     const now = overtaken.safeParse(answer.failure.detail);
     if (now.success) onOvertaken(now.data.notes);
   };
+  const place = useRef<HTMLDivElement>(null);
+  useSaveKey(place, () => {
+    if (!isBusy && note !== before) void save();
+  });
   return (
     <>
       <LabeledField label="Note" help="For colleagues. The visitor does not see it.">
@@ -125,7 +145,7 @@ function Note({ submission: { id, notes: before }, typed, onType, onOvertaken, o
       </LabeledField>
       {failure ? <Failure failure={failure} /> : null}
       {theirs.success ? <blockquote className="ed-submission__note">{theirs.data.notes}</blockquote> : null}
-      <div className="ed-submission__save">
+      <div className="ed-submission__save" ref={place}>
         <button
           type="button"
           className="ed-button ed-button--small"

@@ -11,6 +11,8 @@ import {
 export type Loaded<T> = {
   /** The last answer, which stays while another one is loading. */
   value: T | null;
+  /** The answer to this very input, null before it is there: whoever says that there is nothing has to ask this one. */
+  current: T | null;
   failure: CallFailure | null;
   isLoading: boolean;
   reload: () => void;
@@ -39,6 +41,7 @@ export function useCall<N extends ActionName>(name: N, input: ActionInput<N>): L
   const answer = isLoading ? null : answered.answer;
   return {
     value,
+    current: answer?.ok ? answer.value : null,
     failure: answer && !answer.ok ? answer.failure : null,
     isLoading,
     reload: useCallback(() => setTurn((before) => before + 1), []),

@@ -23,7 +23,7 @@ export function checkImages(modules: readonly CheckedModule[], pictures: Picture
         hasEnglish && locale !== defaultLocale
           ? `The picture has no alternative text in ${englishNameOf[locale]} and uses the English one.`
           : 'The picture has no alternative text. Describe what is on it, or mark it as decorative.';
-      return [{ kind: 'alternative-text', locale, moduleId, path, message }];
+      return [{ kind: 'alternative-text', locale, moduleId, path, message, picture: { kind, id } }];
     }),
   );
 }

@@ -131,7 +131,7 @@ describe('links', () => {
 describe('pictures', () => {
   const hero: CheckedModule = { id: 7, type: 'HERO', data: { image: 3 }, fallback: false };
   const image = (localized: object, is_decorative = false) => ({
-    image: () => ({ id: 3, hash: 'h', width: 1, height: 1, widths: [1], is_decorative, localized }),
+    image: () => ({ id: 3, hash: 'h', width: 1, height: 1, widths: [1], has_avif: false, is_decorative, localized }),
     vector: () => null,
   });
 
@@ -141,7 +141,14 @@ describe('pictures', () => {
     ['only the English one', { en: { alt: 'A sensor' } }, 'uses the English one'],
   ])('with %s are found', (_name, localized, words) => {
     expect(checkImages([hero], image(localized), 'de')).toEqual([
-      { kind: 'alternative-text', locale: 'de', moduleId: 7, path: ['image'], message: expect.stringContaining(words) },
+      {
+        kind: 'alternative-text',
+        locale: 'de',
+        moduleId: 7,
+        path: ['image'],
+        message: expect.stringContaining(words),
+        picture: { kind: 'image', id: 3 },
+      },
     ]);
   });
 

@@ -3,7 +3,7 @@ import type { RegisteredType } from '#modules/definitions.ts';
 
 /** A warning before a page is published, in one locale of the page. */
 export type Finding = {
-  kind: 'link' | 'record' | 'alternative-text' | 'translation' | 'invalid';
+  kind: 'link' | 'record' | 'fact' | 'empty' | 'alternative-text' | 'translation' | 'invalid';
   locale: Locale;
   /** Null for what concerns the page itself. */
   moduleId: number | null;
@@ -11,6 +11,8 @@ export type Finding = {
   path: readonly (string | number)[];
   /** A sentence for the editor. */
   message: string;
+  /** The picture that needs a text. */
+  picture?: { kind: 'image' | 'vector'; id: number };
 };
 
 /** A module of a page as it is checked: its data has passed its schema. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type NewImage, imageSizeLimit, imageTooLarge, isWebp, notWebp } from '#domain/new-image.ts';
+import { type PictureTexts, imageSizeLimit, imageTooLarge, isWebp, notWebp } from '#domain/new-image.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
+import { isFileName } from '#domain/media-path.ts';
 import type { Actor } from '#content/actor.ts';
 import { expectData } from '#content/client.ts';
 import type { MediaStorage } from './store.ts';
@@ -12,7 +13,7 @@ import type { MediaStorage } from './store.ts';
 export async function addImage(
   { service, userId }: Actor,
   storage: MediaStorage,
-  { filename, bytes, decorative, alt }: NewImage & { filename: string; bytes: Uint8Array },
+  { filename, bytes, decorative, alt }: PictureTexts & { filename: string; bytes: Uint8Array },
 ): Promise<Result<{ id: number }>> {
   if (bytes.byteLength > imageSizeLimit) return refused(imageTooLarge);
   if (!isWebp(bytes)) return refused(notWebp);
@@ -46,6 +47,6 @@ function plainName(filename: string): string {
     .replace(/^.*[/\\]/s, '')
     .replace(/\p{Cc}/gu, '')
     .trim();
-  if (name === '') return 'picture.webp';
-  return name.length <= 200 ? name : `${name.slice(0, 190).toWellFormed()}.webp`;
+  const short = name.length <= 200 ? name : `${name.slice(0, 190).toWellFormed()}.webp`;
+  return isFileName(short) ? short : 'picture.webp';
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { type Result, fail, ok } from '#domain/result.ts';
 
 /** The widths in which a picture is offered; never wider than it is. */
@@ -57,8 +57,19 @@ export async function inspectImage(bytes: Uint8Array): Promise<Result<ImageFacts
   });
 }
 
-/** A picture in each width, as WebP without what cameras write into files. */
-export async function encodeImage(bytes: Uint8Array, widths: readonly number[]): Promise<Result<Map<number, Buffer>>> {
+/** WebP is ready in an instant; AVIF takes 20 times as long for two thirds of the bytes, and ten times that for the next tenth. */
+const encoders = {
+  webp: (picture: Sharp) => picture.webp({ quality: 80, effort: 2 }),
+  avif: (picture: Sharp) => picture.avif({ quality: 50, effort: 2 }),
+} as const;
+export type ImageFormat = keyof typeof encoders;
+
+/** A picture in each width, without what cameras write into files. */
+export async function encodeImage(
+  bytes: Uint8Array,
+  widths: readonly number[],
+  format: ImageFormat = 'webp',
+): Promise<Result<Map<number, Buffer>>> {
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: largestPixels, failOn: 'error' })
       .autoOrient()
@@ -70,7 +81,7 @@ export async function encodeImage(bytes: Uint8Array, widths: readonly number[]):
     const encoded = new Map<number, Buffer>();
     // One after another: each takes as much memory as the picture again.
     for (const width of widths) {
-      encoded.set(width, await sharp(data, { raw }).resize({ width }).webp({ quality: 80, effort: 2 }).toBuffer());
+      encoded.set(width, await encoders[format](sharp(data, { raw }).resize({ width })).toBuffer());
     }
     return ok(encoded);
   } catch {

@@ -52,8 +52,8 @@ export class ImageQueue implements ImageWork {
     return result.ok ? ok(facts.parse(result.value)) : result;
   }
 
-  async encode(bytes: Uint8Array, widths: readonly number[]): ReturnType<ImageWork['encode']> {
-    const result = await this.#run({ kind: 'encode', bytes, widths: [...widths] });
+  async encode(...[bytes, widths, format = 'webp']: Parameters<ImageWork['encode']>): ReturnType<ImageWork['encode']> {
+    const result = await this.#run({ kind: 'encode', bytes, widths: [...widths], format });
     return result.ok ? ok(variants.parse(result.value)) : result;
   }
 

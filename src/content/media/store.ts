@@ -5,7 +5,7 @@ import { type Result, fail, ok } from '#domain/result.ts';
 import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
 import { type Client, DatabaseUnavailable } from '#content/client.ts';
 import { imageVariantPath } from '#kinds/image/resolve.ts';
-import { hashOf } from './encode-image.ts';
+import { type ImageFormat, hashOf } from './encode-image.ts';
 import { type ImageWork, imageWorkHere } from './image-jobs.ts';
 import { sanitizeVector } from './sanitize-vector.ts';
 
@@ -99,21 +99,38 @@ export class MediaStorage {
     return error || !data ? null : Buffer.from(await data.arrayBuffer());
   }
 
+  /** Makes the AVIF files of a stored picture, in the widths that it has as WebP. */
+  async storeAvif({
+    hash,
+    widths,
+    storage_path,
+  }: Pick<StoredImage, 'hash' | 'widths' | 'storage_path'>): Promise<Result<null>> {
+    const original = await this.load(storage_path);
+    if (!original) return fail('not-found', 'The picture is not in Storage');
+    const variants = await this.#variants(original, hash, widths, 'avif');
+    if (!variants.ok) return variants;
+    for (const [width, content] of variants.value) {
+      await this.#upload(imageVariantPath(hash, width, 'avif'), content, 'image/avif');
+    }
+    return ok(null);
+  }
+
   async #variants(
     bytes: Uint8Array,
     hash: string,
     widths: readonly number[],
+    format: ImageFormat = 'webp',
   ): Promise<Result<ReadonlyMap<number, Uint8Array>>> {
     const cached = await Promise.all(
-      widths.map(async (width) => [width, await this.#cached(imageVariantPath(hash, width))] as const),
+      widths.map(async (width) => [width, await this.#cached(imageVariantPath(hash, width, format))] as const),
     );
     const known = cached.flatMap(([width, content]) => (content ? [[width, content] as const] : []));
     if (known.length === widths.length) return ok(new Map(known));
-    const encoded = await this.#images.encode(bytes, widths);
+    const encoded = await this.#images.encode(bytes, widths, format);
     if (!encoded.ok) return encoded;
     await mkdir(this.#cache, { recursive: true });
     for (const [width, content] of encoded.value) {
-      const file = path.join(this.#cache, imageVariantPath(hash, width));
+      const file = path.join(this.#cache, imageVariantPath(hash, width, format));
       const draft = `${file}.${randomBytes(6).toString('hex')}`;
       await writeFile(draft, content);
       await rename(draft, file);

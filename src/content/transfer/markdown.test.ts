@@ -66,11 +66,19 @@ describe('Markdown as rich text', () => {
     ]);
   });
 
+  it('reads the language of code, and refuses one that is not known', () => {
+    expect(convert('```sh\nls  -l\n\n\tx\n```')).toEqual([
+      { type: 'codeBlock', attrs: { language: 'bash' }, content: [text('ls  -l\n\n\tx')] },
+    ]);
+    expect(convert('```c\n```')).toEqual([{ type: 'codeBlock', attrs: { language: 'c' } }]);
+    expect(() => convert('```cobol\nSTOP RUN.\n```')).toThrow('not known in the language');
+  });
+
   it('reads quotes, rules, code and tables', () => {
     expect(convert('> said\n\n---\n\n```\na\nb\n```\n\n| Head | |\n|---|---|\n| cell | **x** |')).toEqual([
       { type: 'blockquote', content: [paragraph(text('said'))] },
       { type: 'horizontalRule' },
-      paragraph(text('a', { type: 'code' }), { type: 'hardBreak' }, text('b', { type: 'code' })),
+      { type: 'codeBlock', attrs: { language: null }, content: [text('a\nb')] },
       {
         type: 'table',
         content: [

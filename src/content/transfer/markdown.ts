@@ -1,4 +1,5 @@
 import { type MarkedToken, type Token, type Tokens, marked } from 'marked';
+import { codeLanguageOf } from '#schema/code-languages.ts';
 import type { RichText, RichTextMark, RichTextNode } from '#schema/rich-text.ts';
 
 /** Markdown that says something which rich text cannot hold. */
@@ -6,7 +7,10 @@ export class UnsupportedMarkdown extends Error {
   override readonly name = 'UnsupportedMarkdown';
 }
 
-/** Markdown as rich text: headings of level 2 to 4, lists, quotes, tables, rules, bold, italic, code and links. */
+/**
+ * Markdown as rich text: headings of level 2 to 4, lists, quotes, tables, rules, code blocks, bold, italic,
+ * code and links.
+ */
 export function markdownToRichText(markdown: string): RichText {
   return { type: 'doc', content: blocks(marked.lexer(markdown, { gfm: true })) };
 }
@@ -52,7 +56,7 @@ function block(given: Token): RichTextNode[] {
       ];
     }
     case 'code':
-      return [{ type: 'paragraph', content: codeLines(token.text) }];
+      return [codeBlock(token)];
     case 'table':
       return [table(token)];
     default:
@@ -65,13 +69,12 @@ function paragraph(tokens: readonly Token[]): RichTextNode[] {
   return content.length > 0 ? [{ type: 'paragraph', content }] : [];
 }
 
-function codeLines(code: string): RichTextNode[] {
-  return code
-    .split('\n')
-    .flatMap((line, index): RichTextNode[] => [
-      ...(index > 0 ? [{ type: 'hardBreak' as const }] : []),
-      ...(line === '' ? [] : [textNode(line, [{ type: 'code' }])]),
-    ]);
+function codeBlock({ text, lang = '', raw }: Tokens.Code): RichTextNode {
+  const language = codeLanguageOf(lang);
+  if (language === null && lang !== '') {
+    throw new UnsupportedMarkdown(`Code is not known in the language of ${quote(raw)}: leave it out, or name another`);
+  }
+  return { type: 'codeBlock', attrs: { language }, ...(text === '' ? {} : { content: [{ type: 'text', text }] }) };
 }
 
 function table({ header, rows }: Tokens.Table): RichTextNode {

@@ -1,5 +1,6 @@
 import { isRecord } from '#domain/objects.ts';
 import type { Issue } from '#domain/result.ts';
+import { findUnstorable, unstorableMessage } from '#domain/text.ts';
 import type { Parsed } from '#kinds/contract.ts';
 import { kindOf } from '#kinds/kinds.ts';
 import { isKindName } from '#kinds/registry.ts';
@@ -14,6 +15,8 @@ export function parseRecord(value: unknown): Parsed {
   if (!isKindName(kind)) {
     return { ok: false, issues: [{ path: ['kind'], message: `unknown kind ${JSON.stringify(kind ?? null)}` }] };
   }
+  const unstorable = findUnstorable(value);
+  if (unstorable) return { ok: false, issues: [{ path: unstorable, message: unstorableMessage }] };
   return kindOf(kind).parse(value);
 }
 

@@ -7,7 +7,8 @@ import { isAddable } from '#modules/addable-types.ts';
 import { call } from '../api.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { EnglishPage } from '../EnglishPage.tsx';
-import type { Values } from '#schema/editor-fields.ts';
+import { type Values, editorFields } from '#schema/editor-fields.ts';
+import { newValues } from '#schema/placeholders.ts';
 import { focusModuleLater } from '../focus-module.ts';
 import { atTop, closeModule, closeSidebar, useEditorQuery } from '../query.ts';
 import { words } from '../words.ts';
@@ -19,7 +20,7 @@ type Props = { state: EditorState; type: string };
 /** The content of the place after somebody else's change. */
 const conflictDetail = z.object({ structureVersion: z.number(), content: z.array(z.number()) });
 
-/** Adds a module of a type: the form that edits one, with the type's defaults. */
+/** Adds a module of a type: the form that edits one, with the type's defaults, and its examples where texts are to be written. */
 export default function AddModule({ state, type }: Props): ReactNode {
   const { position, where } = useEditorQuery();
   const [seen, setSeen] = useState(() => ({
@@ -30,12 +31,12 @@ export default function AddModule({ state, type }: Props): ReactNode {
   const [below] = useState(() => (position === null || position === atTop ? undefined : seen.content[position]));
   const module = useMemo(() => {
     if (!isAddable(type)) return null;
-    const { displayName, defaults } = definitionOf(type);
+    const { displayName, schema, defaults, placeholders } = definitionOf(type);
     return {
       id: null,
       type,
       name: displayName,
-      data: defaults,
+      data: newValues(editorFields(schema), defaults, placeholders),
       english: null,
       version: 0,
       fallback: false,

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { EditorState } from '#server/editor/editor-state.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import { type EditorField, fillIn } from '#schema/editor-fields.ts';
+import { withPlaceholders } from '#schema/placeholders.ts';
 import { readDraftSlots } from './draft-slots.ts';
 import type { FormModule } from './form-module.ts';
 import { PreviewBoundary } from './PreviewBoundary.tsx';
@@ -20,7 +22,11 @@ type Ready = Extract<Prepared, { status: 'ready' }>;
 export function LivePreview({ state, module, fields }: Props): ReactNode {
   const [records] = useState(() => new ResolvedRecords(state));
   const parts = useView(state, module.type);
-  const values = fillIn(fields, useWatch());
+  const { values, words } = withPlaceholders(
+    fields,
+    fillIn(fields, useWatch()),
+    definitionOf(module.type).placeholders,
+  );
   const answers = useSyncExternalStore(records.subscribe, records.answers);
   const key = JSON.stringify(values);
   const prepared = useMemo(
@@ -30,21 +36,22 @@ export function LivePreview({ state, module, fields }: Props): ReactNode {
     [module.type, fields, records, key, answers],
   );
   useEffect(() => {
-    if (prepared.status === 'loading') records.request(prepared.references, prepared.lists);
+    if (prepared.status === 'loading') records.request(prepared.references, prepared.lists, prepared.quotes);
   }, [prepared, records]);
 
   // The last valid values stay on screen while the current ones cannot be shown.
   const [last, setLast] = useState<Ready | null>(null);
   if (prepared.status === 'ready' && prepared !== last) setLast(prepared);
-  const shown = prepared.status === 'ready' ? prepared : last;
+  const shown = prepared.status === 'ready' ? prepared : prepared.status === 'empty' ? null : last;
 
   const [slots] = useState(() => (module.id === null ? {} : readDraftSlots(module.id, state.modules)));
-  const notice = noticeOf(prepared, records);
+  const notice = noticeOf(prepared, records, words.size > 0);
   return (
     <PreviewPane
       label="The module with your changes"
       notice={notice ? <Notice {...notice} /> : null}
       isDim={prepared.status !== 'ready' && shown !== null}
+      examples={words}
     >
       {parts && shown ? (
         <PreviewBoundary
@@ -60,14 +67,18 @@ export function LivePreview({ state, module, fields }: Props): ReactNode {
 
 type NoticeProps = { title: string; lines: readonly string[] };
 
-function noticeOf(prepared: Prepared, { problem }: ResolvedRecords): NoticeProps | null {
+function noticeOf(prepared: Prepared, { problem }: ResolvedRecords, hasExamples: boolean): NoticeProps | null {
   switch (prepared.status) {
     case 'ready':
-      return null;
+      return hasExamples
+        ? { title: 'Marked words are examples', lines: ['Write your own: examples are not saved.'] }
+        : null;
     case 'loading':
       return problem === null ? null : { title: 'The preview waits', lines: [problem] };
     case 'incomplete':
       return { title: 'Almost there', lines: prepared.hints };
+    case 'empty':
+      return { title: 'Shows nothing yet', lines: [prepared.hint] };
     case 'broken':
       return {
         title: 'No preview yet',

@@ -15,7 +15,7 @@ export default function ModuleDialog({ state, moduleId }: Props): ReactNode {
   if (!module || !state.isEditable) {
     return (
       <Window title="Edit module" size="small" onClose={closeModule}>
-        <p>This page has no module {moduleId} that can be edited. It may have been removed.</p>
+        <p>This module is not on the page any more. It may have been removed.</p>
         <div className="ed-window__actions">
           <button type="button" className="ed-button" onClick={closeModule}>
             Close

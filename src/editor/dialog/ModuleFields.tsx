@@ -1,11 +1,14 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
+import { definitionOf } from '#modules/definitions.ts';
 import { layoutFields } from '#schema/fields.ts';
 import type { EditorField } from '#schema/editor-fields.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
 import { EnglishProvider } from '../form/english.tsx';
+import { PlaceholderProvider } from '../form/placeholder.tsx';
 import { Fields } from '../form/Fields.tsx';
 import type { FormModule } from './form-module.ts';
+import { useSaveKey } from '../use-save-key.ts';
 import { SignInAgain } from './SignInAgain.tsx';
 import type { ModuleSave } from './use-module-save.ts';
 
@@ -25,6 +28,7 @@ const layoutNames = new Set(Object.keys(layoutFields));
 export function ModuleFields({ element, state, module, fields, isDirty, saving, onCancel }: Props): ReactNode {
   const [content, layout] = useMemo(() => split(fields), [fields]);
   const language = englishNameOf[state.locale];
+  useSaveKey(element, () => void saving.submit());
   return (
     <form
       ref={element}
@@ -45,7 +49,9 @@ export function ModuleFields({ element, state, module, fields, isDirty, saving, 
       </div>
       <div className="ed-edit__fields">
         <EnglishProvider values={module.english}>
-          <Fields fields={content} path="" />
+          <PlaceholderProvider values={definitionOf(module.type).placeholders}>
+            <Fields fields={content} path="" />
+          </PlaceholderProvider>
         </EnglishProvider>
         <fieldset className="ed-group ed-group--layout">
           <legend className="ed-group__legend">Layout</legend>
@@ -76,6 +82,7 @@ function Foot({
       <button
         type="submit"
         className="ed-button ed-button--primary"
+        aria-keyshortcuts="Control+S Meta+S"
         aria-disabled={isBusy ? true : undefined}
         aria-busy={isBusy}
       >

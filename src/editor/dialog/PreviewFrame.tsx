@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { addExampleStyle, markExamples } from './mark-examples.ts';
 
 type Props = {
   /** The simulated width of the window, in CSS pixels. */
@@ -7,6 +8,8 @@ type Props = {
   /** The available width on the screen, in CSS pixels. */
   room: number;
   title: string;
+  /** Texts that are marked as examples. */
+  examples: ReadonlySet<string> | undefined;
   children: ReactNode;
 };
 
@@ -15,7 +18,7 @@ type Props = {
  * renders into it through a portal, so that input needs no messages. It is scaled down to the available width, and as
  * high as its content.
  */
-export function PreviewFrame({ width, room, title, children }: Props): ReactNode {
+export function PreviewFrame({ width, room, title, examples, children }: Props): ReactNode {
   const [body, setBody] = useState<HTMLElement | null>(null);
   const [height, setHeight] = useState(0);
   const content = useRef<HTMLElement>(null);
@@ -45,6 +48,10 @@ export function PreviewFrame({ width, room, title, children }: Props): ReactNode
     observer.observe(shown);
     return () => observer.disconnect();
   }, [body]);
+
+  useLayoutEffect(() => {
+    if (body) markExamples(body, examples ?? new Set());
+  });
 
   const opened = useRef(new WeakSet<Element>());
   useLayoutEffect(() => {
@@ -99,5 +106,6 @@ async function copyStylesheets(inner: Document): Promise<void> {
     }
     inner.head.append(copy);
   }
+  addExampleStyle(inner);
   await Promise.all(reading);
 }

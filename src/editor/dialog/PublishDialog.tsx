@@ -1,15 +1,22 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { englishNameOf } from '#domain/locales.ts';
 import { type ActionOutput, call } from '../api.ts';
 import type { EditorState } from '#server/editor/editor-state.ts';
-import { countWords } from '../publishing/change-words.ts';
-import { UrlTable } from '../publishing/UrlTable.tsx';
-import { type OpenHere, Warnings } from '../publishing/Warnings.tsx';
+import { CopyLink } from '../CopyLink.tsx';
+import { type Receipt, isPage, planWords, receiptWords } from '../publishing/receipt-words.ts';
+import { storeResult } from '../publishing/result-store.ts';
+import { UrlTable, changeNames, siteNames } from '../publishing/UrlTable.tsx';
+import { type OpenHere, type Warning, Warnings } from '../publishing/Warnings.tsx';
 import { openModule, viewPublished } from '../query.ts';
+import { refreshDraft } from '../refresh-draft.ts';
 import { words } from '../words.ts';
 import { Window } from './Window.tsx';
 
+const DescribePicture = lazy(() => import('../form/DescribePicture.tsx'));
+
 type Plan = ActionOutput<'planPublish'>;
-type Receipt = ActionOutput<'publishPage'>;
+
+type Picture = NonNullable<Warning['picture']>;
 
 type Step =
   | { step: 'planning' }
@@ -23,18 +30,26 @@ type Props = { state: EditorState; onBusy: (isBusy: boolean) => void; onClose: (
 /** The polling interval while a publisher is behind. */
 const pauseMilliseconds = 2000;
 
-/** The publish plan, and the receipt afterwards: which URLs change and why, warnings, and when each was seen live. */
+/**
+ * The publish plan: which pages change and why, and warnings. Once all of it is live the published view shows the result; the
+ * window stays for what waits or failed.
+ */
 export default function PublishDialog({ state, onBusy, onClose }: Props): ReactNode {
   const { pageId } = state;
+  // A module that has nothing to show changes no page until it has.
+  const hasChanges = state.changes.length > 0;
   const [at, setAt] = useState<Step>({ step: 'planning' });
   /** The button of the last step. */
   const next = useRef<HTMLButtonElement>(null);
 
+  const [described, setDescribed] = useState<Picture | null>(null);
+
   useProgress(pageId, at, setAt);
 
   useEffect(() => {
-    if (at.step === 'published' || at.step === 'failed') next.current?.focus();
-  }, [at.step]);
+    if (at.step === 'published' && isLive(at.receipt)) showPublished(at.receipt);
+    else if (at.step === 'published' || at.step === 'failed') next.current?.focus();
+  }, [at]);
 
   const publish = async (plan: Plan) => {
     setAt({ step: 'publishing', plan });
@@ -47,8 +62,9 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
   };
   const close = () => {
     if (at.step === 'publishing') return;
-    if (at.step === 'published') viewPublished();
-    else onClose();
+    onClose();
+    // The draft is the published version now.
+    if (at.step === 'published') void refreshDraft();
   };
   const here: OpenHere = {
     locale: state.locale,
@@ -56,41 +72,94 @@ export default function PublishDialog({ state, onBusy, onClose }: Props): ReactN
       onClose();
       openModule(moduleId);
     },
+    describe: setDescribed,
   };
 
   return (
     <Window title={titleOf(at)} size="medium" onClose={close}>
       <div className="ed-publish" role="region" aria-label="What publishing changes" tabIndex={0}>
-        <Content at={at} here={here} />
+        <Content at={at} here={here} hasChanges={hasChanges} />
       </div>
       <div className="ed-window__actions">
-        <PublishButton at={at} onPublish={(plan) => void publish(plan)} />
-        {at.step === 'published' ? (
-          <button ref={next} type="button" className="ed-button ed-button--primary" onClick={viewPublished}>
-            {words.viewPublished}
-          </button>
-        ) : (
-          <button
-            ref={at.step === 'failed' ? next : undefined}
-            type="button"
-            className="ed-button"
-            disabled={at.step === 'publishing'}
-            onClick={close}
-          >
-            {at.step === 'failed' ? 'Close' : 'Cancel'}
-          </button>
-        )}
+        <PublishButton at={at} hasChanges={hasChanges} onPublish={(plan) => void publish(plan)} />
+        <CloseButtons at={at} next={next} onClose={close} />
       </div>
+      {described ? (
+        <Suspense>
+          <DescribePicture
+            picture={described}
+            onDone={() => {
+              setDescribed(null);
+              setAt({ step: 'planning' });
+            }}
+            onClose={() => setDescribed(null)}
+          />
+        </Suspense>
+      ) : null}
     </Window>
   );
 }
 
-function titleOf(at: Step): string {
-  if (at.step !== 'published') return words.publish;
-  return at.receipt.pending ? 'Waiting to be published' : 'Published';
+type CloseProps = { at: Step; next: RefObject<HTMLButtonElement | null>; onClose: () => void };
+
+function CloseButtons({ at, next, onClose }: CloseProps): ReactNode {
+  if (at.step === 'published') {
+    return (
+      <>
+        <button ref={next} type="button" className="ed-button ed-button--primary" onClick={viewPublished}>
+          {words.viewPublished}
+        </button>
+        <button type="button" className="ed-button" onClick={onClose}>
+          {words.keepEditing}
+        </button>
+        <CopyLink href={`${location.origin}${location.pathname}`} />
+      </>
+    );
+  }
+  const hasFailed = at.step === 'failed';
+  return (
+    <button
+      ref={hasFailed ? next : undefined}
+      type="button"
+      className="ed-button"
+      disabled={at.step === 'publishing'}
+      onClick={onClose}
+    >
+      {hasFailed ? 'Close' : 'Cancel'}
+    </button>
+  );
 }
 
-function Content({ at, here }: { at: Step; here: OpenHere }): ReactNode {
+/** Whether all of it is seen live: then there is nothing to wait for or to repair. */
+function isLive({ pending, entries }: Receipt): boolean {
+  return !pending && entries.every(({ change }) => change !== 'failed');
+}
+
+/** Leaves for the published view, which says what was published. */
+function showPublished(receipt: Receipt): void {
+  storeResult({
+    path: location.pathname,
+    said: receiptWords(receipt),
+    rows: receipt.entries.map((entry) => ({
+      name: `${siteNames[entry.site]}, ${englishNameOf[entry.locale]}: ${entry.path}`,
+      href: entry.change === 'removed' ? null : entry.url,
+      change: changeNames[entry.change],
+      why: entry.reasons.join('. '),
+      isPage: isPage(entry),
+    })),
+  });
+  viewPublished();
+}
+
+function titleOf(at: Step): string {
+  if (at.step !== 'published') return words.publish;
+  if (isLive(at.receipt)) return 'Published';
+  return at.receipt.pending ? 'Waiting to be published' : 'Published in part';
+}
+
+type ContentProps = { at: Step; here: OpenHere; hasChanges: boolean };
+
+function Content({ at, here, hasChanges }: ContentProps): ReactNode {
   switch (at.step) {
     case 'planning':
       return <p role="status">Working out what publishing changes …</p>;
@@ -102,14 +171,10 @@ function Content({ at, here }: { at: Step; here: OpenHere }): ReactNode {
       );
     case 'planned':
     case 'publishing': {
-      const { entries, unchanged, warnings } = at.plan;
+      const { entries, warnings } = at.plan;
       return (
         <>
-          <p role="status">
-            {entries.length === 0
-              ? 'Nothing would change: the draft equals what is published.'
-              : `${countWords(entries.length, 'URL')} would change${unchanged > 0 ? `, and ${unchanged} that ${unchanged === 1 ? 'shows' : 'show'} this page would stay the same` : ''}.`}
-          </p>
+          <p role="status">{planWords(entries, hasChanges)}</p>
           <Warnings warnings={warnings} here={here} />
           <UrlTable entries={entries} />
         </>
@@ -125,25 +190,11 @@ function Content({ at, here }: { at: Step; here: OpenHere }): ReactNode {
   }
 }
 
-/** The result in a sentence. */
-function receiptWords({ published, pending, publishedAt, entries }: Receipt): string {
-  if (pending) {
-    return 'The changes are saved and wait to be published. They go live by themselves; you may close this window.';
-  }
-  if (!published) return 'The draft was published already.';
-  const live = entries.flatMap(({ seenLiveAt }) => (seenLiveAt === null ? [] : [Date.parse(seenLiveAt)]));
-  const failed = entries.filter(({ change }) => change === 'failed').length;
-  const last = Math.max(0, ...live.map((moment) => moment - Date.parse(publishedAt)));
-  const seen =
-    live.length === 0
-      ? 'Nothing new was seen live.'
-      : `${countWords(live.length, 'URL was', 'URLs were')} seen live, the last one ${last} ms after the draft became the published version.`;
-  return failed === 0 ? seen : `${seen} ${countWords(failed, 'URL')} could not be made and kept the last good version.`;
-}
-
 /** Loads the publish plan, and polls the receipt while a publisher is behind. */
 function useProgress(pageId: number, at: Step, setAt: (step: Step) => void): void {
+  const isPlanning = at.step === 'planning';
   useEffect(() => {
+    if (!isPlanning) return undefined;
     let isCurrent = true;
     void call('planPublish', { pageId }).then((answer) => {
       if (!isCurrent) return;
@@ -152,7 +203,7 @@ function useProgress(pageId: number, at: Step, setAt: (step: Step) => void): voi
     return () => {
       isCurrent = false;
     };
-  }, [pageId, setAt]);
+  }, [isPlanning, pageId, setAt]);
 
   useEffect(() => {
     if (at.step !== 'published' || !at.receipt.pending) return;
@@ -170,13 +221,15 @@ function useProgress(pageId: number, at: Step, setAt: (step: Step) => void): voi
   }, [at, pageId, setAt]);
 }
 
-function PublishButton({ at, onPublish }: { at: Step; onPublish: (plan: Plan) => void }): ReactNode {
+type PublishButtonProps = { at: Step; hasChanges: boolean; onPublish: (plan: Plan) => void };
+
+function PublishButton({ at, hasChanges, onPublish }: PublishButtonProps): ReactNode {
   if (at.step !== 'planning' && at.step !== 'planned' && at.step !== 'publishing') return null;
   return (
     <button
       type="button"
       className="ed-button ed-button--primary"
-      disabled={at.step === 'planning' || at.plan.entries.length === 0}
+      disabled={at.step === 'planning' || (at.plan.entries.length === 0 && !hasChanges)}
       // `aria-disabled`: a disabled button would lose the focus.
       aria-disabled={at.step === 'publishing' ? true : undefined}
       aria-busy={at.step === 'publishing'}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { valueAt } from '#domain/objects.ts';
+import { wordsOf } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
 import { plainText, richTextSchema } from '#schema/rich-text.ts';
 import { languageHere } from '../form/editor-site.ts';
@@ -78,5 +79,5 @@ function Parts({ fields, values }: { fields: readonly EditorField[]; values: unk
 
 function Records({ kind, ids }: { kind: ReferenceKind; ids: readonly number[] }): ReactNode {
   const records = useRecords(kind, ids);
-  return ids.map((id, index) => records[index]?.title ?? `${kind.replace('_', ' ')} ${id}`).join(', ');
+  return ids.map((_, index) => records[index]?.title ?? wordsOf(kind).one).join(', ');
 }

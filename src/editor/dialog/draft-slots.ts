@@ -10,7 +10,8 @@ export function readDraftSlots(parentId: number, modules: readonly EditorModule[
   for (const { id, parentId: parent, slot } of modules) {
     if (parent !== parentId || slot === null) continue;
     const element = document.querySelector(`main [data-module-id="${id}"]`);
-    if (element) slots[slot] = (slots[slot] ?? '') + asleep(element);
+    // The notice of one that has nothing to show is no part of the module.
+    if (element && !element.matches('.ed-empty')) slots[slot] = (slots[slot] ?? '') + asleep(element);
   }
   return slots;
 }

@@ -9,15 +9,18 @@ type Props = Omit<ComponentProps<typeof LabeledField>, 'error' | 'help'> & {
   required: boolean;
 };
 
-/** Whether errors of a field are shown only after it had the focus: a new item is validated as soon as it is added. */
-export const SparesUntouched = createContext(false);
+/**
+ * Whether every error is shown, or only those of fields that were left: lists are checked whenever an item is added, moved or
+ * deleted. Null in a form, which shows all of them once it was tried to be saved; the window of an item knows by itself.
+ */
+export const ShowsUntouched = createContext<boolean | null>(null);
 
 /** The message of a field's own error; errors of nested fields are shown there. */
 export function useErrorAt(path: string): string | null {
-  const { errors, touchedFields } = useFormState({ name: path });
-  const sparesUntouched = useContext(SparesUntouched);
+  const { errors, touchedFields, submitCount } = useFormState({ name: path });
+  const showsUntouched = useContext(ShowsUntouched) ?? submitCount > 0;
   const at = path.split('.');
-  if (sparesUntouched && !valueAt(touchedFields, at)) return null;
+  if (!showsUntouched && !valueAt(touchedFields, at)) return null;
   const message = valueAt(errors, [...at, 'message']) ?? valueAt(errors, [...at, 'root', 'message']);
   return typeof message === 'string' && message !== '' ? message : null;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import type { CallFailure } from '../api.ts';
 import { Window } from '../dialog/Window.tsx';
+import { useSaveKey } from '../use-save-key.ts';
 import { Failure } from './Failure.tsx';
 import { useDiscardQuestion } from './use-discard-question.tsx';
 
@@ -22,6 +23,7 @@ type Props = {
 /** A window with a form of its own, for something that the form behind it refers to or contains. */
 export function FormWindow(props: Props): ReactNode {
   const { title, size, form, action, isBusy = false, failure, hasInput, onSubmit, onClose, children } = props;
+  useSaveKey(form, () => form.current?.requestSubmit());
   const { close, question } = useDiscardQuestion(hasInput, onClose);
   return (
     <Window title={title} size={size} onClose={close}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { SparesUntouched } from './FieldShell.tsx';
+import { ShowsUntouched } from './FieldShell.tsx';
 import { focusFirstError } from './focus-soon.ts';
 import { FormWindow } from './FormWindow.tsx';
 import { settleLookups } from './use-lookup.ts';
@@ -50,7 +50,7 @@ export function ItemWindow({ title, path, isNew, onDone, onCancel, children }: P
         onCancel();
       }}
     >
-      <SparesUntouched value={isNew && !isTried}>{children}</SparesUntouched>
+      <ShowsUntouched value={isTried ? true : isNew ? false : null}>{children}</ShowsUntouched>
     </FormWindow>
   );
 }

@@ -76,7 +76,8 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
       onKeyDown={(event) => {
         // A window opened from here is a child in React's tree, and closes itself.
         const isInside = event.target instanceof Node && root.current?.contains(event.target);
-        if (event.key !== 'Escape' || !isInside) return;
+        // While characters are being composed, Escape and Enter are for those.
+        if (event.key !== 'Escape' || !isInside || event.nativeEvent.isComposing) return;
         event.stopPropagation();
         event.preventDefault();
         onClose();
@@ -222,7 +223,7 @@ function Options({ kind, id, list, chosen, recent, found, active, isLoading, onP
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onPick(record)}
     >
-      <Record record={record} id={record.id} title={record.title} />
+      <Record record={record} title={record.title} />
     </div>
   );
   const groupClass =

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useId, useRef, useState } from 'react';
 import { adminPaths } from '#domain/admin-paths.ts';
 import { notFound, wordsOf } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
@@ -7,6 +7,8 @@ import { IdField } from './IdField.tsx';
 import { Picker } from './Picker.tsx';
 import { type PickerItem, useRecords } from './records.ts';
 import { Record, Thumbnail } from './Thumbnail.tsx';
+
+const DescribePicture = lazy(() => import('./DescribePicture.tsx'));
 
 type Props = {
   kind: ReferenceKind;
@@ -18,9 +20,11 @@ type Props = {
   buttonRef?: (element: HTMLButtonElement | null) => void;
 };
 
-/** One record: its name, its id, and a list to choose another from. */
+/** One record: its name, its id to type, and a list to choose another from. */
 export function RecordChoice({ kind, value, onChange, required, describedBy, buttonRef }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false);
+  /** Counts saved texts: the record is read again. */
+  const [saves, setSaves] = useState(0);
   const [record] = useRecords(kind, value === null ? [] : [value]);
   const choose = useRef<HTMLButtonElement>(null);
   const pickerId = useId();
@@ -36,7 +40,7 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
         {value === null ? (
           <p className="ed-reference__none">No {name} chosen</p>
         ) : (
-          <Chosen kind={kind} id={value} record={record} hasIdBeside />
+          <Chosen kind={kind} record={record} />
         )}
         <IdField kind={kind} label="Id" value={value} onChange={onChange} />
         <button
@@ -53,6 +57,9 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
         >
           {value === null ? `Choose ${name}` : `Change ${name}`}
         </button>
+        {value !== null && record && isPicture(kind) ? (
+          <TextButton picture={{ kind, id: value }} onSaved={() => setSaves(saves + 1)} />
+        ) : null}
         {kind === 'form' && value !== null ? (
           <a
             className="ed-button ed-button--small ed-button--quiet"
@@ -93,16 +100,48 @@ export function RecordChoice({ kind, value, onChange, required, describedBy, but
   );
 }
 
+function isPicture(kind: ReferenceKind): kind is 'image' | 'vector' {
+  return kind === 'image' || kind === 'vector';
+}
+
+/** Opens the alternative texts of a picture, which belong to it and not to the module. */
+function TextButton({
+  picture,
+  onSaved,
+}: {
+  picture: { kind: 'image' | 'vector'; id: number };
+  onSaved: () => void;
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" className="ed-button ed-button--small ed-button--quiet" onClick={() => setOpen(true)}>
+        Alternative text
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <DescribePicture
+            picture={picture}
+            onDone={() => {
+              close();
+              onSaved();
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
 type ChosenProps = {
   kind: ReferenceKind;
-  id: number;
   record: PickerItem | null | undefined;
-  /** The id is shown in a field beside it. */
-  hasIdBeside?: boolean;
 };
 
 /** A chosen record; a deleted one is marked as such. */
-export function Chosen({ kind, id, record, hasIdBeside = false }: ChosenProps): ReactNode {
+export function Chosen({ kind, record }: ChosenProps): ReactNode {
   return (
     <div className="ed-record">
       {record === null ? (
@@ -110,11 +149,11 @@ export function Chosen({ kind, id, record, hasIdBeside = false }: ChosenProps): 
           <Thumbnail record={null} />
           <span className="ed-record__text">
             <span className="ed-record__title ed-record__title--gone">{notFound(kind)}</span>
-            <span className="ed-record__detail">{hasIdBeside ? 'Choose another' : `${id} · Choose another`}</span>
+            <span className="ed-record__detail">Choose another</span>
           </span>
         </>
       ) : (
-        <Record record={record ?? null} id={hasIdBeside ? null : id} title={record?.title ?? '…'} />
+        <Record record={record ?? null} title={record?.title ?? '…'} />
       )}
     </div>
   );

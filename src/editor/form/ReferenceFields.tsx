@@ -62,7 +62,7 @@ export function ReferencesField({ field, path }: { field: FieldOf<'references'>;
             {values.map((value, index) => (
               <ChosenRow
                 key={value}
-                {...{ field, index, value }}
+                {...{ field, index }}
                 count={values.length}
                 name={nameAt(index)}
                 record={records[index]}
@@ -126,7 +126,7 @@ function useChosenRecords({ field, value, onChange, root, choose }: ChosenOption
   const [isOpen, setOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const isFull = field.max !== null && values.length >= field.max;
-  const nameAt = (index: number) => titleOf(records[index], wordsOf(field.kind).one, values[index] ?? 0);
+  const nameAt = (index: number) => titleOf(records[index], wordsOf(field.kind).one);
 
   const focusAfter = (selector: string) => {
     focusSoon(() => root.current?.querySelector<HTMLElement>(selector) ?? choose.current);
@@ -163,17 +163,16 @@ type RowProps = {
   field: FieldOf<'references'>;
   index: number;
   count: number;
-  value: number;
   name: string;
   record: ComponentProps<typeof Chosen>['record'];
   onMove: (by: -1 | 1) => void;
   onDelete: () => void;
 };
 
-function ChosenRow({ field, index, count, value, name, record, onMove, onDelete }: RowProps): ReactNode {
+function ChosenRow({ field, index, count, name, record, onMove, onDelete }: RowProps): ReactNode {
   return (
     <li className="ed-reference__chosen" data-record={index}>
-      <Chosen kind={field.kind} id={value} record={record} />
+      <Chosen kind={field.kind} record={record} />
       <span className="ed-reference__tools" role="group" aria-label={name}>
         <button
           type="button"

@@ -3,6 +3,7 @@ import { languageHere } from './editor-site.ts';
 import { EnglishBeside } from './english.tsx';
 import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from '#schema/editor-fields.ts';
+import { usePlaceholder } from './placeholder.tsx';
 import { RichTextTools } from './RichTextTools.tsx';
 import { useField } from './use-field.ts';
 import { useRichText } from './use-rich-text.ts';
@@ -31,6 +32,7 @@ type EditorProps = { path: string; labelId: string; describedBy: string | undefi
 
 function RichTextEditor({ path, labelId, describedBy, isInvalid }: EditorProps): ReactNode {
   const { value, onChange, onBlur, ref } = useField(path);
+  const placeholder = usePlaceholder(path);
   const attributes = useMemo(
     (): Record<string, string> => ({
       class: 'ed-rich__text',
@@ -39,9 +41,10 @@ function RichTextEditor({ path, labelId, describedBy, isInvalid }: EditorProps):
       lang: languageHere(),
       'aria-labelledby': labelId,
       ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+      ...(placeholder ? { 'aria-placeholder': placeholder } : {}),
       ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
     }),
-    [labelId, describedBy, isInvalid],
+    [labelId, describedBy, placeholder, isInvalid],
   );
   const { room, state, focus, run } = useRichText({ value, onChange, onBlur, attributes });
   useEffect(() => {

@@ -2,14 +2,19 @@ import type { Command, EditorState } from '@tiptap/pm/state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, toggleHeaderRow } from '@tiptap/pm/tables';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isSafeUrl, safeUrlMessage } from '#domain/safe-url.ts';
+import { codeLanguages, isCodeLanguage } from '#schema/code-languages.ts';
+import { ProductValues } from './ProductValues.tsx';
 import {
+  codeLanguageAt,
   hasMark,
   headingLevel,
   insertRule,
   insertTable,
+  insertText,
   isIn,
   linkAddress,
   removeLink,
+  setCodeBlock,
   setHeading,
   setLink,
   toggle,
@@ -71,20 +76,10 @@ type Props = {
 /** The toolbar above a formatted text. */
 export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNode {
   const [isLinking, setLinking] = useState(false);
-  const isInTable = isIn(state, 'table');
+  const [isQuoting, setQuoting] = useState(false);
   return (
     <div className="ed-rich__tools" role="group" aria-labelledby={labelId}>
-      <select
-        className="ed-input ed-input--select ed-rich__block"
-        aria-label="Paragraph style"
-        value={headingLevel(state)}
-        onChange={(event) => run(setHeading(Number(event.target.value)))}
-      >
-        <option value="0">Text</option>
-        <option value="2">Heading 2</option>
-        <option value="3">Heading 3</option>
-        <option value="4">Heading 4</option>
-      </select>
+      <BlockStyle state={state} run={run} />
       {tools.map(({ name, label, symbol, isOn, command }) => (
         <button
           key={name}
@@ -117,19 +112,22 @@ export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNod
       >
         ―
       </button>
-      {isInTable ? (
-        <div className="ed-rich__row" role="group" aria-label="Table">
-          {tableTools.map(([name, command]) => (
-            <button key={name} type="button" className="ed-tool" onClick={() => run(command)}>
-              {name}
-            </button>
-          ))}
-        </div>
-      ) : (
-        <button type="button" className="ed-tool" onClick={() => run(insertTable)}>
-          Table
-        </button>
-      )}
+      <button type="button" className="ed-tool" aria-expanded={isQuoting} onClick={() => setQuoting(!isQuoting)}>
+        Insert a product value
+      </button>
+      <TableTools isInTable={isIn(state, 'table')} run={run} />
+      {isQuoting ? (
+        <ProductValues
+          onPick={(quote) => {
+            setQuoting(false);
+            run(insertText(quote));
+          }}
+          onClose={() => {
+            setQuoting(false);
+            onLeave();
+          }}
+        />
+      ) : null}
       {isLinking ? (
         <LinkRow
           before={linkAddress(state)}
@@ -141,6 +139,58 @@ export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNod
         />
       ) : null}
     </div>
+  );
+}
+
+function TableTools({ isInTable, run }: { isInTable: boolean; run: Props['run'] }): ReactNode {
+  return isInTable ? (
+    <div className="ed-rich__row" role="group" aria-label="Table">
+      {tableTools.map(([name, command]) => (
+        <button key={name} type="button" className="ed-tool" onClick={() => run(command)}>
+          {name}
+        </button>
+      ))}
+    </div>
+  ) : (
+    <button type="button" className="ed-tool" onClick={() => run(insertTable)}>
+      Table
+    </button>
+  );
+}
+
+/** What the paragraphs at the cursor are, and of code its language. */
+function BlockStyle({ state, run }: Pick<Props, 'state' | 'run'>): ReactNode {
+  const language = codeLanguageAt(state);
+  return (
+    <>
+      <select
+        className="ed-input ed-input--select ed-rich__block"
+        aria-label="Paragraph style"
+        value={language === undefined ? headingLevel(state) : 'code'}
+        onChange={({ target: { value } }) => run(value === 'code' ? setCodeBlock(null) : setHeading(Number(value)))}
+      >
+        <option value="0">Text</option>
+        <option value="2">Heading 2</option>
+        <option value="3">Heading 3</option>
+        <option value="4">Heading 4</option>
+        <option value="code">Code block</option>
+      </select>
+      {language === undefined ? null : (
+        <select
+          className="ed-input ed-input--select ed-rich__block"
+          aria-label="Language of the code"
+          value={language ?? ''}
+          onChange={({ target: { value } }) => run(setCodeBlock(isCodeLanguage(value) ? value : null))}
+        >
+          <option value="">Plain</option>
+          {Object.entries(codeLanguages).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </>
   );
 }
 
@@ -174,6 +224,7 @@ function LinkRow({ before, run, onClose }: LinkRowProps): ReactNode {
           setWrong(false);
         }}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') {
             event.preventDefault();
             apply();

@@ -4,7 +4,9 @@ import { languageHere } from './editor-site.ts';
 import { EnglishBeside } from './english.tsx';
 import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from '#schema/editor-fields.ts';
+import { usePlaceholder } from './placeholder.tsx';
 import { useField } from './use-field.ts';
+import { useTextQuote } from './use-text-quote.tsx';
 
 type Props = { field: FieldOf<'text' | 'long-text'>; path: string };
 
@@ -12,6 +14,7 @@ type Props = { field: FieldOf<'text' | 'long-text'>; path: string };
 export function TextField({ field, path }: Props): ReactNode {
   const control = useField(path);
   const value = typeof control.value === 'string' ? control.value : '';
+  const placeholder = usePlaceholder(path);
   const element = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const setElement = (next: HTMLInputElement | HTMLTextAreaElement | null) => {
     element.current = next;
@@ -26,16 +29,20 @@ export function TextField({ field, path }: Props): ReactNode {
     area.style.height = `${area.scrollHeight + 2}px`;
   });
 
+  const { onFocus, onTyped, choice } = useTextQuote({ element, value, onChange: control.onChange });
   const beside = (labelId: string) => (
-    <EnglishBeside
-      path={path}
-      labelId={labelId}
-      value={value}
-      onCopy={(english) => {
-        control.onChange(english);
-        element.current?.focus();
-      }}
-    />
+    <>
+      {choice}
+      <EnglishBeside
+        path={path}
+        labelId={labelId}
+        value={value}
+        onCopy={(english) => {
+          control.onChange(english);
+          element.current?.focus();
+        }}
+      />
+    </>
   );
   return (
     <FieldShell
@@ -53,11 +60,13 @@ export function TextField({ field, path }: Props): ReactNode {
             {...control}
             className="ed-input"
             lang={languageHere()}
+            placeholder={placeholder}
             type="text"
             autoComplete="off"
             value={value}
             ref={setElement}
-            onChange={(event) => control.onChange(event.target.value)}
+            onFocus={onFocus}
+            onChange={(event) => onTyped(event.target.value)}
           />
         ) : (
           <textarea
@@ -65,10 +74,12 @@ export function TextField({ field, path }: Props): ReactNode {
             {...control}
             className="ed-input ed-input--area"
             lang={languageHere()}
+            placeholder={placeholder}
             rows={3}
             value={value}
             ref={setElement}
-            onChange={(event) => control.onChange(event.target.value)}
+            onFocus={onFocus}
+            onChange={(event) => onTyped(event.target.value)}
           />
         )
       }

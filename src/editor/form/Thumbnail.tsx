@@ -8,19 +8,17 @@ export function Thumbnail({ record }: { record: PickerItem | null }): ReactNode 
 
 type Props = {
   record: PickerItem | null;
-  /** Null where the id is shown beside it. */
-  id: number | null;
   title: string;
 };
 
-/** A record with its thumbnail, name, id and further details. */
-export function Record({ record, id, title }: Props): ReactNode {
+/** A record with its thumbnail, name and further details. Ids are for machines: nobody chooses by them. */
+export function Record({ record, title }: Props): ReactNode {
   return (
     <>
       <Thumbnail record={record} />
       <span className="ed-record__text">
         <span className="ed-record__title">{title}</span>
-        <span className="ed-record__detail">{[id, record?.detail].filter(Boolean).join(' · ')}</span>
+        <span className="ed-record__detail">{record?.detail}</span>
       </span>
     </>
   );

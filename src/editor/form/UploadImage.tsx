@@ -1,21 +1,13 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Locale, defaultLocale, englishNameOf, languageOf } from '#domain/locales.ts';
-import { imageSizeLimit, imageTooLarge, isWebp, newImageSchema, notWebp } from '#domain/new-image.ts';
-import type { Issue } from '#domain/result.ts';
+import { imageSizeLimit, imageTooLarge, isWebp, pictureTextsSchema, notWebp } from '#domain/new-image.ts';
 import type { CallFailure } from '../api.ts';
+import { type Alt, type Errors, PictureTextFields, byField } from './PictureTextFields.tsx';
 import { FormWindow } from './FormWindow.tsx';
-import { localesHere } from './editor-site.ts';
 import { focusFirstError } from './focus-soon.ts';
 import { LabeledField } from './LabeledField.tsx';
 import { type Upload, uploadImage } from './upload-image.ts';
 
 type Props = { onDone: (id: number) => void; onClose: () => void };
-type Alt = Partial<Record<Locale, string>>;
-type Errors = Readonly<Record<string, string>>;
-
-function byField(issues: readonly Pick<Issue, 'path' | 'message'>[]): Errors {
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
-}
 
 /** Adds a picture: a WebP file, and its alternative text in each language of the site. */
 export default function UploadImage({ onDone, onClose }: Props): ReactNode {
@@ -49,7 +41,7 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
     focusFirstError(form);
   };
   const submit = async () => {
-    const details = newImageSchema.safeParse({ decorative, alt });
+    const details = pictureTextsSchema.safeParse({ decorative, alt });
     const found = details.success
       ? {}
       : byField(details.error.issues.map(({ path, message }) => ({ path: path.map(String), message })));
@@ -82,16 +74,7 @@ export default function UploadImage({ onDone, onClose }: Props): ReactNode {
       onClose={onClose}
     >
       <FileField file={file} error={errors['file']} isBusy={isBusy} onFile={(chosen) => void take(chosen)} />
-      <label className="ed-check">
-        <input
-          type="checkbox"
-          checked={decorative}
-          disabled={isBusy}
-          onChange={(event) => setDecorative(event.target.checked)}
-        />
-        <span>Decorative: it needs no text</span>
-      </label>
-      {decorative ? null : <AltTexts alt={alt} errors={errors} isBusy={isBusy} onAlt={setAlt} />}
+      <PictureTextFields {...{ alt, decorative, errors, isBusy }} onAlt={setAlt} onDecorative={setDecorative} />
       {isBusy ? <Progress sent={sent} /> : null}
     </FormWindow>
   );
@@ -170,36 +153,5 @@ function FileField({ file, error, isBusy, onFile }: FileProps): ReactNode {
         </div>
       )}
     </LabeledField>
-  );
-}
-
-type AltProps = { alt: Alt; errors: Errors; isBusy: boolean; onAlt: (alt: Alt) => void };
-
-function AltTexts({ alt, errors, isBusy, onAlt }: AltProps): ReactNode {
-  return (
-    <fieldset className="ed-group">
-      <legend className="ed-group__legend">Alternative text</legend>
-      <p className="ed-window__note">What the picture shows, for people who cannot see it.</p>
-      {localesHere().map((locale) => (
-        <LabeledField
-          key={locale}
-          label={englishNameOf[locale]}
-          error={errors[`alt.${locale}`]}
-          required={locale === defaultLocale}
-        >
-          {({ labelId: _, ...ids }) => (
-            <input
-              {...ids}
-              className="ed-input"
-              lang={languageOf[locale]}
-              autoComplete="off"
-              disabled={isBusy}
-              value={alt[locale] ?? ''}
-              onChange={(event) => onAlt({ ...alt, [locale]: event.target.value })}
-            />
-          )}
-        </LabeledField>
-      ))}
-    </fieldset>
   );
 }

@@ -89,7 +89,12 @@ export function useRecords(kind: ReferenceKind, ids: readonly number[]): (Picker
   return ids.map((id) => known.get(`${kind}:${id}`));
 }
 
-/** The name of a record before it is loaded. */
-export function titleOf(record: PickerItem | null | undefined, name: string, id: number): string {
-  return record?.title ?? `${capital(name)} ${id}`;
+/** Drops a record from the cache after it was changed, so that it is read again. */
+export function forgetRecord(kind: ReferenceKind, id: number): void {
+  known.delete(`${kind}:${id}`);
+}
+
+/** The name of a record, or of its kind before it is loaded. */
+export function titleOf(record: PickerItem | null | undefined, name: string): string {
+  return record?.title ?? capital(name);
 }

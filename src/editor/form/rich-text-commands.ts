@@ -3,6 +3,7 @@ import type { Attrs, Node, NodeType } from '@tiptap/pm/model';
 import { liftListItem, wrapInList } from '@tiptap/pm/schema-list';
 import { type Command, type EditorState, TextSelection } from '@tiptap/pm/state';
 import { isSafeUrl } from '#domain/safe-url.ts';
+import type { CodeLanguage } from '#schema/code-languages.ts';
 import { type MarkName, schema } from './rich-text-schema.ts';
 
 const { nodes, marks } = schema;
@@ -42,6 +43,17 @@ export function headingLevel(state: EditorState): number {
 
 export const setHeading = (level: number): Command =>
   level === 0 ? setBlockType(nodes.paragraph) : setBlockType(nodes.heading, { level });
+
+/** Makes a code block of the paragraphs at the selection, or changes the language of the one that is there. */
+export const setCodeBlock = (language: CodeLanguage | null): Command => setBlockType(nodes.codeBlock, { language });
+
+/** The language of the code block at the cursor: null without one, undefined outside of code blocks. */
+export function codeLanguageAt(state: EditorState): string | null | undefined {
+  const { parent } = state.selection.$from;
+  if (parent.type !== nodes.codeBlock) return undefined;
+  const language: unknown = parent.attrs['language'];
+  return typeof language === 'string' ? language : null;
+}
 
 export const toggle = (name: MarkName): Command => toggleMark(marks[name]);
 
@@ -143,3 +155,11 @@ export const removeLink: Command = (state, dispatch) => {
   dispatch?.(state.tr.removeMark(from, to, marks.link).removeStoredMark(marks.link));
   return true;
 };
+
+/** Writes a text at the cursor, with the marks that are there. */
+export const insertText =
+  (text: string): Command =>
+  (state, dispatch) => {
+    dispatch?.(state.tr.insertText(text).scrollIntoView());
+    return true;
+  };

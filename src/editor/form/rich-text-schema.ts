@@ -1,5 +1,6 @@
 import { type AttributeSpec, type MarkSpec, type NodeSpec, Schema } from '@tiptap/pm/model';
 import { isSafeUrl } from '#domain/safe-url.ts';
+import { codeLanguageOf } from '#schema/code-languages.ts';
 
 /**
  * The nodes and marks that `schema/rich-text.ts` allows, under the same names, and no others: nothing that it would refuse
@@ -29,6 +30,25 @@ const blocks = {
     defining: true,
     parseDOM: [{ tag: 'blockquote' }],
     toDOM: () => ['blockquote', 0],
+  },
+  codeBlock: {
+    group: 'block',
+    content: 'text*',
+    marks: '',
+    code: true,
+    defining: true,
+    attrs: { language: { default: null } },
+    parseDOM: [
+      {
+        tag: 'pre',
+        preserveWhitespace: 'full',
+        getAttrs: (element) => {
+          const named = /(?:^|\s)language-(\S+)/.exec(element.querySelector('code')?.className ?? '');
+          return { language: codeLanguageOf(named?.[1] ?? '') };
+        },
+      },
+    ],
+    toDOM: () => ['pre', { spellcheck: 'false', translate: 'no' }, ['code', 0]],
   },
   horizontalRule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
 } satisfies Record<string, NodeSpec>;

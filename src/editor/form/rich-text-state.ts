@@ -1,4 +1,4 @@
-import { baseKeymap, chainCommands, exitCode, setBlockType } from '@tiptap/pm/commands';
+import { baseKeymap, chainCommands, exitCode, newlineInCode, setBlockType } from '@tiptap/pm/commands';
 import { gapCursor } from '@tiptap/pm/gapcursor';
 import { history, redo, undo } from '@tiptap/pm/history';
 import { inputRules, textblockTypeInputRule, wrappingInputRule } from '@tiptap/pm/inputrules';
@@ -7,8 +7,9 @@ import { Node } from '@tiptap/pm/model';
 import { liftListItem, sinkListItem, splitListItem } from '@tiptap/pm/schema-list';
 import { type Command, EditorState, type Plugin } from '@tiptap/pm/state';
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
+import { codeLanguageOf } from '#schema/code-languages.ts';
 import { type RichTextNode, emptyRichText, isEmptyRichText, richTextSchema } from '#schema/rich-text.ts';
-import { setHeading, toggle, toggleList, toggleQuote } from './rich-text-commands.ts';
+import { setCodeBlock, setHeading, toggle, toggleList, toggleQuote } from './rich-text-commands.ts';
 import { schema } from './rich-text-schema.ts';
 
 const { nodes } = schema;
@@ -18,10 +19,11 @@ const breakLine: Command = (state, dispatch) => {
   return true;
 };
 
-/** Backspace at the start of a heading turns it into text, before it joins the block above. */
-const endHeading: Command = (state, dispatch) => {
+/** Backspace at the start of a heading or of code turns it into text, before it joins the block above. */
+const endBlock: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
-  if (!empty || $from.parentOffset > 0 || $from.parent.type !== nodes.heading) return false;
+  const isOther = $from.parent.type === nodes.heading || $from.parent.type === nodes.codeBlock;
+  if (!empty || $from.parentOffset > 0 || !isOther) return false;
   return setBlockType(nodes.paragraph)(state, dispatch);
 };
 
@@ -40,10 +42,11 @@ const keys: Record<string, Command> = {
   'Mod-Alt-2': setHeading(2),
   'Mod-Alt-3': setHeading(3),
   'Mod-Alt-4': setHeading(4),
+  'Mod-Alt-c': setCodeBlock(null),
   'Shift-Enter': chainCommands(exitCode, breakLine),
   'Mod-Enter': chainCommands(exitCode, breakLine),
-  Enter: splitListItem(nodes.listItem),
-  Backspace: endHeading,
+  Enter: chainCommands(newlineInCode, splitListItem(nodes.listItem)),
+  Backspace: endBlock,
   // Where neither applies, Tab leaves the editor.
   Tab: chainCommands(goToNextCell(1), sinkListItem(nodes.listItem)),
   'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.listItem)),
@@ -54,6 +57,9 @@ const plugins: Plugin[] = [
   inputRules({
     rules: [
       textblockTypeInputRule(/^(#{2,4})\s$/, nodes.heading, ([, marks = '']) => ({ level: marks.length })),
+      textblockTypeInputRule(/^```([a-z+]*)\s$/i, nodes.codeBlock, ([, name = '']) => ({
+        language: codeLanguageOf(name),
+      })),
       wrappingInputRule(/^\s*[-+*]\s$/, nodes.bulletList),
       wrappingInputRule(/^\s*\d+[.)]\s$/, nodes.orderedList),
       wrappingInputRule(/^\s*>\s$/, nodes.blockquote),

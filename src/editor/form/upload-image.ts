@@ -1,10 +1,10 @@
-import type { NewImage } from '#domain/new-image.ts';
+import type { PictureTexts } from '#domain/new-image.ts';
 import { type ActionOutput, type Call, readAnswer, unreachable } from '../api.ts';
 
 export type Upload = { answer: Promise<Call<ActionOutput<'addImage'>>>; abort: () => void };
 
 /** Sends a picture, and reports the progress from 0 to 1, which `fetch` cannot do. */
-export function uploadImage(file: File, { decorative, alt }: NewImage, onProgress: (part: number) => void): Upload {
+export function uploadImage(file: File, { decorative, alt }: PictureTexts, onProgress: (part: number) => void): Upload {
   const form = new FormData();
   form.set('file', file);
   form.set('decorative', String(decorative));

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { englishNameOf } from '#domain/locales.ts';
-import type { ActionOutput } from '../api.ts';
+import { words } from '../words.ts';
+import { type Entry, splitEntries } from './receipt-words.ts';
 
-export type Entry = ActionOutput<'planPublish'>['entries'][number];
-
-const changes: Record<Entry['change'], string> = {
+export const changeNames: Record<Entry['change'], string> = {
   new: 'New',
   changed: 'Changed',
   removed: 'Removed',
@@ -12,34 +11,50 @@ const changes: Record<Entry['change'], string> = {
   failed: 'Failed',
 };
 
-const siteNames = { main: 'Main site', developer: 'Developer portal', automotive: 'Automotive site' } as const;
+export const siteNames = { main: 'Main site', developer: 'Developer portal', automotive: 'Automotive site' } as const;
 
 type Props = { entries: readonly Entry[]; publishedAt?: string };
 
-/** URLs by site and language, with the change of each and its reasons; after publishing, when each was seen live. */
+/** Pages by site and language, with the change of each and its reasons; after publishing, when each was seen live. Files fold out. */
 export function UrlTable({ entries, publishedAt }: Props): ReactNode {
-  if (entries.length === 0) return null;
-  const groups = [...Map.groupBy(entries, ({ site, locale }) => `${siteNames[site]}, ${englishNameOf[locale]}`)];
+  const { pages, files } = splitEntries(entries);
   const isAfter = publishedAt !== undefined;
+  return (
+    <>
+      {pages.length > 0 ? <Table entries={pages} isAfter={isAfter} name="Page" /> : null}
+      {files.length > 0 ? (
+        <details className="ed-files">
+          <summary>
+            {words.files} <span className="ed-list__count">{files.length}</span>
+          </summary>
+          <Table entries={files} isAfter={isAfter} name="File" />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function Table({ entries, isAfter, name }: { entries: readonly Entry[]; isAfter: boolean; name: string }): ReactNode {
+  const groups = [...Map.groupBy(entries, ({ site, locale }) => `${siteNames[site]}, ${englishNameOf[locale]}`)];
   return (
     <div className="ed-receipt">
       <table>
         <thead>
           <tr>
-            <th scope="col">URL</th>
+            <th scope="col">{name}</th>
             <th scope="col">Change</th>
             <th scope="col">Why</th>
             {isAfter ? <th scope="col">Seen live</th> : null}
           </tr>
         </thead>
-        {groups.map(([name, group]) => (
-          <tbody key={name}>
+        {groups.map(([group, of]) => (
+          <tbody key={group}>
             <tr>
               <th scope="rowgroup" colSpan={isAfter ? 4 : 3} className="ed-receipt__group">
-                {name} <span className="ed-list__count">{countOf(group)}</span>
+                {group} <span className="ed-list__count">{countOf(of)}</span>
               </th>
             </tr>
-            {group.map((entry) => (
+            {of.map((entry) => (
               <Row key={entry.path} entry={entry} isAfter={isAfter} />
             ))}
           </tbody>
@@ -51,7 +66,7 @@ export function UrlTable({ entries, publishedAt }: Props): ReactNode {
 
 function countOf(entries: readonly Entry[]): string {
   const counts = Map.groupBy(entries, ({ change }) => change);
-  return [...counts].map(([change, of]) => `${of.length} ${changes[change].toLowerCase()}`).join(', ');
+  return [...counts].map(([change, of]) => `${of.length} ${changeNames[change].toLowerCase()}`).join(', ');
 }
 
 function Row({ entry, isAfter }: { entry: Entry; isAfter: boolean }): ReactNode {
@@ -68,7 +83,7 @@ function Row({ entry, isAfter }: { entry: Entry; isAfter: boolean }): ReactNode 
         )}
       </td>
       <td>
-        <span className={`ed-change ed-change--${entry.change}`}>{changes[entry.change]}</span>
+        <span className={`ed-change ed-change--${entry.change}`}>{changeNames[entry.change]}</span>
       </td>
       <td>{entry.change === 'failed' ? <Failure entry={entry} /> : entry.reasons.join('. ')}</td>
       {isAfter ? (
@@ -103,6 +118,5 @@ function clock(moment: string): string {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-    fractionalSecondDigits: 3,
   });
 }

@@ -7,11 +7,17 @@ import { ModuleName } from './ModuleName.tsx';
 export type Warning = ActionOutput<'planPublish'>['warnings'][number];
 
 /** Opens a module's dialog on this page; on other pages the link is followed. */
-export type OpenHere = { locale: Locale; open: (moduleId: number) => void };
+export type OpenHere = {
+  locale: Locale;
+  open: (moduleId: number) => void;
+  describe: (picture: NonNullable<Warning['picture']>) => void;
+};
 
 const kinds: readonly { kind: Warning['kind']; title: string }[] = [
   { kind: 'link', title: 'Broken links' },
   { kind: 'record', title: 'Deleted content' },
+  { kind: 'fact', title: 'Numbers that contradict a product' },
+  { kind: 'empty', title: 'Modules that show nothing' },
   { kind: 'alternative-text', title: 'Missing alternative text' },
   { kind: 'translation', title: 'Missing translations' },
 ];
@@ -71,6 +77,7 @@ function List({ warnings, here }: { warnings: readonly Warning[]; here: OpenHere
           </span>
           <p className="ed-changes__what">{warning.message}</p>
           <p className="ed-places">
+            {warning.picture === null ? null : <Describe picture={warning.picture} warning={warning} here={here} />}
             {warning.places.map(({ locale, href }) => (
               <a
                 key={locale}
@@ -91,5 +98,27 @@ function List({ warnings, here }: { warnings: readonly Warning[]; here: OpenHere
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The text belongs to the picture, and is written there, not in the module. */
+function Describe({
+  picture,
+  warning,
+  here,
+}: {
+  picture: NonNullable<Warning['picture']>;
+  warning: Warning;
+  here: OpenHere;
+}): ReactNode {
+  return (
+    <button
+      type="button"
+      className="ed-place"
+      aria-label={`Write the alternative text: ${warning.moduleName}${warning.field === '' ? '' : `, ${warning.field}`}`}
+      onClick={() => here.describe(picture)}
+    >
+      Write the text
+    </button>
   );
 }

@@ -1,7 +1,7 @@
 import { text } from '#schema/fields.ts';
-import { bookkeeping, choice, day, locale, localized, nullableText } from '#schema/record-fields.ts';
+import { bookkeeping, choice, day, locale, localized, orNull } from '#schema/record-fields.ts';
 import { defineKind } from '../contract.ts';
-import { byteCount, fileContent, storedFields, storedNames } from '../media-fields.ts';
+import { byteCount, fileContent, fileName, storedFields, storedNames } from '../media-fields.ts';
 
 export const document = defineKind({
   kind: 'document',
@@ -11,7 +11,7 @@ export const document = defineKind({
   exportAtOnce: 5,
   fields: {
     name: text({ label: 'Name', required: true, help: 'Under which editors find it' }),
-    filename: nullableText({ label: 'File name', max: 100 }),
+    filename: orNull(fileName()),
     content_date: day({ label: 'Date', help: 'Of the edition' }),
     document_type: choice({
       label: 'Type',

@@ -32,6 +32,9 @@ export const image = defineKind({
     ...fileContent,
   },
   besides: ['content'],
-  derived: { search_text: 'Made by the database, for finding' },
+  derived: {
+    search_text: 'Made by the database, for finding',
+    avif_hash: 'Written by the server when it has made the AVIF files',
+  },
   machineWritten: [...storedNames, 'width', 'height', 'bytes', 'widths'],
 });

@@ -8,8 +8,8 @@ import type { ImageRow } from './shapes.ts';
 import { localText } from '../reading/local-text.ts';
 
 /** The storage path of one width of an image. It names the content's hash, so its bytes never change. */
-export function imageVariantPath(hash: string, width: number): string {
-  return `${hash}-${width}.webp`;
+export function imageVariantPath(hash: string, width: number, format: 'webp' | 'avif' = 'webp'): string {
+  return `${hash}-${width}.${format}`;
 }
 
 const openGraphPath = /^(?<image>.+\.webp)-og-(?<site>[a-z]+)\.jpg$/;
@@ -62,7 +62,10 @@ export const resolveImage = oncePerRow((row: ImageRow, context): Image | null =>
   context.trace.tag(`image:${row.id}`);
   const widths = row.widths.toSorted((a, b) => a - b);
   const paths = widths.map((width) => ({ width, path: imageVariantPath(row.hash, width) }));
-  for (const { path } of paths) context.trace.media.add(path);
+  for (const { width, path } of paths) {
+    context.trace.media.add(path);
+    if (row.has_avif) context.trace.media.add(imageVariantPath(row.hash, width, 'avif'));
+  }
   const largest = paths.at(-1);
   if (!largest) return null;
   const sources = paths.map(({ width, path }) => ({ width, url: mediaHref(path, context) }));
@@ -70,6 +73,7 @@ export const resolveImage = oncePerRow((row: ImageRow, context): Image | null =>
     id: row.id,
     url: mediaHref(largest.path, context),
     sources,
+    hasAvif: row.has_avif,
     width: row.width,
     height: row.height,
     alt: row.is_decorative ? '' : localText(row.localized, context.locale, 'alt') || missingAlternativeText,

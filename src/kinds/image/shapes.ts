@@ -8,6 +8,8 @@ export const imageRow = z.object({
   width: z.number(),
   height: z.number(),
   widths: z.array(z.number()),
+  /** Whether each width exists as AVIF as well. */
+  has_avif: z.boolean(),
   is_decorative: z.boolean(),
   localized: localized({ alt: z.string() }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultLocale } from '#domain/locales.ts';
-import { isPageAddress } from '#domain/page-address.ts';
-import { decodeSegment, encodeSegment, routeKeys } from '#domain/routes.ts';
+import { isPagePath } from '#domain/page-address.ts';
+import { routeKeys } from '#domain/routes.ts';
 import { checkbox, reference, requiredReference, text, withMeta } from '#schema/fields.ts';
 import {
   bookkeeping,
@@ -14,21 +14,9 @@ import {
   userId,
 } from '#schema/record-fields.ts';
 
-/** A path as the database stores it: decoded, in normal form C, without the locale prefix. */
-function isPagePath(value: string): boolean {
-  if (value === '/') return true;
-  if (!value.startsWith('/') || !isPageAddress(value)) return false;
-  return value
-    .slice(1)
-    .split('/')
-    .every((segment) => {
-      const encoded = encodeSegment(segment);
-      return encoded !== null && segment === segment.normalize('NFC') && decodeSegment(encoded) === segment;
-    });
-}
-
 const path = z.string().refine(isPagePath, {
-  error: 'A path is / or segments that each follow a slash, not encoded, and none that stands for a file or a locale',
+  error:
+    'A path is / or segments that each follow a slash, not encoded and without a percent sign, and none that stands for a file or a locale',
 });
 
 const seo = z.strictObject({

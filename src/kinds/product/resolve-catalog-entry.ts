@@ -31,6 +31,7 @@ export function resolveCatalogEntry(row: CatalogProductRow, context: ReadContext
         ? {
             path: imageStem(row.image.hash, context),
             widths: image.sources.map(({ width }) => width),
+            ...(image.hasAvif ? { avif: true } : {}),
             width: image.width,
             height: image.height,
             alt: image.alt,

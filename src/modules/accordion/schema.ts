@@ -19,15 +19,12 @@ export const accordion = defineModule({
       { label: 'Items', itemLabel: 'item', min: 1 },
     ),
   }),
-  defaults: {
+  defaults: {},
+  placeholders: {
     items: [
       {
-        id: 'first',
         title: 'A question that readers ask',
-        body: {
-          type: 'doc',
-          content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Its answer, in a few sentences.' }] }],
-        },
+        body: 'Its answer, in a few sentences.',
       },
     ],
   },

@@ -14,8 +14,8 @@ export const applicationHeader = defineModule({
     image: requiredReference('image', { label: 'Image' }),
     links: list(linkButtonItem, { label: 'Buttons', itemLabel: 'button', max: 2 }),
   }),
-  defaults: {
-    spaceLayoutTop: 'none',
+  defaults: { spaceLayoutTop: 'none' },
+  placeholders: {
     title: 'What is measured, and where',
     lead: 'One or two sentences that say what the sensor does in this application.',
   },

@@ -37,5 +37,6 @@ export const benefits = defineModule({
       when: { field: 'display', equals: ['image'] },
     }),
   }),
-  defaults: { heading: { title: 'What speaks for it' } },
+  defaults: {},
+  placeholders: { heading: { title: 'What speaks for it' } },
 });

@@ -1,3 +1,4 @@
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
 import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
@@ -6,14 +7,6 @@ import { Tag } from '#ui/primitives/Tag.tsx';
 import type { ViewProps } from '#view-model/view-props.ts';
 import type { cardGroup } from './schema.ts';
 import './card-group.css';
-
-/** Width of a picture for each number of cards in the row, as the `sizes` attribute says it. */
-const sizes = [
-  '(min-width: 960px) 843px, 92vw',
-  '(min-width: 1400px) 624px, (min-width: 768px) 46vw, 92vw',
-  '(min-width: 1400px) 405px, (min-width: 768px) 46vw, 92vw',
-  '(min-width: 1400px) 296px, (min-width: 768px) 46vw, 92vw',
-] as const;
 
 /** One to four cards; the hairlines between them follow from their number. */
 export function View({ id, data, context }: ViewProps<typeof cardGroup>): ReactNode {
@@ -31,7 +24,7 @@ export function View({ id, data, context }: ViewProps<typeof cardGroup>): ReactN
                     : 'card-group__picture card-group__picture--square'
                 }
                 image={card.image}
-                sizes={sizes[data.cards.length - 1] ?? sizes[3]}
+                sizes={pictureSizes.cardGroup[data.cards.length - 1] ?? pictureSizes.cardGroup[3]}
               />
             ) : null}
             <div className="card-group__text">

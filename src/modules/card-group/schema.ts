@@ -18,5 +18,6 @@ export const cardGroup = defineModule({
       max: listMaxima.cards,
     }),
   }),
-  defaults: { cards: [{ title: 'A card', body: 'What the reader finds behind this card.' }] },
+  defaults: {},
+  placeholders: { cards: [{ title: 'A card', body: 'What the reader finds behind this card.' }] },
 });

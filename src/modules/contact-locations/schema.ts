@@ -12,5 +12,6 @@ export const contactLocations = defineModule({
     ...headingField,
     locations: list(locationItem, { label: 'Locations', itemLabel: 'location', min: 1, max: 24 }),
   }),
-  defaults: { heading: { title: 'Contact' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Contact' } },
 });

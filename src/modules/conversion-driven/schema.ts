@@ -21,8 +21,8 @@ export const conversionDriven = defineModule({
     }),
     links: list(linkButtonItem, { label: 'Buttons', itemLabel: 'button', max: 2 }),
   }),
-  defaults: {
-    backgroundColor: 'Grey',
+  defaults: { backgroundColor: 'Grey' },
+  placeholders: {
     title: 'One product, and why it is the right one',
     body: 'Who it is for, and what it does better than what they have.',
     points: [{ name: 'The first reason, in numbers' }],

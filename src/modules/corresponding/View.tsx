@@ -1,3 +1,4 @@
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
 import { LinkButton } from '#ui/primitives/Links.tsx';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
@@ -18,9 +19,7 @@ export function View(props: CorrespondingProps): ReactNode {
   const [first, ...others] = data.products;
   return (
     <ModuleSection id={id} type="CORRESPONDING" data={data} className="corresponding" context={context}>
-      {first === undefined ? (
-        <p className="corresponding__empty">{context.t('products.empty')}</p>
-      ) : others.length === 0 ? (
+      {first && others.length === 0 ? (
         <Featured product={first} level={level} {...props} />
       ) : (
         <ul className={`corresponding__list corresponding__list--${data.products.length}`}>
@@ -45,11 +44,7 @@ function Featured({
   return (
     <div className="corresponding__featured">
       {product.image ? (
-        <Picture
-          className="corresponding__picture"
-          image={product.image}
-          sizes="(min-width: 1400px) 732px, (min-width: 960px) 58vw, 92vw"
-        />
+        <Picture className="corresponding__picture" image={product.image} sizes={pictureSizes.fiveColumns} />
       ) : null}
       <div className="corresponding__text">
         <p className="corresponding__category">

@@ -20,5 +20,7 @@ export const corresponding = defineModule({
     body: longText({ label: 'Body', max: 400, help: 'In place of the product’s own line. Max. 400 characters' }),
     linkTitle: text({ label: 'Link title', max: 50 }),
   }),
-  defaults: { heading: { title: 'Products that go with it' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Products that go with it' } },
+  waitsFor: ({ products }) => (products.length === 0 ? 'Choose a product.' : null),
 });

@@ -22,11 +22,6 @@ export const ctaBlock = defineModule({
     body: richText({ label: 'Text' }),
     additionalButtons: list(buttonItem, { label: 'Additional buttons', itemLabel: 'button', max: 3 }),
   }),
-  defaults: {
-    heading: { title: 'One thought, with a picture' },
-    body: {
-      type: 'doc',
-      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Write the text of this section here.' }] }],
-    },
-  },
+  defaults: {},
+  placeholders: { heading: { title: 'One thought, with a picture' }, body: 'Write the text of this section here.' },
 });

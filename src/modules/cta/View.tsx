@@ -19,7 +19,13 @@ export function View({ id, data, context }: ViewProps<typeof cta>): ReactNode {
       </div>
       {hasPerson ? (
         <div className="cta__person">
-          {image ? <Picture className="cta__portrait" image={image} sizes="(min-width: 960px) 160px, 112px" /> : null}
+          {image ? (
+            <Picture
+              className="cta__portrait"
+              image={image}
+              sizes="(min-width: 1200px) 160px, (min-width: 960px) 96px, 72px"
+            />
+          ) : null}
           <address className="cta__contact">
             {name === '' ? null : <p className="cta__name">{name}</p>}
             {position === '' ? null : <p className="cta__position">{position}</p>}

@@ -18,8 +18,8 @@ export const cta = defineModule({
     email: text({ label: 'E-mail', max: 100 }),
     links: list(linkButtonItem, { label: 'Buttons', itemLabel: 'button', max: 2 }),
   }),
-  defaults: {
-    backgroundColor: 'Anthracite',
+  defaults: { backgroundColor: 'Anthracite' },
+  placeholders: {
     title: 'Talk to somebody who knows',
     body: 'What the reader can ask here, and how soon an answer comes.',
   },

@@ -11,9 +11,7 @@ import '#ui/primitives/side-heading.css';
 import '#ui/primitives/control.css';
 import './custom-forms.css';
 
-/**
- * A form that is sent by a script, or by the browser without one. A form without fields renders nothing.
- */
+/** A form that is sent by a script, or by the browser without one. */
 export function View({ id, data, context }: ViewProps<typeof customForms>): ReactNode {
   const { form } = data;
   const { t, locale } = context;
@@ -26,28 +24,27 @@ export function View({ id, data, context }: ViewProps<typeof customForms>): Reac
   });
   return (
     <ModuleSection id={id} type="CUSTOM_FORMS" data={data} className="custom-forms side-heading" context={context}>
-      {form.fields.length === 0 ? null : (
-        <Island
-          name="FormSender"
-          component={FormSender}
-          id={`module-${id}-form`}
-          props={{ words: senderWords(t) }}
-          slots={{
-            form: {
-              element: (
-                <FormMarkup
-                  id={`module-${id}`}
-                  action={action}
-                  title={form.title}
-                  fields={form.fields}
-                  level={innerLevel(data.heading)}
-                  t={t}
-                />
-              ),
-            },
-          }}
-        />
-      )}
+      <Island
+        name="FormSender"
+        component={FormSender}
+        id={`module-${id}-form`}
+        props={{ words: senderWords(t) }}
+        slots={{
+          form: {
+            element: (
+              <FormMarkup
+                id={`module-${id}`}
+                action={action}
+                title={form.title}
+                fields={form.fields}
+                privacyHref={form.privacyHref}
+                level={innerLevel(data.heading)}
+                t={t}
+              />
+            ),
+          },
+        }}
+      />
     </ModuleSection>
   );
 }

@@ -15,5 +15,8 @@ export const customForms = defineModule({
       help: 'Where visitors are taken after sending the form: a page of one of our sites',
     }),
   }),
-  defaults: { heading: { title: 'Write to us' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Write to us' } },
+  waitsFor: ({ form }) =>
+    'fields' in form && Array.isArray(form.fields) && form.fields.length === 0 ? 'Add fields to the form.' : null,
 });

@@ -1,3 +1,4 @@
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/primitives/icons.tsx';
 import { nameInWords } from '#ui/primitives/in-clauses.tsx';
@@ -22,9 +23,7 @@ export function View({ id, data, context }: ViewProps<typeof cv>): ReactNode {
   const { mode, people } = data;
   return (
     <ModuleSection id={id} type="CV" data={data} className="cv" context={context}>
-      {people.length === 0 ? (
-        <p className="cv__empty">{context.t('people.empty')}</p>
-      ) : mode === 'accordion' ? (
+      {mode === 'accordion' ? (
         <div className="cv__entries">
           {people.map((person) => (
             <details key={person.id} className="cv__entry" name={`module-${id}-people`}>
@@ -58,7 +57,7 @@ function Person({ id, person, level, context }: PersonProps): ReactNode {
   const { t } = context;
   return (
     <li className="cv__card">
-      <Portrait person={person} sizes="(min-width: 1200px) 296px, (min-width: 768px) 30vw, 46vw" />
+      <Portrait person={person} sizes={pictureSizes.portraits} />
       <HeadingAt level={level} className="cv__name" text={person.name}>
         {(words) => (
           <button

@@ -19,5 +19,7 @@ export const cv = defineModule({
     }),
     people: references('cv', { label: 'People', max: 48 }),
   }),
-  defaults: { heading: { title: 'People' } },
+  defaults: {},
+  placeholders: { heading: { title: 'People' } },
+  waitsFor: ({ people }) => (people.length === 0 ? 'Choose people.' : null),
 });

@@ -18,7 +18,6 @@ export function View({ id, data, lists, context }: ViewProps<typeof documentCate
   const level = innerLevel(data.heading);
   return (
     <ModuleSection id={id} type="DOCUMENT_CATEGORIES" data={data} className="document-categories" context={context}>
-      {documents.length === 0 ? <p className="document-categories__empty">{t('documents.empty')}</p> : null}
       {[...groups].map(([type, ofType]) => (
         <TitledPart key={type} title={t(`documents.categories.${type}`)} level={level}>
           <DocumentList documents={ofType.slice(0, shownAtOnce)} context={context} />

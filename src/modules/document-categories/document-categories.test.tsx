@@ -29,10 +29,6 @@ describe('DOCUMENT_CATEGORIES', () => {
     expect(render(many(7))).toContain('<summary>documents.more</summary>');
   });
 
-  it('says so when there are none', () => {
-    expect(render([])).toContain('documents.empty');
-  });
-
   it('queries the documents of the chosen records', () => {
     const listsOf = (data: object) => documentCategories.lists?.(documentCategories.schema.parse(data));
     expect(listsOf({ source: 'manual', documents: [1] })).toEqual({});

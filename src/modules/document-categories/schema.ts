@@ -41,11 +41,18 @@ export const documentCategories = defineModule({
       when: { field: 'source', equals: ['product', 'category'] },
     }),
   }),
-  defaults: { heading: { title: 'Documents' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Documents' } },
   lists: (data): Record<string, ListQuery> => {
     if (data.source === 'manual') return {};
     const id = data.source === 'product' ? data.product : data.category;
     const type = data.documentType === 'all' ? null : data.documentType;
     return id === null ? {} : { documents: { list: 'documents', by: data.source, id, type, limit } };
+  },
+  waitsFor: ({ source, documents, product, category }, count) => {
+    if (source === 'manual') return documents.length === 0 ? 'Choose documents.' : null;
+    if (source === 'product' && product === null) return 'Choose a product.';
+    if (source === 'category' && category === null) return 'Choose a product category.';
+    return count('documents') === 0 ? 'There are no documents of this choice.' : null;
   },
 });

@@ -14,9 +14,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof employeeStor
   const level = innerLevel(data.heading);
   return (
     <ModuleSection id={id} type="EMPLOYEE_STORIES" data={data} className="employee-stories" context={context}>
-      {stories.length === 0 ? (
-        <p className="employee-stories__empty">{context.t('stories.empty')}</p>
-      ) : data.sections === 'none' ? (
+      {data.sections === 'none' ? (
         <Grid stories={stories} level={level} context={context} />
       ) : (
         sectionsOf(stories, data.sections).map((section) => (

@@ -39,7 +39,8 @@ export const employeeStories = defineModule({
       default: 'none',
     }),
   }),
-  defaults: { heading: { title: 'Employee stories' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Employee stories' } },
   lists: ({ source, group, category }): Record<string, ListQuery> => {
     if (source === 'manual') return {};
     const chosen = source === 'group' ? group : source === 'category' ? category : null;
@@ -53,5 +54,11 @@ export const employeeStories = defineModule({
         limit,
       },
     };
+  },
+  waitsFor: ({ source, group, category, stories }, count) => {
+    if (source === 'manual') return stories.length === 0 ? 'Choose stories.' : null;
+    if (source === 'group' && group === null) return 'Choose a group of stories.';
+    if (source === 'category' && category === null) return 'Choose a category of stories.';
+    return count('stories') === 0 ? 'There are no stories of this choice.' : null;
   },
 });

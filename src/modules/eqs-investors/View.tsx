@@ -16,7 +16,6 @@ export function View({ id, data, lists, context }: ViewProps<typeof eqsInvestors
   const years = Map.groupBy(publications, ({ publishedAt }) => /\d{4}/.exec(formatDay(publishedAt, locale))?.[0] ?? '');
   return (
     <ModuleSection id={id} type="EQS_INVESTORS" data={data} className="eqs-investors" context={context}>
-      {publications.length === 0 ? <p className="eqs-investors__empty">{t('investors.empty')}</p> : null}
       {[...years].map(([year, ofYear]) => (
         <TitledPart key={year} title={year} level={innerLevel(data.heading)}>
           <DownloadList

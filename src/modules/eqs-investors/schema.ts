@@ -32,7 +32,8 @@ export const eqsInvestors = defineModule({
       default: '12',
     }),
   }),
-  defaults: { heading: { title: 'Reports and announcements' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Reports and announcements' } },
   lists: ({ category, count }) => ({
     publications: {
       list: 'publications',
@@ -40,4 +41,5 @@ export const eqsInvestors = defineModule({
       limit: Number(count),
     },
   }),
+  waitsFor: (_data, count) => (count('publications') === 0 ? 'There are no publications of this category.' : null),
 });

@@ -43,9 +43,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof eqsStockChar
           />
           <ClosingPrices symbol={data.symbol} quotes={quotes} context={context} />
         </>
-      ) : (
-        <p className="eqs-stock-chart__empty">{t('stock.empty')}</p>
-      )}
+      ) : null}
     </ModuleSection>
   );
 }

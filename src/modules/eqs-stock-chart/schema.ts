@@ -21,6 +21,8 @@ export const eqsStockChart = defineModule({
       default: '252',
     }),
   }),
-  defaults: { heading: { title: 'Share price' }, symbol: 'OSTR' },
+  defaults: {},
+  placeholders: { heading: { title: 'Share price' }, symbol: 'OSTR' },
   lists: ({ symbol, days }) => ({ quotes: { list: 'quotes', symbol, limit: Number(days) } }),
+  waitsFor: ({ symbol }, count) => (count('quotes') === 0 ? `There are no quotes of ${symbol}.` : null),
 });

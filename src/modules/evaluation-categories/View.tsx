@@ -21,32 +21,28 @@ export function View({ id, data, lists, context }: ViewProps<typeof evaluationCa
         }));
   return (
     <ModuleSection id={id} type="EVALUATION_CATEGORIES" data={data} className="evaluation-categories" context={context}>
-      {teasers.length === 0 ? (
-        <p className="evaluation-categories__empty">{context.t('categories.empty')}</p>
-      ) : (
-        <ul className="columns columns--fit evaluation-categories__list">
-          {teasers.map(({ title, description, href, target }, index) => (
-            <li key={index} className="evaluation-categories__teaser">
-              <HeadingAt level={level} className="evaluation-categories__title" text={title}>
-                {(words) =>
-                  href === null ? (
-                    words
-                  ) : (
-                    <a href={href} {...(target === '_blank' ? { target, rel: 'noopener' } : {})}>
-                      {words}
-                      {target === '_blank' ? (
-                        <span className="visually-hidden"> ({context.t('link.newTab')})</span>
-                      ) : null}
-                    </a>
-                  )
-                }
-              </HeadingAt>
-              {description === '' ? null : <p className="evaluation-categories__description">{description}</p>}
-              {href === null ? null : <Icon name={target === '_blank' ? 'external' : 'arrow-right'} />}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="columns columns--fit evaluation-categories__list">
+        {teasers.map(({ title, description, href, target }, index) => (
+          <li key={index} className="evaluation-categories__teaser">
+            <HeadingAt level={level} className="evaluation-categories__title" text={title}>
+              {(words) =>
+                href === null ? (
+                  words
+                ) : (
+                  <a href={href} {...(target === '_blank' ? { target, rel: 'noopener' } : {})}>
+                    {words}
+                    {target === '_blank' ? (
+                      <span className="visually-hidden"> ({context.t('link.newTab')})</span>
+                    ) : null}
+                  </a>
+                )
+              }
+            </HeadingAt>
+            {description === '' ? null : <p className="evaluation-categories__description">{description}</p>}
+            {href === null ? null : <Icon name={target === '_blank' ? 'external' : 'arrow-right'} />}
+          </li>
+        ))}
+      </ul>
     </ModuleSection>
   );
 }

@@ -30,7 +30,12 @@ export const evaluationCategories = defineModule({
       when: { field: 'source', equals: ['manual'] },
     }),
   }),
-  defaults: { heading: { title: 'Product categories' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Product categories' } },
   lists: (data): Record<string, ListQuery> =>
     data.source === 'auto' ? { categories: { list: 'categories', parent: data.category } } : {},
+  waitsFor: ({ source, categories }, count) => {
+    if (source === 'manual') return categories.length === 0 ? 'Add categories.' : null;
+    return count('categories') === 0 ? 'The catalog has no categories there.' : null;
+  },
 });

@@ -9,11 +9,7 @@ export function View({ id, data, lists, context }: ViewProps<typeof events>): Re
   const items = itemsOf('events', lists['events']);
   return (
     <ModuleSection id={id} type="EVENTS" data={data} className="events" context={context}>
-      {items.length === 0 ? (
-        <p className="dated-rows__empty">{context.t(`events.empty.${data.when}`)}</p>
-      ) : (
-        <EventRows events={items} arePast={data.when === 'past'} level={innerLevel(data.heading)} context={context} />
-      )}
+      <EventRows events={items} arePast={data.when === 'past'} level={innerLevel(data.heading)} context={context} />
     </ModuleSection>
   );
 }

@@ -51,11 +51,6 @@ describe('EVENTS', () => {
     expect(render([event({ isOnline: true })])).toContain('>events.online<');
   });
 
-  it('says so when there are none, or when the list is missing', () => {
-    expect(render([])).toContain('events.empty.upcoming');
-    expect(render(null)).toContain('events.empty.upcoming');
-  });
-
   it('asks for one category or for all', () => {
     const data = events.schema.parse({ category: 'career', when: 'past', count: '3' });
     expect(events.lists?.(data)).toEqual({ events: { list: 'events', category: 'career', when: 'past', limit: 3 } });

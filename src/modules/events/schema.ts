@@ -37,8 +37,11 @@ export const events = defineModule({
       default: '6',
     }),
   }),
-  defaults: { heading: { title: 'Events' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Events' } },
   lists: ({ category, when, count }) => ({
     events: { list: 'events', category: category === 'all' ? null : category, when, limit: Number(count) },
   }),
+  waitsFor: ({ when }, count) =>
+    count('events') > 0 ? null : when === 'past' ? 'There are no past events.' : 'There are no upcoming events.',
 });

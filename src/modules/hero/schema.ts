@@ -15,8 +15,8 @@ export const hero = defineModule({
     links: list(linkButtonItem, { label: 'Buttons', itemLabel: 'button', max: 2 }),
     cards: list(heroCardItem, { label: 'Cards', itemLabel: 'card', max: 3 }),
   }),
-  defaults: {
-    spaceLayoutTop: 'none',
+  defaults: { spaceLayoutTop: 'none' },
+  placeholders: {
     title: 'A title that says what the page is about',
     lead: 'One or two sentences that say what the reader finds here.',
   },

@@ -1,3 +1,4 @@
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { fieldName, workingTime } from '#ui/jobs/words.ts';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
@@ -29,7 +30,6 @@ export function View({ id, data, lists, context }: HighlightsProps): ReactNode {
         }));
   return (
     <ModuleSection id={id} type="HIGHLIGHTS" data={data} className="highlights" context={context}>
-      {cards.length === 0 ? <p className="highlights__empty">{context.t('jobs.empty')}</p> : null}
       <CardSlider
         id={`module-${id}`}
         view="highlights"
@@ -63,7 +63,7 @@ function JobCard({ job, level, context }: JobCardProps): ReactElement {
       <p className="highlights__body">{shortDescription}</p>
       <p className="highlights__place">
         <span>{placeInClauses(placeName([city, countryName(country, context.locale)], context.locale))}</span>
-        <span>{workingTime(job)}</span>
+        <span>{workingTime(job, context.locale)}</span>
       </p>
     </article>
   );
@@ -77,9 +77,7 @@ function Highlight({ highlight, isAlone }: HighlightProps): ReactElement {
       <Picture
         className="highlights__picture"
         image={highlight.image}
-        sizes={
-          isAlone ? loneCardSizes : '(min-width: 1400px) 296px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 86vw'
-        }
+        sizes={isAlone ? loneCardSizes : pictureSizes.highlights}
       />
       <p className="highlights__figure">{highlight.title}</p>
       <p className="highlights__subtitle">{highlight.subtitle}</p>

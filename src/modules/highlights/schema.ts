@@ -31,9 +31,11 @@ export const highlights = defineModule({
     }),
   }),
   // The positions are there before anything is written.
-  defaults: { heading: { title: 'What speaks for working here' }, source: 'jobs' },
+  defaults: { source: 'jobs' },
+  placeholders: { heading: { title: 'What speaks for working here' } },
   lists: ({ source }): Record<string, ListQuery> =>
     source === 'manual' ? {} : { jobs: { list: 'jobs', field: null, location: null, limit: maximum } },
+  waitsFor: ({ source }, count) => (source === 'jobs' && count('jobs') === 0 ? 'There are no jobs.' : null),
   upgrades: { 1: positionsInsteadOfNothing },
 });
 

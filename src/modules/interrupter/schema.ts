@@ -20,9 +20,8 @@ export const interrupter = defineModule({
     }),
     ...cardItem.shape,
   }),
-  defaults: {
-    spaceLayoutTop: 'none',
-    spaceLayoutBottom: 'none',
+  defaults: { spaceLayoutTop: 'none', spaceLayoutBottom: 'none' },
+  placeholders: {
     title: 'One thought that interrupts the page',
     body: 'What it means for the reader, in one or two sentences.',
   },

@@ -20,8 +20,10 @@ export const jobOpenings = defineModule({
       max: 60,
     }),
   }),
-  defaults: { heading: { title: 'Open positions' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Open positions' } },
   lists: ({ location, field }) => ({
     jobs: { list: 'jobs', location, field: field.trim() === '' ? null : field.trim(), limit },
   }),
+  waitsFor: (_data, count) => (count('jobs') === 0 ? 'There are no jobs of this choice.' : null),
 });

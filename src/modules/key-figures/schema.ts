@@ -17,5 +17,6 @@ export const keyFigures = defineModule({
       max: listMaxima.keyFigures,
     }),
   }),
-  defaults: { figures: [{ title: '25', subtitle: 'years of experience' }] },
+  defaults: {},
+  placeholders: { figures: [{ title: '25', subtitle: 'years of experience' }] },
 });

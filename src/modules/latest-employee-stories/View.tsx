@@ -5,14 +5,12 @@ import { CardSlider } from '#ui/sliders/CardSlider.tsx';
 import type { ViewProps } from '#view-model/view-props.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import type { latestEmployeeStories } from './schema.ts';
-import './latest-employee-stories.css';
 
 export function View({ id, data, lists, context }: ViewProps<typeof latestEmployeeStories>): ReactNode {
   const stories = itemsOf('stories', lists['stories']);
   const level = innerLevel(data.heading);
   return (
     <ModuleSection id={id} type="LATEST_EMPLOYEE_STORIES" data={data} className="latest-stories" context={context}>
-      {stories.length === 0 ? <p className="latest-stories__empty">{context.t('stories.empty')}</p> : null}
       <CardSlider
         id={`module-${id}`}
         view="teasers"

@@ -19,6 +19,8 @@ export const latestEmployeeStories = defineModule({
       default: '6',
     }),
   }),
-  defaults: { heading: { title: 'Employee stories' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Employee stories' } },
   lists: ({ count }) => ({ stories: { list: 'stories', group: null, category: null, limit: Number(count) } }),
+  waitsFor: (_data, count) => (count('stories') === 0 ? 'There are no stories.' : null),
 });

@@ -14,7 +14,8 @@ export const linkHero = defineModule({
     image: reference('image', { label: 'Image' }),
     links: list(linkSummaryItem, { label: 'Links', itemLabel: 'link', max: 8 }),
   }),
-  defaults: {
+  defaults: {},
+  placeholders: {
     title: 'What moves the world, and what we measure for it',
     lead: 'One or two sentences that say what the links below have in common.',
     links: [{ linkTitle: 'A subject', linkSummary: 'What it is about' }],

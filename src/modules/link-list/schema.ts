@@ -12,5 +12,6 @@ export const linkList = defineModule({
     ...headingField,
     links: list(linkItem, { label: 'Links', itemLabel: 'link', min: 1, max: 24 }),
   }),
-  defaults: { heading: { title: 'Read on' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Read on' } },
 });

@@ -18,18 +18,12 @@ export const manualTabs = defineModule({
       { label: 'Tabs', itemLabel: 'tab', min: 1 },
     ),
   }),
-  defaults: {
+  defaults: {},
+  placeholders: {
     tabs: [
-      { id: 'first', title: 'First tab', body: paragraph('What a reader finds who stays here.') },
-      { id: 'second', title: 'Second tab', body: paragraph('What a reader finds who looks further.') },
+      { title: 'First tab', body: 'What a reader finds who stays here.' },
+      { title: 'Second tab', body: 'What a reader finds who looks further.' },
     ],
   },
   slots: (data) => data.tabs.map(({ id }) => id),
 });
-
-function paragraph(words: string) {
-  return {
-    type: 'doc' as const,
-    content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: words }] }],
-  };
-}

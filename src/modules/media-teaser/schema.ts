@@ -12,5 +12,6 @@ export const mediaTeaser = defineModule({
     ...headingField,
     teasers: list(teaserCardItem, { label: 'Teasers', itemLabel: 'teaser', min: 1 }),
   }),
-  defaults: { heading: { title: 'More to see' } },
+  defaults: {},
+  placeholders: { heading: { title: 'More to see' } },
 });

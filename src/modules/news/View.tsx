@@ -11,17 +11,13 @@ export function View({ id, data, lists, context }: ViewProps<typeof news>): Reac
   const level = innerLevel(data.heading);
   return (
     <ModuleSection id={id} type="NEWS" data={data} className="news" context={context}>
-      {articles.length === 0 ? (
-        <p className="news__empty">{context.t('news.empty')}</p>
-      ) : (
-        <ul className="news__list">
-          {articles.map((article) => (
-            <li key={article.id}>
-              <ArticleCardView article={article} level={level} context={context} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="news__list">
+        {articles.map((article) => (
+          <li key={article.id}>
+            <ArticleCardView article={article} level={level} context={context} />
+          </li>
+        ))}
+      </ul>
     </ModuleSection>
   );
 }

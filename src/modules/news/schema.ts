@@ -49,7 +49,8 @@ export const news = defineModule({
       default: '3',
     }),
   }),
-  defaults: { heading: { title: 'News' } },
+  defaults: {},
+  placeholders: { heading: { title: 'News' } },
   lists: (data) => {
     const type = data.newsroomCategory === 'newsroom' ? data.newsroomType : data.careerType;
     return {
@@ -61,4 +62,5 @@ export const news = defineModule({
       },
     };
   },
+  waitsFor: (_data, count) => (count('articles') === 0 ? 'There are no articles of this category.' : null),
 });

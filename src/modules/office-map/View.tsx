@@ -14,13 +14,6 @@ import './office-map.css';
 export function View({ id, data, context }: ViewProps<typeof officeMap>): ReactNode {
   const level = innerLevel(data.heading);
   const { locations } = data;
-  if (locations.length === 0) {
-    return (
-      <ModuleSection id={id} type="OFFICE_MAP" data={data} className="office-map" context={context}>
-        <p className="office-map__empty">{context.t('places.empty')}</p>
-      </ModuleSection>
-    );
-  }
   const props: Omit<PlaceMapProps, 'land' | `place${number}`> = {
     id: `module-${id}`,
     width: mapWidth,

@@ -11,5 +11,7 @@ export const officeMap = defineModule({
     ...headingField,
     locations: references('location', { label: 'Locations', max: 40 }),
   }),
-  defaults: { heading: { title: 'Where we are' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Where we are' } },
+  waitsFor: ({ locations }) => (locations.length === 0 ? 'Choose locations.' : null),
 });

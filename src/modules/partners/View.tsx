@@ -9,7 +9,13 @@ import './partners.css';
 /** Logos, each on white: they are drawn for it, whatever the ground of the module. */
 export function View({ id, data, context }: ViewProps<typeof partners>): ReactNode {
   const cards = data.partners.map(({ image, link }) => {
-    const logo = <Picture className="partners__logo" image={image} sizes="(min-width: 768px) 160px, 22vw" />;
+    const logo = (
+      <Picture
+        className="partners__logo"
+        image={image}
+        sizes="(min-width: 1360px) 118px, (min-width: 576px) 100px, 17vw"
+      />
+    );
     if (!link) return { element: <div className="partners__tile">{logo}</div> };
     const isBlank = link.target === '_blank';
     return {

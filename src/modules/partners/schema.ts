@@ -12,5 +12,6 @@ export const partners = defineModule({
     ...headingField,
     partners: list(linkedImageItem, { label: 'Partners', itemLabel: 'partner', min: 1 }),
   }),
-  defaults: { heading: { title: 'Who works with us' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Who works with us' } },
 });

@@ -1,3 +1,4 @@
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
 import { parseVideo, videoAddress } from '#domain/videos.ts';
 import { DataSheet } from '#ui/primitives/DataSheet.tsx';
@@ -53,16 +54,19 @@ export function View({ id, data, lists, context }: ViewProps<typeof productDetai
               <ul className="columns columns--fit product-details__related">
                 {product.related.map((card) => (
                   <li key={card.id}>
-                    <ProductCardView product={card} level={below === 3 ? 4 : 5} context={context} />
+                    <ProductCardView
+                      product={card}
+                      level={below === 3 ? 4 : 5}
+                      context={context}
+                      sizes={pictureSizes.within}
+                    />
                   </li>
                 ))}
               </ul>
             </TitledPart>
           ) : null}
         </>
-      ) : (
-        <p className="product-details__empty">{t('products.empty')}</p>
-      )}
+      ) : null}
     </ModuleSection>
   );
 }

@@ -57,10 +57,4 @@ describe('PRODUCT_DETAILS', () => {
   it('loads nothing from the platform of videos', () => {
     expect(render([detail])).not.toMatch(/src="https?:/);
   });
-
-  it('says so when the product is not shown here', () => {
-    const html = render([]);
-    expect(headingLevels(html)).toEqual([2]);
-    expect(html).toMatch(/product-details__empty">[^<]+</);
-  });
 });

@@ -17,4 +17,5 @@ export const productDetails = defineModule({
   }),
   defaults: {},
   lists: ({ product }) => ({ details: { list: 'product_detail', id: product } }),
+  waitsFor: (_data, count) => (count('details') === 0 ? 'The product has no details on this site.' : null),
 });

@@ -6,7 +6,6 @@ import type { ViewProps } from '#view-model/view-props.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import type { ProductCard } from '#view-model/resolved.ts';
 import type { productSlider } from './schema.ts';
-import './product-slider.css';
 
 type ProductSliderProps = ViewProps<typeof productSlider>;
 
@@ -19,7 +18,6 @@ export function View({ id, data, lists, context }: ProductSliderProps): ReactNod
   const variant = `card ${context.locale} ${level}`;
   return (
     <ModuleSection id={id} type="PRODUCT_SLIDER" data={data} className="product-slider" context={context}>
-      {products.length === 0 ? <p className="product-slider__empty">{context.t('products.empty')}</p> : null}
       <CardSlider
         id={`module-${id}`}
         view="products"

@@ -40,10 +40,6 @@ describe('PRODUCT_SLIDER', () => {
     expect(html).toContain('HX47');
   });
 
-  it('says so when there are none', () => {
-    expect(markup(View, props([]))).toContain('products.empty');
-  });
-
   it('shows a product without a page as text, and a status other than active', () => {
     const html = markup(View, props([product(1, { href: null, status: 'nrnd', image: null })]));
     expect(html).not.toContain('<a ');

@@ -30,7 +30,8 @@ export const productSlider = defineModule({
     series: reference('series', { label: 'Series', when: { field: 'source', equals: ['series'] } }),
     category: reference('category', { label: 'Category', when: { field: 'source', equals: ['category'] } }),
   }),
-  defaults: { heading: { title: 'Products' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Products' } },
   lists: (data): Record<string, ListQuery> => {
     if (data.source === 'series' && data.series !== null) {
       return { products: { list: 'products', by: 'series', id: data.series, limit } };
@@ -39,5 +40,11 @@ export const productSlider = defineModule({
       return { products: { list: 'products', by: 'category', id: data.category, limit } };
     }
     return {};
+  },
+  waitsFor: ({ source, products, series, category }, count) => {
+    if (source === 'manual') return products.length === 0 ? 'Choose products.' : null;
+    if (source === 'series' && series === null) return 'Choose a series.';
+    if (source === 'category' && category === null) return 'Choose a category.';
+    return count('products') === 0 ? 'There are no products of this choice.' : null;
   },
 });

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { languageOf } from '#domain/locales.ts';
+import { leadingGaps } from '#domain/measured-values.ts';
 import { Island } from '#ui/islands/Island.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { Unit } from '#ui/primitives/Unit.tsx';
 import { NoValue } from '#ui/primitives/NoValue.tsx';
 import { PropertyValue } from '#ui/primitives/PropertyValue.tsx';
 import { StatusBadge } from '#ui/primitives/StatusBadge.tsx';
@@ -18,25 +21,27 @@ export function View({ id, data, lists, context }: ViewProps<typeof productTable
   const name = data.heading.title || t('productTable.caption');
   return (
     <ModuleSection id={id} type="PRODUCT_TABLE" data={data} className="product-table" context={context}>
-      {products.length === 0 ? (
-        <p className="product-table__empty">{t('products.empty')}</p>
-      ) : (
-        <Island
-          name="SortableTable"
-          component={SortableTable}
-          id={`module-${id}-island`}
-          props={{ label: t('table.scroll'), hint: t('productTable.sort') }}
-          slots={{ table: { element: <Table name={name} products={products} context={context} /> } }}
-        />
-      )}
+      <Island
+        name="SortableTable"
+        component={SortableTable}
+        id={`module-${id}-island`}
+        props={{ label: t('table.scroll'), hint: t('productTable.sort') }}
+        slots={{ table: { element: <Table name={name} products={products} context={context} /> } }}
+      />
     </ModuleSection>
   );
 }
 
 type TableProps = { name: string; products: readonly ProductRow[]; context: ViewContext };
 
-function Table({ name, products, context: { t } }: TableProps): ReactNode {
+function Table({ name, products, context: { t, locale } }: TableProps): ReactNode {
   const columns = products[0]?.properties ?? [];
+  const gaps = columns.map((_, column) =>
+    leadingGaps(
+      products.map(({ properties }) => properties[column]?.value ?? ''),
+      languageOf[locale],
+    ),
+  );
   return (
     <table className="product-table__table">
       <caption className="visually-hidden">{name}</caption>
@@ -49,7 +54,7 @@ function Table({ name, products, context: { t } }: TableProps): ReactNode {
             <th key={id} scope="col" className="product-table__value">
               <span data-sort={products.some((row) => numberIn(row, id) !== null) ? 'number' : 'text'}>
                 {title}
-                {unit === '' ? null : <small> {unit}</small>}
+                <Unit unit={unit} />
               </span>
             </th>
           ))}
@@ -57,13 +62,18 @@ function Table({ name, products, context: { t } }: TableProps): ReactNode {
         </tr>
       </thead>
       <tbody>
-        {products.map((product) => (
+        {products.map((product, row) => (
           <tr key={product.id}>
             <th scope="row">
               {product.href === null ? product.displayName : <a href={product.href}>{product.displayName}</a>}
             </th>
-            {product.properties.map(({ id, value, number }) => (
-              <td key={id} className="product-table__value" data-value={number ?? undefined}>
+            {product.properties.map(({ id, value, number }, column) => (
+              <td
+                key={id}
+                className="product-table__value"
+                data-value={number ?? undefined}
+                data-gap={gaps[column]?.[row] || undefined}
+              >
                 {value === '' ? <NoValue words={t('productTable.none')} /> : <PropertyValue value={value} />}
               </td>
             ))}

@@ -32,9 +32,15 @@ export const productTable = defineModule({
       when: { field: 'source', equals: ['series'] },
     }),
   }),
-  defaults: { heading: { title: 'Products compared' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Products compared' } },
   lists: (data): Record<string, ListQuery> => {
     const id = data.source === 'category' ? data.category : data.series;
     return id === null ? {} : { products: { list: 'product_rows', by: data.source, id, limit } };
+  },
+  waitsFor: ({ source, series, category }, count) => {
+    if (source === 'series' && series === null) return 'Choose a series.';
+    if (source === 'category' && category === null) return 'Choose a category.';
+    return count('products') === 0 ? 'There are no products of this choice.' : null;
   },
 });

@@ -18,8 +18,6 @@ export const quote = defineModule({
     ...headingField,
     quotes: list(quoteItem, { label: 'Quotes', itemLabel: 'quote', min: 1, max: 6 }),
   }),
-  defaults: {
-    backgroundColor: 'Grey',
-    quotes: [{ quote: 'What somebody said about the matter, word for word.', name: 'Who said it' }],
-  },
+  defaults: { backgroundColor: 'Grey' },
+  placeholders: { quotes: [{ quote: 'What somebody said about the matter, word for word.', name: 'Who said it' }] },
 });

@@ -13,5 +13,6 @@ export const secondaryHeader = defineModule({
     lead: longText({ label: 'Lead', max: 300 }),
     icon: reference('vector', { label: 'Icon' }),
   }),
-  defaults: { spaceLayoutBottom: 'sm', title: 'A title that says what the page is about' },
+  defaults: { spaceLayoutBottom: 'sm' },
+  placeholders: { title: 'A title that says what the page is about' },
 });

@@ -1,3 +1,4 @@
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
 import { parseVideo, videoAddress } from '#domain/videos.ts';
 import { TextLink } from '#ui/primitives/Links.tsx';
@@ -32,11 +33,7 @@ function Slide({ slide, heading, context }: SlideProps): ReactNode {
   const video = parseVideo(slide.videoUrl);
   return (
     <div className="slider__slide">
-      <Picture
-        className="slider__picture"
-        image={slide.image}
-        sizes="(min-width: 1400px) 732px, (min-width: 960px) 58vw, 92vw"
-      />
+      <Picture className="slider__picture" image={slide.image} sizes={pictureSizes.wide} />
       <div className="slider__text">
         <HeadingAt level={innerLevel(heading)} className="slider__title" text={slide.title} />
         {slide.body === '' ? null : <p className="slider__body">{slide.body}</p>}

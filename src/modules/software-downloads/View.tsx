@@ -5,7 +5,6 @@ import { formatDay } from '#ui/primitives/dates.tsx';
 import { fileEnding } from '#ui/primitives/file-ending.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
 import type { softwareDownloads } from './schema.ts';
-import './software-downloads.css';
 
 /** Files and documents under the names that the editor gave them. */
 export function View({ id, data, context }: ViewProps<typeof softwareDownloads>): ReactNode {
@@ -26,11 +25,7 @@ export function View({ id, data, context }: ViewProps<typeof softwareDownloads>)
   ];
   return (
     <ModuleSection id={id} type="SOFTWARE_DOWNLOADS" data={data} className="software-downloads" context={context}>
-      {downloads.length === 0 ? (
-        <p className="software-downloads__empty">{t('downloads.empty')}</p>
-      ) : (
-        <DownloadList downloads={downloads} context={context} />
-      )}
+      <DownloadList downloads={downloads} context={context} />
     </ModuleSection>
   );
 }

@@ -13,5 +13,7 @@ export const softwareDownloads = defineModule({
     files: list(fileItem, { label: 'Files', itemLabel: 'file' }),
     documents: list(documentItem, { label: 'Documents', itemLabel: 'document' }),
   }),
-  defaults: { heading: { title: 'Downloads' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Downloads' } },
+  waitsFor: ({ files, documents }) => (files.length + documents.length === 0 ? 'Add files or documents.' : null),
 });

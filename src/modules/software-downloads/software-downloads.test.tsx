@@ -22,10 +22,6 @@ describe('SOFTWARE_DOWNLOADS', () => {
     expect(html).toContain('document.onRequest');
   });
 
-  it('says so when there are none', () => {
-    expect(render({ files: [], documents: [] })).toContain('downloads.empty');
-  });
-
   it('requires a name of 100 characters at most, and a file or document', () => {
     const parse = (filename: string, file?: number) =>
       softwareDownloads.schema.safeParse({ files: [{ filename, file }] });

@@ -29,4 +29,8 @@ export const tab = defineModule({
   defaults: { spaceLayoutTop: 'none', spaceLayoutBottom: 'none' },
   lists: (data): Record<string, ListQuery> =>
     data.source === 'manual' ? {} : { pages: { list: 'pages', of: data.source } },
+  waitsFor: ({ source }, count) => {
+    if (source === 'manual' || count('pages') > 0) return null;
+    return source === 'children' ? 'There are no pages below this one.' : 'There are no pages beside this one.';
+  },
 });

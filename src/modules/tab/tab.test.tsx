@@ -37,10 +37,6 @@ describe('TAB', () => {
     expect(html).toMatch(/href="https:\/\/example\.org\/" target="_blank" rel="noopener"><span>Away/);
   });
 
-  it('renders nothing on a page without siblings', () => {
-    expect(render([])).not.toContain('<nav');
-  });
-
   it('asks for the pages of the section, unless the tabs are chosen by hand', () => {
     const read = (data: object) => tab.lists?.(tab.schema.parse(data));
     expect(read({})).toEqual({ pages: { list: 'pages', of: 'siblings' } });

@@ -19,10 +19,6 @@ export const textBlock = defineModule({
     }),
     body: richText({ label: 'Text', required: true }),
   }),
-  defaults: {
-    body: {
-      type: 'doc',
-      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Write the text of this section here.' }] }],
-    },
-  },
+  defaults: {},
+  placeholders: { body: 'Write the text of this section here.' },
 });

@@ -13,7 +13,8 @@ export const textHeader = defineModule({
     ...pageHeaderFields,
     links: list(linkButtonItem, { label: 'Buttons', itemLabel: 'button', max: 2 }),
   }),
-  defaults: {
+  defaults: {},
+  placeholders: {
     title: 'A title that says what the page is about',
     lead: 'One or two sentences that say what the reader finds here.',
   },

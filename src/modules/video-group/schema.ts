@@ -12,5 +12,8 @@ export const videoGroup = defineModule({
     ...headingField,
     videos: list(videoTeaserItem, { label: 'Videos', itemLabel: 'video', min: 1, max: listMaxima.videos }),
   }),
-  defaults: { videos: [{ title: 'What the film shows', body: 'One sentence on what the viewer learns from it.' }] },
+  defaults: {},
+  placeholders: { videos: [{ title: 'What the film shows', body: 'One sentence on what the viewer learns from it.' }] },
+  waitsFor: ({ videos }) =>
+    videos.every(({ videoUrl }) => videoUrl.trim() === '') ? 'Enter the address of a video.' : null,
 });

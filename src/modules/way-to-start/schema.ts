@@ -13,5 +13,6 @@ export const wayToStart = defineModule({
     numbered: checkbox({ label: 'Steps that follow each other', default: false }),
     cards: list(wayToStartItem, { label: 'Ways to start', itemLabel: 'way', min: 1, max: 6 }),
   }),
-  defaults: { heading: { title: 'Ways to start' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Ways to start' } },
 });

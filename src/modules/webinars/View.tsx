@@ -17,17 +17,13 @@ export function View({ id, data, lists, context }: ViewProps<typeof webinars>): 
   const level = innerLevel(data.heading);
   return (
     <ModuleSection id={id} type="WEBINARS" data={data} className="webinars" context={context}>
-      {items.length === 0 ? (
-        <p className="webinars__empty">{context.t('webinars.empty')}</p>
-      ) : (
-        <ul className="columns columns--fit webinars__list">
-          {items.map((webinar) => (
-            <li key={webinar.id}>
-              <Card webinar={webinar} level={level} context={context} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="columns columns--fit webinars__list">
+        {items.map((webinar) => (
+          <li key={webinar.id}>
+            <Card webinar={webinar} level={level} context={context} />
+          </li>
+        ))}
+      </ul>
     </ModuleSection>
   );
 }

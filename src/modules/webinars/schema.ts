@@ -27,7 +27,13 @@ export const webinars = defineModule({
       when: { field: 'source', equals: ['manual'] },
     }),
   }),
-  defaults: { heading: { title: 'Webinars' } },
+  defaults: {},
+  placeholders: { heading: { title: 'Webinars' } },
   lists: ({ source }): Record<string, ListQuery> =>
     source === 'manual' ? {} : { webinars: { list: 'webinars', when: source, limit } },
+  waitsFor: ({ source, webinars: chosen }, count) => {
+    if (source === 'manual') return chosen.length === 0 ? 'Choose webinars.' : null;
+    if (count('webinars') > 0) return null;
+    return source === 'past' ? 'There are no recordings.' : 'There are no webinars to come.';
+  },
 });

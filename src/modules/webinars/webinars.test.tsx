@@ -41,10 +41,6 @@ describe('WEBINARS', () => {
     expect(html.match(/webinars\.watch/g)).toHaveLength(2);
   });
 
-  it('says so when there are none', () => {
-    expect(render([])).toContain('webinars.empty');
-  });
-
   it('lists nothing that was chosen by hand', () => {
     expect(webinars.lists?.(webinars.schema.parse({ source: 'manual' }))).toEqual({});
     expect(webinars.lists?.(webinars.schema.parse({ source: 'past' }))).toMatchObject({ webinars: { when: 'past' } });

@@ -9,6 +9,7 @@ describe('the thread that puts files live', () => {
   const request = (name: string, text: string) => ({
     temporary: path.join(root, `${name}.staged`),
     destination: path.join(root, name),
+    hasCopies: true,
     bytes: new TextEncoder().encode(text),
   });
 

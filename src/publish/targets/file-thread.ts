@@ -1,8 +1,16 @@
 import { Worker } from 'node:worker_threads';
 
-/** A file to be replaced at once: written to `temporary`, and renamed to `destination`. */
-export type PutRequest = { temporary: string; destination: string; bytes: Uint8Array<ArrayBuffer> };
-/** The hash of the bytes that are there afterwards. */
+/** A file to be replaced at once: written to `temporary`, and renamed to `destination`, whose compressed copies go first. */
+export type ReplaceRequest = {
+  temporary: string;
+  destination: string;
+  hasCopies: boolean;
+  bytes: Uint8Array<ArrayBuffer>;
+};
+/** Compressed copies to be renamed to beside `destination`, unless it is another file by now. */
+export type CopiesRequest = { temporary: string; destination: string; identity: string };
+export type PutRequest = ReplaceRequest | CopiesRequest;
+/** The hash of the bytes that are there afterwards; for copies their file's identity, or nothing. */
 export type PutAnswer = { ok: true; hash: string } | { ok: false; message: string; code?: string | undefined };
 
 /** Waking a sleeping thread takes longer than writing two files: files of this interval are written together. */
@@ -62,7 +70,7 @@ export class FileThread {
     this.#underWay.push(...sent.map(({ resolve }) => resolve));
     worker.postMessage(
       requests,
-      requests.map(({ bytes }) => bytes.buffer),
+      requests.flatMap((request) => ('bytes' in request ? [request.bytes.buffer] : [])),
     );
   }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { cp, link, mkdir, readdir, rename, rm, rmdir, stat, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { compressedEndings, isCompressible } from '../upkeep/compressed.ts';
 import { FileThread } from './file-thread.ts';
 import { isMissing } from './is-missing.ts';
 import type { LiveWriter, ReleaseWriter, Target } from './target.ts';
@@ -75,18 +76,26 @@ function liveWriter(release: string, directory: string): LiveWriter {
   const writer = randomBytes(9).toString('hex');
   let staged = 0;
 
-  function put(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  function stage(): string {
     staged += 1;
-    return thread.put({
-      temporary: path.join(directory, staging, `${writer}-${staged}`),
-      destination: placeIn(directory, file),
-      bytes,
-    });
+    return path.join(directory, staging, `${writer}-${staged}`);
+  }
+
+  function put(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+    const destination = placeIn(directory, file);
+    return thread.put({ temporary: stage(), destination, hasCopies: isCompressible(file), bytes });
   }
 
   return {
     ...releaseWriter(release, directory),
+    directory,
     put,
+    stage,
+    async addCopies(file, { temporary, identity }) {
+      const isThere = (await thread.put({ temporary, destination: placeIn(directory, file), identity })) !== '';
+      if (!isThere) for (const ending of compressedEndings) await rm(`${temporary}${ending}`, { force: true });
+      return isThere;
+    },
     async write(file, bytes) {
       await put(file, new Uint8Array(bytes));
     },
@@ -129,11 +138,18 @@ function releaseWriter(release: string, directory: string): ReleaseWriter {
       }
     },
     async remove(file) {
+      const removeCopies = async () => {
+        if (!isCompressible(file)) return;
+        for (const ending of compressedEndings) await rm(`${place(file)}${ending}`, { force: true });
+      };
+      await removeCopies();
       try {
         await unlink(place(file));
       } catch (error) {
         if (!isMissing(error)) throw error;
       }
+      // Copies of a file that was still there may just have been added.
+      await removeCopies();
       await removeEmptyParents(path.dirname(place(file)), directory);
     },
     async addImmutable(source, prefix) {

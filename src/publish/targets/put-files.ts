@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { hashOf } from '../hash-of.ts';
 import { isMissing } from './is-missing.ts';
 import { isUnwritableName } from './unwritable.ts';
-import type { PutAnswer, PutRequest } from './file-thread.ts';
+import { compressedEndings, identityOf } from '../upkeep/compressed.ts';
+import type { CopiesRequest, PutAnswer, PutRequest, ReplaceRequest } from './file-thread.ts';
 
 const attempts = 5;
 
@@ -38,10 +39,34 @@ function discard(temporary: string): void {
   }
 }
 
-function putFile({ temporary, destination, bytes }: PutRequest): PutAnswer {
+/** A file server sends a compressed copy without looking at the file: the old ones are gone before the file is another. */
+function removeCopies(destination: string): void {
+  for (const ending of compressedEndings) rmSync(`${destination}${ending}`, { force: true });
+}
+
+function isStill(destination: string, identity: string): boolean {
+  const found = statSync(destination, { throwIfNoEntry: false });
+  return found !== undefined && identityOf(found) === identity;
+}
+
+function putCopies({ temporary, destination, identity }: CopiesRequest): PutAnswer {
+  try {
+    if (!isStill(destination, identity)) return { ok: true, hash: '' };
+    for (const ending of compressedEndings) renameSync(`${temporary}${ending}`, `${destination}${ending}`);
+    // Another publisher may have replaced the file meanwhile.
+    if (isStill(destination, identity)) return { ok: true, hash: identity };
+    removeCopies(destination);
+    return { ok: true, hash: '' };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function putFile({ temporary, destination, hasCopies, bytes }: ReplaceRequest): PutAnswer {
   try {
     try {
       stage(temporary, bytes);
+      if (hasCopies) removeCopies(destination);
       replace(temporary, destination);
     } catch (error) {
       // On a full disk every attempt would otherwise leave a partial file behind.
@@ -56,5 +81,5 @@ function putFile({ temporary, destination, bytes }: PutRequest): PutAnswer {
 }
 
 parentPort?.on('message', (requests: readonly PutRequest[]) => {
-  parentPort?.postMessage(requests.map(putFile));
+  parentPort?.postMessage(requests.map((request) => ('bytes' in request ? putFile(request) : putCopies(request))));
 });

@@ -30,4 +30,12 @@ export type LiveWriter = ReleaseWriter & {
    * served from then on, read back.
    */
   put(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<string>;
+  /** The directory of the release on this machine, and a name for a temporary file in it. */
+  readonly directory: string;
+  stage(): string;
+  /**
+   * Puts compressed copies beside a file, if it is still the one that they were made of. Answers whether they are there. A copy is
+   * removed before its file is replaced, so that none is ever served of what was there before.
+   */
+  addCopies(file: string, copies: { temporary: string; identity: string }): Promise<boolean>;
 };

@@ -4,14 +4,14 @@ import { renderRoute } from '#astro/render-route.ts';
 import { writeCsv, writeJson } from '#forms/inbox/export-submissions.ts';
 import { secured, text } from '#server/http/answers.ts';
 import type { Call } from '#server/auth/call.ts';
-import { notStaff } from '#server/auth/refusals.ts';
+import { refusals } from '#server/auth/refusals.ts';
 import type { Session } from '#server/auth/session.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';
 
 /** Answers the editor's own screens, for people on the staff. */
 export async function answerAdmin({ request, url, site, ...call }: Call): Promise<Response> {
   const session = await call.session();
-  if (!session.staff) return text(403, notStaff);
+  if (!session.staff) return text(403, refusals.forbidden);
   const screen = adminScreenOf(url.pathname);
   if (!screen) return text(404, 'There is no screen here.');
   if (screen.name === 'export') return secured(await exportSubmissions(screen, url, session));

@@ -56,7 +56,9 @@ function inWords(tag: string, pageId: number, nameOf: (kind: string, id: string)
   if (first === 'site') return 'Shows the settings of the site, which change';
   if (first === 'redirects') return 'Leads old addresses to new ones';
   if (first === 'build') return 'Was changed while the site was built';
-  return second === '' ? tag : `Shows ${subject(first, second, nameOf, 'the ')}, which changes`;
+  return second === ''
+    ? 'Shows content that changes'
+    : `Shows ${subject(first, second, nameOf, 'the ')}, which changes`;
 }
 
 function subject(
@@ -68,7 +70,8 @@ function subject(
   const name = nameOf(kind, id);
   const { one } = wordsFor(kind);
   const words = article === '' ? capital(one) : `${article}${one}`;
-  return name ? `${words} “${name}”` : `${words} ${id}`;
+  // Without a name: an id would tell nobody anything.
+  return name ? `${words} “${name}”` : article === '' ? `Another ${one}` : `another ${one}`;
 }
 
 const record = z

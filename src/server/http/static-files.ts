@@ -9,6 +9,7 @@ import { type SiteId, siteIds, splitLocale, withLocale } from '#domain/sites.ts'
 import { releaseFile, releaseSchema } from '#publish/build.ts';
 import { parseRedirects } from '#publish/documents/redirects.ts';
 import { outputFile } from '#publish/output.ts';
+import { identityOf, isCopyOf } from '#publish/upkeep/compressed.ts';
 import { mediaHeaders } from './media-headers.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -38,6 +39,7 @@ const compressible = new Set(['.html', '.css', '.js', '.mjs', '.json', '.xml', '
 type CachedFile = {
   /** Inode, size and time: a published file is replaced by a rename, so it has another inode. */
   identity: string;
+  place: string;
   bytes: Buffer;
   etag: string;
   encoded: Map<'br' | 'gzip', Buffer>;
@@ -70,7 +72,9 @@ export class StaticFiles {
     // Before any other rule: an upload is never served as anything else, whatever its name.
     if (isMedia(canonical))
       return (await this.#media(site, canonical, request)) ?? this.#notFound(site, canonical, request);
-    const isPrivate = canonical.split('/').some((segment) => segment.startsWith('.') || segment.startsWith('_'));
+    const isPrivate =
+      /\.(br|gz)$/i.test(canonical) ||
+      canonical.split('/').some((segment) => segment.startsWith('.') || segment.startsWith('_'));
     const isAsset = /^\/_astro\/.+/.test(canonical);
     if (!isPrivate || isAsset) {
       const file =
@@ -157,9 +161,10 @@ export class StaticFiles {
     const known = found.encoded.get(encoding);
     if (known) return known;
     const encoded =
-      encoding === 'br'
+      (await copyOf(found, encoding)) ??
+      (encoding === 'br'
         ? await compressBrotli(found.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-        : await compressGzip(found.bytes, { level: 6 });
+        : await compressGzip(found.bytes, { level: 6 }));
     found.encoded.set(encoding, encoded);
     return encoded;
   }
@@ -170,8 +175,7 @@ export class StaticFiles {
     if (!place.startsWith(root + path.sep)) return null;
     let identity: string;
     try {
-      const { ino, size, mtimeMs, dev } = await stat(place);
-      identity = `${dev}:${ino}:${size}:${mtimeMs}`;
+      identity = identityOf(await stat(place));
     } catch {
       return null;
     }
@@ -189,7 +193,7 @@ export class StaticFiles {
       return null;
     }
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
-    const fresh: CachedFile = { identity, bytes, etag, encoded: new Map() };
+    const fresh: CachedFile = { identity, place, bytes, etag, encoded: new Map() };
     this.#remember(place, fresh);
     return fresh;
   }
@@ -225,6 +229,21 @@ export class StaticFiles {
 /** Whether a path is one of uploaded files, in any case: a disk may make no difference between the two. */
 function isMedia(canonical: string): boolean {
   return /^\/media\/./i.test(canonical);
+}
+
+/** The compressed copy that the publisher has put beside a file; null while there is none of this version. */
+async function copyOf({ place, identity }: CachedFile, encoding: 'br' | 'gzip'): Promise<Buffer | null> {
+  try {
+    const copy = `${place}${encoding === 'br' ? '.br' : '.gz'}`;
+    const [own, made] = await Promise.all([stat(place), stat(copy)]);
+    if (identityOf(own) !== identity || !isCopyOf(made, own)) return null;
+    const bytes = await readFile(copy);
+    // Neither has been replaced while it was read.
+    const [ownAfter, madeAfter] = await Promise.all([stat(place), stat(copy)]);
+    return identityOf(ownAfter) === identity && identityOf(madeAfter) === identityOf(made) ? bytes : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Whether `If-None-Match` names an ETag; `*` names every one there is. */

@@ -1,4 +1,4 @@
-import { notStaff, signedOut } from '#server/auth/refusals.ts';
+import { refusals } from '#server/auth/refusals.ts';
 import type { Session } from '#server/auth/session.ts';
 import { json } from '#server/http/answers.ts';
 
@@ -8,5 +8,7 @@ export const openActions: ReadonlySet<string> = new Set(['logout', 'submitForm']
 /** The refusal of a caller who may not call an action, before the input is parsed; null for callers who may. */
 export function refuseCaller(pathname: string, { userId, staff }: Session): Response | null {
   if (staff || openActions.has(pathname.slice('/_actions/'.length))) return null;
-  return userId === null ? json(401, 'UNAUTHORIZED', signedOut) : json(403, 'FORBIDDEN', notStaff);
+  return userId === null
+    ? json(401, 'UNAUTHORIZED', refusals.unauthenticated)
+    : json(403, 'FORBIDDEN', refusals.forbidden);
 }

@@ -6,6 +6,7 @@ import { type Result, ok } from '#domain/result.ts';
 import { DatabaseUnavailable } from '#content/client.ts';
 import { hasSessionCookie, silenceRefusedSessions } from '#server/auth/session.ts';
 import { log } from '#server/log.ts';
+import { refusals } from '#server/auth/refusals.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { text } from '#server/http/answers.ts';
 import { problemOfAddress } from '#server/http/check-address.ts';
@@ -114,6 +115,9 @@ function failure(error: unknown, id: string): Response {
     return text(400, 'This address cannot be read.');
   }
   const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof DatabaseUnavailable && error.refusal) {
+    return text(error.refusal === 'forbidden' ? 403 : 401, refusals[error.refusal]);
+  }
   if (error instanceof DatabaseUnavailable) {
     log.error({ id, code: error.code, reason }, 'The database did not answer a request');
     return text(503, 'The content database cannot be reached. Nothing was changed; try again in a moment.');

@@ -68,9 +68,9 @@ export function drawQuotes(box: HTMLElement, { days, closes, language }: Course)
       },
     },
     [days.map((value) => Date.parse(value) / 1000), [...closes]],
-    box,
   );
-  box.append(reading);
+  // By hand: the editor's preview is in a frame, whose elements are no `HTMLElement` of this window, which uPlot asks for.
+  box.append(plot.root, reading);
   let settling: ReturnType<typeof setTimeout> | undefined;
   const resize = new ResizeObserver(() => {
     clearTimeout(settling);

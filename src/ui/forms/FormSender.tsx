@@ -23,7 +23,7 @@ export function FormSender({ words, form }: FormSenderProps): ReactNode {
   useEffect(() => {
     if (state.is === 'sent') thanks.current?.focus();
     // A problem of the whole form, shown below the button. Problems of fields are shown under them.
-    if (state.is === 'open' && state.canRetry) problem.current?.scrollIntoView({ block: 'nearest' });
+    if (state.is === 'open' && state.problem !== '') problem.current?.scrollIntoView({ block: 'nearest' });
   }, [state]);
 
   const elementOf = () => root.current?.querySelector('form') ?? null;
@@ -54,11 +54,9 @@ export function FormSender({ words, form }: FormSenderProps): ReactNode {
           {state.is === 'open' && state.problem !== '' ? (
             <>
               <p>{state.problem}</p>
-              {state.canRetry ? (
-                <button type="button" className="button button--secondary" onClick={() => elementOf()?.requestSubmit()}>
-                  {words.retry}
-                </button>
-              ) : null}
+              <button type="button" className="button button--secondary" onClick={() => elementOf()?.requestSubmit()}>
+                {words.retry}
+              </button>
             </>
           ) : null}
         </div>

@@ -138,17 +138,8 @@ export function forgetProblem(target: EventTarget | null): void {
   if (element) setProblem(element, '');
 }
 
-/** Whether something is said of a field that is shown. */
-export function hasProblems(form: HTMLFormElement): boolean {
-  return [...shownIn(form)].some(({ element }) => problemPlace(element)?.textContent);
-}
-
-function problemPlace(element: HTMLElement): HTMLElement | null {
-  return element.querySelector<HTMLElement>('.form-field__error');
-}
-
 function setProblem(element: HTMLElement, problem: string): void {
-  const place = problemPlace(element);
+  const place = element.querySelector<HTMLElement>('.form-field__error');
   if (!place) return;
   place.textContent = problem;
   const group = element.querySelector('[role="radiogroup"]');

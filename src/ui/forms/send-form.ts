@@ -9,24 +9,28 @@ import { solvePuzzle } from './solve-puzzle.ts';
 export type Answer =
   | { kind: 'sent'; successUrl: string | null }
   | { kind: 'problems'; problems: ByName<string> }
-  /** The server's response; without a message it sent none. */
-  | { kind: 'failed'; text: string | null; needsToken: boolean };
+  /** There is no token, or the server did not take it. */
+  | { kind: 'unproven' }
+  /** Every other answer: nothing is shown. */
+  | { kind: 'refused' }
+  /** No answer, or none of this server. */
+  | { kind: 'unanswered' };
 
 /** Longer than any answer takes. */
 const patienceMilliseconds = 20_000;
 
-/** A solved puzzle, or the server's message why there is none, which is null if it did not answer. */
-export type Prepared = { solution: string } | { solution: null; text: string | null };
+/** A solved puzzle, or why there is none. */
+export type Prepared = { solution: string } | { solution: null; why: 'unproven' | 'unanswered' };
 
-/** Gets a puzzle for a form and solves it. Without a solution `failed` says that it could not be found. */
-export async function fetchSolution(form: HTMLFormElement, failed: string): Promise<Prepared> {
+/** Gets a puzzle for a form and solves it. */
+export async function fetchSolution(form: HTMLFormElement): Promise<Prepared> {
   const url = actionOf(form);
   url.pathname += '/challenge';
   let body: unknown;
   try {
     body = await (await fetch(url, { signal: AbortSignal.timeout(patienceMilliseconds) })).json();
   } catch {
-    return { solution: null, text: null };
+    return { solution: null, why: 'unanswered' };
   }
   try {
     const solution = isChallenge(body) ? await solvePuzzle(body, patienceMilliseconds) : null;
@@ -34,7 +38,7 @@ export async function fetchSolution(form: HTMLFormElement, failed: string): Prom
   } catch {
     // As good as none: a browser that lets no worker run.
   }
-  return { solution: null, text: isRecord(body) && typeof body['text'] === 'string' ? body['text'] : failed };
+  return { solution: null, why: 'unproven' };
 }
 
 function isChallenge(value: unknown): value is Challenge {
@@ -59,13 +63,13 @@ export async function sendForm(form: HTMLFormElement, solution: string, key: str
     });
     return readAnswer(await response.json());
   } catch {
-    return { kind: 'failed', text: null, needsToken: false };
+    return { kind: 'unanswered' };
   }
 }
 
 function readAnswer(body: unknown): Answer {
-  if (!isRecord(body)) return { kind: 'failed', text: null, needsToken: false };
-  const { message, text, errors, successUrl } = body;
+  if (!isRecord(body)) return { kind: 'unanswered' };
+  const { message, errors, successUrl } = body;
   if (message === 'success') return { kind: 'sent', successUrl: typeof successUrl === 'string' ? successUrl : null };
   if (message === 'invalid' && isRecord(errors)) {
     const problems = Object.entries(errors).map(
@@ -73,5 +77,5 @@ function readAnswer(body: unknown): Answer {
     );
     return { kind: 'problems', problems: new Map(problems) };
   }
-  return { kind: 'failed', text: typeof text === 'string' ? text : null, needsToken: message === 'captcha' };
+  return { kind: message === 'captcha' ? 'unproven' : 'refused' };
 }

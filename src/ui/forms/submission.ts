@@ -1,17 +1,21 @@
+import { followLink } from '../follow-link.ts';
 import { findProblems, resetForm, showProblems } from './form-dom.ts';
 import { forgetProgress } from './form-progress.ts';
 import { type Answer, type Prepared, fetchSolution, sendForm } from './send-form.ts';
 import type { SenderWords } from './words.ts';
 
-/** Where sending has got to. A problem of the whole form is said below its button. */
+/**
+ * Where sending has got to. A problem is said below the button, with a way to try again: there is no token, or no answer. Whatever
+ * else is answered shows at the fields or not at all.
+ */
 export type SendingState =
-  | { is: 'open'; problem: string; canRetry: boolean }
+  | { is: 'open'; problem: string }
   /** Waiting for the puzzle, or for the server. */
   | { is: 'checking' }
   | { is: 'sending' }
   | { is: 'sent' };
 
-export const open = { is: 'open', problem: '', canRetry: false } as const satisfies SendingState;
+export const open = { is: 'open', problem: '' } as const satisfies SendingState;
 
 /** What is sent with one form: the solution of its puzzle, and the key by which the server knows it when it is sent again. */
 export class Submission {
@@ -30,7 +34,7 @@ export class Submission {
 
   /** Gets and solves the puzzle, which takes a moment: before anybody waits for it. */
   prepare(): Promise<Prepared> {
-    this.#prepared ??= fetchSolution(this.#form, this.#words.unproven).then((proof) => {
+    this.#prepared ??= fetchSolution(this.#form).then((proof) => {
       // A request that failed at the first input may succeed at submission.
       if (proof.solution === null) this.#prepared = null;
       return proof;
@@ -50,7 +54,7 @@ export class Submission {
   async #checkAndSend(): Promise<SendingState> {
     const problems = findProblems(this.#form, this.#words);
     showProblems(this.#form, problems);
-    if (problems.size > 0) return { ...open, problem: this.#words.invalid };
+    if (problems.size > 0) return open;
     const answer = await this.#deliver();
     switch (answer.kind) {
       case 'sent':
@@ -59,13 +63,17 @@ export class Submission {
         this.#key = crypto.randomUUID();
         this.#prepared = null;
         if (answer.successUrl === null) return { is: 'sent' };
-        location.assign(answer.successUrl);
+        followLink(answer.successUrl);
         return { is: 'sending' };
       case 'problems':
         showProblems(this.#form, answer.problems);
-        return { ...open, problem: this.#words.invalid };
-      case 'failed':
-        return { is: 'open', problem: answer.text ?? this.#words.offline, canRetry: true };
+        return open;
+      case 'unproven':
+        return { is: 'open', problem: this.#words.unproven };
+      case 'refused':
+        return open;
+      case 'unanswered':
+        return { is: 'open', problem: this.#words.offline };
     }
   }
 
@@ -73,10 +81,10 @@ export class Submission {
   async #deliver(isAgain = false): Promise<Answer> {
     this.#show({ is: 'checking' });
     const proof = await this.prepare();
-    if (proof.solution === null) return { kind: 'failed', text: proof.text, needsToken: false };
+    if (proof.solution === null) return { kind: proof.why };
     this.#show({ is: 'sending' });
     const answer = await sendForm(this.#form, proof.solution, this.#key);
-    if (answer.kind !== 'failed' || !answer.needsToken) return answer;
+    if (answer.kind !== 'unproven') return answer;
     this.#prepared = null;
     return isAgain ? answer : this.#deliver(true);
   }

@@ -1,5 +1,5 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect } from 'react';
-import { followConditions, forgetProblem, hasProblems } from './form-dom.ts';
+import { followConditions, forgetProblem } from './form-dom.ts';
 import { restoreProgress, storeProgress } from './form-progress.ts';
 import { type SendingState, Submission, open } from './submission.ts';
 import type { SenderWords } from './words.ts';
@@ -33,8 +33,6 @@ export function useSending(
       forgetProblem(event.target);
       followConditions(form);
       storeProgress(form);
-      // With nothing marked any more, there is nothing to check.
-      if (!hasProblems(form)) setState((before) => (before.is === 'open' && !before.canRetry ? open : before));
     };
 
     form.setAttribute('novalidate', '');

@@ -7,7 +7,6 @@ export function senderWords(t: Translate) {
     tooLong: t('form.error.tooLong'),
     range: t('form.error.range'),
     date: t('form.error.date'),
-    invalid: t('form.problem.invalid'),
     captcha: t('form.captcha'),
     unproven: t('form.problem.captcha'),
     sending: t('form.sending'),

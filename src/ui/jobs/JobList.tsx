@@ -6,7 +6,7 @@ import { choicesByName } from '../lists/choices.ts';
 import { NarrowList } from '../lists/NarrowList.tsx';
 import { Icon } from '../primitives/icons.tsx';
 import { countryName } from '#domain/countries.ts';
-import { placeInClauses } from '../primitives/in-clauses.tsx';
+import { beforeBrackets, placeInClauses } from '../primitives/in-clauses.tsx';
 import { preventFigureBreaks } from '../primitives/prevent-breaks.ts';
 import { placeName } from '../primitives/place-name.ts';
 import { fieldName, jobAnchor, workingTime, workloads, workloadsOf } from './words.ts';
@@ -70,7 +70,7 @@ function filterOf(name: JobFilterName, jobs: readonly Job[], context: ViewContex
         all: t('jobs.anyTime'),
         options: workloads
           .filter(({ value }) => offered.has(value))
-          .map(({ value, label: text }) => ({ value, label: text })),
+          .map(({ value, labelIn }) => ({ value, label: labelIn(locale) })),
       };
     }
     case 'remote':
@@ -139,7 +139,7 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
                 <span>{placeInClauses(placeOf(job, context))}</span>
                 {job.isRemote ? <span className="job-table__remote">{t('jobs.remote')}</span> : null}
               </td>
-              <td className="job-table__time">{workingTime(job)}</td>
+              <td className="job-table__time">{workingTime(job, context.locale)}</td>
             </tr>
           ))}
         </tbody>
@@ -149,10 +149,10 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
 }
 
 function Title({ job, context }: { job: Job; context: ViewContext }): ReactNode {
-  if (job.directLink === null) return <span className="job-table__words">{job.title}</span>;
+  if (job.directLink === null) return <span className="job-table__words">{beforeBrackets(job.title)}</span>;
   return (
     <a href={job.directLink} target="_blank" rel="noopener">
-      <span className="job-table__words">{job.title}</span>
+      <span className="job-table__words">{beforeBrackets(job.title)}</span>
       <span className="visually-hidden"> ({context.t('link.newTab')})</span>
       <Icon name="external" />
     </a>

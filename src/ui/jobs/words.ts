@@ -1,11 +1,12 @@
+import { type Locale, languageOf } from '#domain/locales.ts';
+import { formatPercents } from '#domain/measured-values.ts';
 import type { Translate } from '#view-model/view-props.ts';
 import type { Job } from '#view-model/resolved.ts';
 
 /** Working time in per cent of full time: a range, or one value; full time where a job names none. */
-export function workingTime({ pensumMin, pensumMax }: Pick<Job, 'pensumMin' | 'pensumMax'>): string {
+export function workingTime({ pensumMin, pensumMax }: Pick<Job, 'pensumMin' | 'pensumMax'>, locale: Locale): string {
   const min = pensumMin ?? pensumMax ?? 100;
-  const max = pensumMax ?? min;
-  return min === max ? `${max}%` : `${min} - ${max}%`;
+  return formatPercents(min, pensumMax ?? min, languageOf[locale]);
 }
 
 /** The anchor of a job in a list. */
@@ -24,11 +25,12 @@ export function fieldName(field: string, t: Translate): string {
 
 /** Working times that visitors look for, in per cent of full time. */
 export const workloads = [
-  { value: '50', label: '10 - 50%', from: 10, to: 50 },
-  { value: '80', label: '60 - 80%', from: 60, to: 80 },
-  { value: '100', label: '90 - 100%', from: 90, to: 100 },
-].map(({ from, to, ...option }) => ({
-  ...option,
+  { value: '50', from: 10, to: 50 },
+  { value: '80', from: 60, to: 80 },
+  { value: '100', from: 90, to: 100 },
+].map(({ value, from, to }) => ({
+  value,
+  labelIn: (locale: Locale) => formatPercents(from, to, languageOf[locale]),
   includes: (min: number, max: number) => min <= to && max >= from,
 }));
 

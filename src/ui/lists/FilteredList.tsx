@@ -135,7 +135,7 @@ function showEarlyChoices(root: HTMLElement): void {
   const query = new URLSearchParams(location.search);
   const before = query.size;
   for (const control of root.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input[type="checkbox"]')) {
-    const isChosen = control instanceof HTMLInputElement ? control.checked : control.value !== '';
+    const isChosen = 'checked' in control ? control.checked : control.value !== '';
     if (isChosen && !query.has(control.name)) query.set(control.name, control.value);
   }
   if (query.size > before) showQuery(`?${query.toString()}`, true);

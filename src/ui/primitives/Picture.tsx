@@ -10,16 +10,19 @@ type PictureProps = {
   eager?: boolean;
 };
 
-/** The content reader sets the alternative text: empty for a decorative picture, a fallback where none is written. */
+/**
+ * A picture in the widths that exist of it, as AVIF where there is one, else as WebP. The content reader sets the alternative
+ * text: empty for a decorative picture, a fallback where none is written.
+ */
 export function Picture({ image, sizes, className = '', eager = false }: PictureProps): ReactNode {
+  const { sources, hasAvif } = image;
+  const srcSet = sources.map(({ width, url }) => `${url} ${width}w`).join(', ');
   const img = (
     <img
       className={className === '' ? 'picture' : `picture ${className}`}
       src={image.url}
-      srcSet={
-        image.sources.length > 1 ? image.sources.map(({ width, url }) => `${url} ${width}w`).join(', ') : undefined
-      }
-      sizes={image.sources.length > 1 ? sizes : undefined}
+      srcSet={sources.length > 1 ? srcSet : undefined}
+      sizes={sources.length > 1 ? sizes : undefined}
       width={image.width}
       height={image.height}
       alt={image.alt}
@@ -30,5 +33,11 @@ export function Picture({ image, sizes, className = '', eager = false }: Picture
   );
   // React writes a preload link before every eager image that is not inside a picture element; it would come before the
   // module's root.
-  return eager ? <picture>{img}</picture> : img;
+  if (!eager && !hasAvif) return img;
+  return (
+    <picture>
+      {hasAvif ? <source type="image/avif" srcSet={srcSet.replaceAll('.webp ', '.avif ')} sizes={sizes} /> : null}
+      {img}
+    </picture>
+  );
 }

@@ -35,7 +35,7 @@ export function ProductGallery({ id, name, images, isFirst = false, t }: Product
           {images.map((image, index) => (
             <li key={image.id}>
               <a href={`#${id}-${index + 1}`} aria-label={t('product.picture', { number: index + 1 })}>
-                <Picture image={{ ...image, alt: '' }} sizes="96px" />
+                <Picture image={{ ...image, alt: '' }} sizes="80px" />
               </a>
             </li>
           ))}

@@ -4,6 +4,7 @@ import type { EmployeeStory } from '#view-model/resolved.ts';
 import { Icon } from './icons.tsx';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import { Picture } from './Picture.tsx';
+import { pictureSizes } from './picture-sizes.ts';
 import { preventTermBreaks } from './prevent-breaks.ts';
 import './story-card.css';
 
@@ -13,22 +14,24 @@ type StoryCardProps = {
   context: ViewContext;
   /** Where a heading above says the category already. */
   withoutCategory?: boolean;
+  /** How wide its picture is shown, where that is not as in rows of three and two. */
+  sizes?: string;
 };
 
 /** A story in a list. Without a page to read it on it is shown, but leads nowhere. */
-export function StoryCardView({ story, level, context, withoutCategory = false }: StoryCardProps): ReactElement {
+export function StoryCardView({
+  story,
+  level,
+  context,
+  withoutCategory = false,
+  sizes = pictureSizes.stories,
+}: StoryCardProps): ReactElement {
   return (
     <article className="story-card">
       <HeadingAt level={level} className="story-card__title" text={story.title}>
         {(words) => (story.href === null ? words : <a href={story.href}>{words}</a>)}
       </HeadingAt>
-      {story.image ? (
-        <Picture
-          className="story-card__picture"
-          image={story.image}
-          sizes="(min-width: 1400px) 405px, (min-width: 960px) 30vw, (min-width: 576px) 46vw, 92vw"
-        />
-      ) : null}
+      {story.image ? <Picture className="story-card__picture" image={story.image} sizes={sizes} /> : null}
       <p className="story-card__meta">
         {withoutCategory ? null : <span>{story.category.title}</span>}
         {story.hasVideo ? (

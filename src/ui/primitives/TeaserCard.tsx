@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Image } from '#view-model/resolved.ts';
 import { HeadingAt, type Level } from './ModuleSection.tsx';
 import { Picture } from './Picture.tsx';
+import { pictureSizes } from './picture-sizes.ts';
 import { preventTermBreaks } from './prevent-breaks.ts';
 import './article-card.css';
 
@@ -16,13 +17,7 @@ type TeaserCardProps = {
 export function TeaserCard({ teaser: { href, title, lead, image }, level, meta }: TeaserCardProps): ReactNode {
   return (
     <article className="article-card">
-      {image ? (
-        <Picture
-          className="article-card__picture"
-          image={image}
-          sizes="(min-width: 1200px) 405px, (min-width: 768px) 46vw, 92vw"
-        />
-      ) : null}
+      {image ? <Picture className="article-card__picture" image={image} sizes={pictureSizes.teasers} /> : null}
       <p className="article-card__meta">{meta}</p>
       <HeadingAt level={level} className="article-card__title" text={title}>
         {(words) => <a href={href}>{words}</a>}

@@ -55,7 +55,7 @@ function Author({ author: { name, position, bio, image }, label }: { author: Aut
     <div className="article__head">
       <div className="article__meta">
         <span className="article__type">{label}</span>
-        {image ? <Picture className="article__portrait" image={image} sizes="12rem" /> : null}
+        {image ? <Picture className="article__portrait" image={image} sizes="144px" /> : null}
       </div>
       <h1 className="article__title">{name}</h1>
       <div className="article__lead">

@@ -1,3 +1,4 @@
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#view-model/view-props.ts';
 import type { ProductDetail } from '#view-model/resolved.ts';
@@ -10,9 +11,11 @@ import { ProductGallery } from '../primitives/ProductGallery.tsx';
 import { RichText } from '../primitives/RichText.tsx';
 import { StatusBadge } from '../primitives/StatusBadge.tsx';
 import { CompareTools } from '../compare/CompareTools.tsx';
+import { productDataId, productDataOf } from '../compare/product-data.ts';
 import { compareWords } from '../compare/CompareToggle.tsx';
 import { pickWords } from '../i18n/island-words.ts';
 import { Island } from '../islands/Island.tsx';
+import { scriptJson } from '../script-json.ts';
 import { StockTable, formatPieces } from '../screens/inventory/StockTable.tsx';
 import type { Stock } from '#view-model/screens/stock.ts';
 import { ProductVideos } from './ProductVideos.tsx';
@@ -68,6 +71,11 @@ export function ProductTemplate({ context, stock, comparePath, ...product }: Pro
       )}
       <Applications applications={product.applications} context={context} />
       <Related related={product.related} context={context} />
+      <script
+        type="application/json"
+        id={productDataId}
+        dangerouslySetInnerHTML={{ __html: scriptJson(productDataOf(product)) }}
+      />
     </article>
   );
 }
@@ -191,7 +199,7 @@ function Applications({ applications, context: { t } }: PartProps<'applications'
       <ul className={`product__applications product__applications--${applications.length}`}>
         {applications.map(({ title, summary, image }, index) => (
           <li key={index} className="product__application">
-            {image ? <Picture image={image} sizes="(min-width: 1400px) 405px, (min-width: 768px) 46vw, 92vw" /> : null}
+            {image ? <Picture image={image} sizes={pictureSizes.teasers} /> : null}
             <h3>{title}</h3>
             <p>{summary}</p>
           </li>
@@ -210,7 +218,7 @@ function Related({ related, context }: PartProps<'related'>): ReactNode {
       <ul className={`product__related product__related--${related.length}`}>
         {related.map((card) => (
           <li key={card.id}>
-            <ProductCardView product={card} level={3} context={context} />
+            <ProductCardView product={card} level={3} context={context} sizes={pictureSizes.related} />
           </li>
         ))}
       </ul>

@@ -3,11 +3,9 @@ import type { Image } from '#view-model/resolved.ts';
 import { Icon } from '../primitives/icons.tsx';
 import { HeadingAt } from '../primitives/HeadingAt.tsx';
 import { preventFigureBreaks } from '../primitives/prevent-breaks.ts';
+import { pictureSizes } from '../primitives/picture-sizes.ts';
 import { Picture } from '../primitives/Picture.tsx';
 import './template.css';
-
-/** The `sizes` attribute of full-width pictures. */
-export const fullWidth = '(min-width: 1400px) 1280px, 100vw';
 
 type RecordArticleProps = {
   /** The margin next to the title. */
@@ -42,7 +40,8 @@ export function RecordArticle({
           <HeadingAt level={1} className="article__title" text={title} />
           {lead === '' ? null : <p className="article__lead">{preventFigureBreaks(lead)}</p>}
         </header>
-        {video ?? (image ? <Picture className="article__picture" image={image} sizes={fullWidth} eager /> : null)}
+        {video ??
+          (image ? <Picture className="article__picture" image={image} sizes={pictureSizes.page} eager /> : null)}
         {children}
         <p className="article__back">
           <a className="text-link" href={back.href}>

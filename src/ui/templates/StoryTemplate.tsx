@@ -1,3 +1,4 @@
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
 import { parseVideo } from '#domain/videos.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
@@ -7,7 +8,7 @@ import { Picture } from '../primitives/Picture.tsx';
 import { nameList } from '../primitives/place-name.ts';
 import { RichText } from '../primitives/RichText.tsx';
 import { StoryCardView } from '../primitives/StoryCardView.tsx';
-import { RecordArticle, fullWidth } from './RecordArticle.tsx';
+import { RecordArticle } from './RecordArticle.tsx';
 
 export function StoryTemplate({ context, ...story }: StoryDetail & { context: ViewContext }): ReactNode {
   const { t, locale } = context;
@@ -37,7 +38,9 @@ export function StoryTemplate({ context, ...story }: StoryDetail & { context: Vi
               id={`story-${story.id}`}
               video={video}
               title={story.title}
-              poster={story.image ? <Picture image={{ ...story.image, alt: '' }} sizes={fullWidth} eager /> : <span />}
+              poster={
+                story.image ? <Picture image={{ ...story.image, alt: '' }} sizes={pictureSizes.page} eager /> : <span />
+              }
               context={context}
             />
             <p>{t('video.notice')}</p>
@@ -49,7 +52,7 @@ export function StoryTemplate({ context, ...story }: StoryDetail & { context: Vi
         title: t('stories.latest'),
         items: story.others.map((other) => ({
           id: other.id,
-          card: <StoryCardView story={other} level={3} context={context} />,
+          card: <StoryCardView story={other} level={3} context={context} sizes={pictureSizes.thirds} />,
         })),
       }}
     >

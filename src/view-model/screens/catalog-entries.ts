@@ -3,7 +3,15 @@ import type { Image } from '#view-model/resolved.ts';
 import type { ProductStatus } from '#domain/vocabulary.ts';
 
 /** A picture whose files are `<path>-<width>.webp`. */
-type CatalogImage = { path: string; widths: readonly number[]; width: number; height: number; alt: string };
+type CatalogImage = {
+  path: string;
+  widths: readonly number[];
+  /** Each width exists as AVIF as well. */
+  avif?: true;
+  width: number;
+  height: number;
+  alt: string;
+};
 
 /**
  * A product as the catalog's data file has it, in one locale. Keys repeat in thousands of entries, so they are short.
@@ -34,6 +42,8 @@ export type CatalogCategory = {
   parent: number | null;
   /** Products of the category and of those below it. */
   products: number;
+  /** The category in the index below the catalog to which it leads without a script: itself, or the first below it. */
+  anchor: string | null;
   /** The properties that narrow it down, by id. */
   primary: readonly number[];
 };
@@ -55,9 +65,9 @@ export type CatalogTerms = {
 };
 
 /** The picture as views show it. */
-export function unpackImage(id: number, { path, widths, width, height, alt }: CatalogImage): Image {
+export function unpackImage(id: number, { path, widths, avif, width, height, alt }: CatalogImage): Image {
   const sources = widths.map((one) => ({ width: one, url: `${path}-${one}.webp` }));
-  return { id, url: sources.at(-1)?.url ?? '', sources, width, height, alt };
+  return { id, url: sources.at(-1)?.url ?? '', sources, hasAvif: avif === true, width, height, alt };
 }
 
 /** A text such as `I²C, UART` names several things, each of which is an option. */

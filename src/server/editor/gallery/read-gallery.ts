@@ -7,6 +7,7 @@ import type { StoredModule } from '#kinds/page/shapes.ts';
 import { Source } from '#content/source.ts';
 import { type RegisteredType, definitionOf } from '#modules/definitions.ts';
 import type { DraftModule } from '#modules/placed.ts';
+import { waitsFor } from '#modules/waits-for.ts';
 import { namedTypes, searchTypes } from '#modules/addable-types.ts';
 import { type GalleryQuery, galleryBackgrounds } from './gallery-query.ts';
 import { readRecordPool } from './record-pool.ts';
@@ -111,10 +112,12 @@ function numbered(modules: readonly StoredModule[]): StoredModule[] {
 
 function withoutAnswers(module: DraftModule): DraftModule {
   if ('problems' in module) return module;
+  const { type, data } = module;
   const lists = Object.fromEntries(
     Object.entries(module.lists).map(([name, answer]) => [name, { ...answer, items: [] }]),
   );
-  return { ...module, lists };
+  const lacking = waitsFor(type, data, lists);
+  return lacking === null ? { ...module, lists } : { ...module, lists, waitsFor: lacking };
 }
 
 const sectionPages = z.array(z.object({ id: z.number(), parent_id: z.number().nullable() }));

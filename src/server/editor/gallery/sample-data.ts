@@ -2,7 +2,7 @@ import type { Locale } from '#domain/locales.ts';
 import type { ReferenceKind } from '#schema/field-meta.ts';
 import type { RichText, RichTextNode } from '#schema/rich-text.ts';
 import type { EditorField, Values } from '#schema/editor-fields.ts';
-import { type SampleWords, sampleFigures, sampleWords } from './sample-words.ts';
+import { type SampleWords, sampleCode, sampleFigures, sampleWords } from './sample-words.ts';
 
 /** The id of a record that suits a field; null where there is none. `index` tells the items of a list apart. */
 export type PickRecord = (kind: ReferenceKind, index: number, suits: string) => number | null;
@@ -204,6 +204,7 @@ function richTextFor({ locale, texts, onlyRequired }: Filling): RichText {
       paragraph(plain([more, more].join(words.space))),
       table,
       { type: 'blockquote', content: [paragraph(plain(fourth))] },
+      { type: 'codeBlock', attrs: { language: 'c' }, content: [{ type: 'text', text: sampleCode }] },
       paragraph(plain(more)),
     ],
   };

@@ -1,6 +1,7 @@
 import { type RegisteredType, registeredTypes, definitionOf } from '#modules/definitions.ts';
 import type { TypeSamples } from '#schema/type-samples.ts';
 import { type FieldOf, type EditorField, type Values, fillIn, editorFields } from '#schema/editor-fields.ts';
+import { newValues, withPlaceholders } from '#schema/placeholders.ts';
 import { type Filling, fillSample } from './sample-data.ts';
 
 /** A state in which the gallery shows a type. */
@@ -42,6 +43,12 @@ function makeStates(type: RegisteredType): SampleState[] {
   const fields = editorFields(definition.schema);
   const start = registeredTypes.indexOf(type);
   const layout = fillIn(fields, definition.defaults);
+  // As its preview shows it before anything is written.
+  const { values: begun } = withPlaceholders(
+    fields,
+    newValues(fields, definition.defaults, definition.placeholders),
+    definition.placeholders,
+  );
   const make =
     (filling: Partial<Filling>, change: Values = {}) =>
     ({ locale, pick }: Given): Values => {
@@ -62,7 +69,7 @@ function makeStates(type: RegisteredType): SampleState[] {
     {
       key: 'new',
       name: 'Just added',
-      data: (given) => completed(fields, definition.defaults, make({ items: 1 })(given)),
+      data: (given) => completed(fields, begun, make({ items: 1 })(given)),
     },
   ];
   if (lists.length > 0) states.push({ key: 'one', name: 'One item', data: make({ items: 1 }, needed) });
@@ -131,9 +138,9 @@ function optionStates(fields: readonly EditorField[], make: Make): SampleState[]
   });
 }
 
-/** The defaults of a type, with values from a sample where there is no default. */
-function completed(fields: readonly EditorField[], defaults: unknown, sample: Values): Values {
-  const data = fillIn(fields, defaults);
+/** The values of a new module, with those of a sample where something has to be chosen. */
+function completed(fields: readonly EditorField[], begun: Values, sample: Values): Values {
+  const data = structuredClone(begun);
   for (const field of fields) {
     const value = data[field.name];
     const other = sample[field.name];

@@ -18,6 +18,16 @@ export type SampleWords = {
   space: string;
 };
 
+/** With each part that is highlighted, and a line that scrolls. */
+export const sampleCode = `#include <stdint.h>
+
+/* The check byte of one word, high byte first, as every word on the bus carries it. */
+uint8_t crc8(const uint8_t data[2]) {
+    uint8_t crc = 0xFF; // initial value
+    for (int i = 0; i < 2; i++) crc = step(crc ^ data[i], "the polynomial without its highest bit", 0x2F);
+    return crc ^ 0xFF;
+}`;
+
 /** Figures with their units, eight characters at most. */
 export const sampleFigures = [
   '±0.8\u00a0%',

@@ -1,3 +1,4 @@
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
 import { encodeSegment } from '#domain/routes.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
@@ -36,6 +37,7 @@ export function CatalogGrid({ entries, terms, productPath, canCompare, context }
             }}
             level={2}
             context={context}
+            sizes={pictureSizes.catalog}
           />
           {canCompare ? <CompareToggle product={{ slug: entry.slug, name: entry.name }} t={context.t} /> : null}
         </li>

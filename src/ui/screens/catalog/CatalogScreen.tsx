@@ -1,3 +1,4 @@
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
 import { encodeSegment } from '#domain/routes.ts';
 import type { ViewContext } from '#view-model/view-props.ts';
@@ -69,9 +70,7 @@ export function CatalogScreen({ context, ...content }: CatalogContent & { contex
 function SeriesCard({ series, context }: { series: Series; context: ViewContext }): ReactNode {
   return (
     <article className="series-card">
-      {series.image ? (
-        <Picture image={series.image} sizes="(min-width: 1200px) 296px, (min-width: 576px) 45vw, 92vw" />
-      ) : null}
+      {series.image ? <Picture image={series.image} sizes={pictureSizes.cards} /> : null}
       <h3 className="series-card__name">
         {series.href === null ? series.displayName : <a href={series.href}>{series.displayName}</a>}
       </h3>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { languageOf } from '#domain/locales.ts';
-import { formatMeasured } from '#domain/measured-values.ts';
+import { formatMeasured, leadingGaps } from '#domain/measured-values.ts';
 import { CompareToggle } from '../../compare/CompareToggle.tsx';
+import { Unit } from '../../primitives/Unit.tsx';
 import { NoValue } from '../../primitives/NoValue.tsx';
+import '../../primitives/property-value.css';
 import { StatusBadge } from '../../primitives/StatusBadge.tsx';
 import { type CatalogListProps, productHref } from './CatalogGrid.tsx';
-import type { CatalogProperty } from '#view-model/screens/catalog-entries.ts';
+import type { CatalogEntry, CatalogProperty } from '#view-model/screens/catalog-entries.ts';
 import { type CatalogQuery, hrefOf } from './query.ts';
 
 type CatalogTableProps = CatalogListProps & {
@@ -19,6 +21,19 @@ export function CatalogTable(props: CatalogTableProps): ReactNode {
   const { entries, columns, query, terms, productPath, canCompare, context } = props;
   const { t, locale } = context;
   const language = languageOf[locale];
+  const written = (entry: CatalogEntry, id: number): string => {
+    const value = entry.values[id];
+    return value === undefined ? '' : formatMeasured(value, language);
+  };
+  const gaps = new Map(
+    columns.map(({ id }) => [
+      id,
+      leadingGaps(
+        entries.map((entry) => written(entry, id)),
+        language,
+      ),
+    ]),
+  );
   return (
     <div className="catalog__table-box" role="group" tabIndex={0} aria-label={t('table.scroll')}>
       <table className="catalog__table">
@@ -32,7 +47,7 @@ export function CatalogTable(props: CatalogTableProps): ReactNode {
             {columns.map(({ id, key, title, unit }) => (
               <SortedColumn key={id} by={`p.${key}`} query={query}>
                 {title}
-                {unit === '' ? null : <small>{`\u00a0${unit}`}</small>}
+                <Unit unit={unit} />
               </SortedColumn>
             ))}
             <th scope="col">{t('product.orderCode')}</th>
@@ -45,7 +60,7 @@ export function CatalogTable(props: CatalogTableProps): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {entries.map((entry) => (
+          {entries.map((entry, row) => (
             <tr key={entry.id}>
               <th scope="row">
                 <a href={productHref(productPath, entry)}>{entry.name}</a>
@@ -54,10 +69,10 @@ export function CatalogTable(props: CatalogTableProps): ReactNode {
                 <td>{terms.categories.find(({ id }) => id === entry.category)?.title ?? ''}</td>
               ) : null}
               {columns.map(({ id }) => {
-                const value = entry.values[id];
+                const value = written(entry, id);
                 return (
-                  <td key={id} className="catalog__value">
-                    {value === undefined ? <NoValue words={t('productTable.none')} /> : formatMeasured(value, language)}
+                  <td key={id} className="catalog__value" data-gap={gaps.get(id)?.[row] || undefined}>
+                    {value === '' ? <NoValue words={t('productTable.none')} /> : value}
                   </td>
                 );
               })}

@@ -4,6 +4,7 @@ import { comparedIn, compareHref, readSelection, removeChosen, useSelection } fr
 import { type Words, translateWith } from '../../i18n/island-words.ts';
 import { CopyButton } from '../../primitives/CopyButton.tsx';
 import { Icon } from '../../primitives/icons.tsx';
+import { Unit } from '../../primitives/Unit.tsx';
 import { NoValue } from '../../primitives/NoValue.tsx';
 import { compareRows, statusOf } from './compare-rows.ts';
 import { type ComparedProduct, readProduct } from './read-product.ts';
@@ -103,7 +104,7 @@ function Head({ product, removeWords, onRemove }: HeadProps): ReactNode {
   const picture = product.image?.[0];
   return (
     <div className="compare__head">
-      {picture === undefined ? null : <img src={new URL(picture).pathname} alt="" width="400" height="300" />}
+      {picture === undefined ? null : <img src={picture} alt="" width="400" height="300" />}
       <a href={product.href}>{product.name}</a>
       <p>{product.description}</p>
       <button type="button" onClick={onRemove}>
@@ -131,7 +132,7 @@ function Line({ name, unit = '', values, none, isPlain = false }: LineProps): Re
     <tr className={differs ? 'compare__line compare__line--differs' : 'compare__line'}>
       <th scope="row">
         {name}
-        {unit === '' ? null : <small>{`\u00a0${unit}`}</small>}
+        <Unit unit={unit} />
       </th>
       {values.map((value, index) => (
         <td key={index}>{value === '' ? <NoValue words={none} /> : value}</td>

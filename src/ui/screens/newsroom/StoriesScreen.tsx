@@ -1,3 +1,4 @@
+import { pictureSizes } from '#ui/primitives/picture-sizes.ts';
 import type { ReactNode } from 'react';
 import type { ViewContext } from '#view-model/view-props.ts';
 import type { EmployeeStory } from '#view-model/resolved.ts';
@@ -73,7 +74,13 @@ function Category({ stories, context }: { stories: readonly EmployeeStory[]; con
             data-category={story.category.id}
             data-group={story.groups.map(({ id }) => id).join(' ')}
           >
-            <StoryCardView story={story} level={3} context={context} withoutCategory />
+            <StoryCardView
+              story={story}
+              level={3}
+              context={context}
+              withoutCategory
+              sizes={pictureSizes.storiesBesideList}
+            />
           </li>
         ))}
       </ul>

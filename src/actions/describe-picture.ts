@@ -1,0 +1,19 @@
+import { defineAction } from 'astro:actions';
+import { z } from 'zod';
+import { pictureTextsSchema } from '#domain/new-image.ts';
+import { describePicture as describe, readPicture } from '#content/media/describe-picture.ts';
+import { asStaff } from './as-staff.ts';
+
+const picture = z.object({ kind: z.enum(['image', 'vector']), id: z.int().positive() });
+
+/** The alternative texts of an image or a vector, with the version to save against. */
+export const findPictureTexts = defineAction({
+  input: picture,
+  handler: ({ kind, id }, context) => asStaff(context, ({ session }) => readPicture(session.client, kind, id)),
+});
+
+/** Saves the alternative texts of an image or a vector, and whether an image is decorative. */
+export const describePicture = defineAction({
+  input: z.intersection(pictureTextsSchema, picture.extend({ version: z.int().positive() })),
+  handler: (input, context) => asStaff(context, ({ actor }) => describe(actor, input)),
+});

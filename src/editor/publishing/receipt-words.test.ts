@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { type Entry, planWords, receiptWords, splitEntries } from './receipt-words.ts';
+
+function entry(path: string, change: Entry['change'] = 'changed'): Entry {
+  return {
+    site: 'main',
+    locale: 'en',
+    path,
+    url: `https://www.example.com${path}`,
+    change,
+    reasons: [],
+    seenLiveAt: null,
+    failure: null,
+    repairs: [],
+  };
+}
+
+const files = [
+  '/sitemap.xml',
+  '/sitemap-page-0.xml',
+  '/rss.xml',
+  '/de/rss.xml',
+  '/catalog-0.json',
+  '/_redirects',
+  '/404.html',
+];
+
+describe('what publishing changes', () => {
+  it.each(files)('names no file for machines among the pages: %s', (path) => {
+    expect(splitEntries([entry('/de'), entry(path)])).toEqual({ pages: [entry('/de')], files: [entry(path)] });
+  });
+
+  it('counts pages', () => {
+    expect(planWords([], false)).toMatch(/^Nothing would change/);
+    expect(planWords([], true)).toMatch(/nothing to show yet/);
+    expect(planWords([entry('/'), ...files.map((path) => entry(path))], true)).toBe('1 page would change.');
+    expect(planWords([entry('/sitemap.xml')], true)).toMatch(/^No page would look different/);
+  });
+
+  it('says what is live, removed and failed', () => {
+    const done = { published: true, pending: false };
+    const entries = [entry('/', 'new'), entry('/de'), entry('/a', 'removed'), entry('/b', 'failed'), entry('/rss.xml')];
+    expect(receiptWords({ ...done, entries })).toBe(
+      '2 pages are live with the changes. 1 page was removed. 1 page could not be made and kept the last good version.',
+    );
+    expect(receiptWords({ ...done, entries: [entry('/rss.xml')] })).toBe('Published. No page looks different.');
+    expect(receiptWords({ published: false, pending: false, entries: [] })).toBe('The draft was published already.');
+    expect(receiptWords({ ...done, pending: true, entries })).toMatch(/go live by themselves/);
+  });
+});

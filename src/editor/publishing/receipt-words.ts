@@ -1,0 +1,50 @@
+import type { ActionOutput } from '../api.ts';
+import { countWords } from './change-words.ts';
+
+export type Receipt = ActionOutput<'publishPage'>;
+export type Entry = Receipt['entries'][number];
+
+/** Whether an output is a page that people read, and no file for machines, such as a sitemap or a feed. */
+export function isPage({ path }: Pick<Entry, 'path'>): boolean {
+  return !/^\/_|\.[a-z0-9]+$/i.test(path);
+}
+
+/** The outputs of a plan or receipt: pages, and files for search engines, feeds and lists. */
+export function splitEntries(entries: readonly Entry[]): { pages: Entry[]; files: Entry[] } {
+  return { pages: entries.filter(isPage), files: entries.filter((entry) => !isPage(entry)) };
+}
+
+/** What publishing would change, in a sentence. */
+export function planWords(entries: readonly Entry[], hasChanges: boolean): string {
+  if (entries.length === 0) {
+    return hasChanges
+      ? 'No page would look different: what has changed has nothing to show yet.'
+      : 'Nothing would change: the draft equals what is published.';
+  }
+  const { pages } = splitEntries(entries);
+  return pages.length === 0
+    ? 'No page would look different; only files for search engines and feeds would change.'
+    : `${countWords(pages.length, 'page')} would change.`;
+}
+
+/** The result of publishing, in a sentence. */
+export function receiptWords({
+  published,
+  pending,
+  entries,
+}: Pick<Receipt, 'published' | 'pending' | 'entries'>): string {
+  if (pending) {
+    return 'The changes are saved and wait to be published. They go live by themselves; you may close this window.';
+  }
+  if (!published) return 'The draft was published already.';
+  const { pages } = splitEntries(entries);
+  const failed = pages.filter(({ change }) => change === 'failed').length;
+  const removed = pages.filter(({ change }) => change === 'removed').length;
+  const live = pages.length - failed - removed;
+  const parts = [
+    live === 0 ? '' : `${countWords(live, 'page is', 'pages are')} live with the changes.`,
+    removed === 0 ? '' : `${countWords(removed, 'page was', 'pages were')} removed.`,
+    failed === 0 ? '' : `${countWords(failed, 'page')} could not be made and kept the last good version.`,
+  ].filter(Boolean);
+  return parts.length === 0 ? 'Published. No page looks different.' : parts.join(' ');
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+/**
+ * Saves with Ctrl+S, Cmd+S on a Mac, while the window of this element is the topmost one. Without a window around it, while none is
+ * open. The browser's own command, which stores a file, is not what anybody means here.
+ */
+export function useSaveKey(element: RefObject<Element | null>, save: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSaveKey(event) || !element.current) return;
+    event.preventDefault();
+    const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? null;
+    if (element.current.closest('dialog') === top && !event.repeat) save();
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+export function isSaveKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): boolean {
+  return key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+}

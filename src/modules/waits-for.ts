@@ -1,0 +1,14 @@
+import type { ListResult } from '#view-model/list-results.ts';
+import { type RegisteredType, definitionOf } from './definitions.ts';
+
+/**
+ * What a module waits for that has nothing to show, as a sentence for editors; null when it shows something. The data has its
+ * references resolved.
+ */
+export function waitsFor(
+  type: RegisteredType,
+  data: unknown,
+  lists: Readonly<Record<string, ListResult>>,
+): string | null {
+  return definitionOf(type).waitsFor?.(data, (list) => lists[list]?.items.length ?? 0) ?? null;
+}

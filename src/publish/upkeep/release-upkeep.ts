@@ -1,0 +1,123 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type SiteId, siteIds } from '#domain/sites.ts';
+import type { Log } from '../log.ts';
+import { outputFile } from '../output.ts';
+import type { Publisher } from '../publisher.ts';
+import type { LiveWriter, Target } from '../targets/target.ts';
+import { compressedEndings, isCompressible } from './compressed.ts';
+import { compressedAnswer, uncompressedAnswer, unusedAnswer } from './upkeep-jobs.ts';
+import { UpkeepWorker } from './upkeep-worker.ts';
+
+export type ReleaseUpkeepOptions = {
+  publisher: Pick<Publisher, 'onReceipt' | 'tidyMedia'>;
+  targets: Readonly<Record<SiteId, Target>>;
+  /** Where it is noted since when media have not been shown. */
+  stateDirectory: string;
+  retentionMilliseconds: number;
+  log: Log;
+  now?: () => number;
+};
+
+/** What is done for published files after they are live, by a process of low priority. Nobody waits for it. */
+export class ReleaseUpkeep {
+  readonly #options: ReleaseUpkeepOptions;
+  readonly #worker = new UpkeepWorker();
+  readonly #changed = new Map<SiteId, Set<string>>();
+  readonly #writers = new Map<SiteId, LiveWriter>();
+  readonly #unsubscribe: () => void;
+  #stopped = false;
+
+  constructor(options: ReleaseUpkeepOptions) {
+    this.#options = options;
+    this.#unsubscribe = options.publisher.onReceipt(({ site, items }) => {
+      const files = this.#changed.get(site) ?? new Set();
+      for (const { path: url, change } of items) {
+        if (change === 'new' || change === 'changed') files.add(outputFile(url));
+      }
+      this.#changed.set(site, files);
+    });
+  }
+
+  /** Compresses what has changed since the last call. */
+  async compressChanged(): Promise<void> {
+    for (const [site, files] of this.#changed) {
+      this.#changed.delete(site);
+      await this.#compress(site, files);
+    }
+  }
+
+  /** Compresses what has no compressed copies: all of a new release, and what other publishers have changed. */
+  async compressMissing(): Promise<void> {
+    for (const site of siteIds) {
+      const writer = await this.#writerOf(site);
+      if (!writer || this.#stopped) continue;
+      const files = await this.#worker.run(
+        { kind: 'find-uncompressed', release: writer.directory },
+        uncompressedAnswer,
+      );
+      await this.#compress(site, files);
+    }
+  }
+
+  /** Takes media out that no published file has shown for the retention. */
+  async tidyMedia(): Promise<void> {
+    const { publisher, stateDirectory, retentionMilliseconds, log, now = Date.now } = this.#options;
+    for (const site of siteIds) {
+      const writer = await this.#writerOf(site);
+      if (!writer || this.#stopped) continue;
+      const foundAt = Date.now();
+      const found = await this.#worker.run(
+        {
+          kind: 'find-unused-media',
+          release: writer.directory,
+          state: path.join(stateDirectory, `unused-media-${site}.json`),
+          now: now(),
+          retentionMilliseconds,
+        },
+        unusedAnswer,
+      );
+      const { removed, missing } = await publisher.tidyMedia(site, writer.release, { ...found, foundAt });
+      if (removed.length > 0)
+        log.info({ site, removed: removed.length }, 'Media that no page shows are not public any more');
+      if (missing.length > 0) log.warn({ site, missing }, 'Media files are missing in Storage');
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#unsubscribe();
+    this.#worker.end();
+  }
+
+  /** Ends the process until there is something to do. */
+  rest(): void {
+    this.#worker.end();
+  }
+
+  async #compress(site: SiteId, files: Iterable<string>): Promise<void> {
+    for (const file of files) {
+      const writer = await this.#writerOf(site);
+      if (!writer || this.#stopped) return;
+      if (!isCompressible(file)) continue;
+      const temporary = writer.stage();
+      try {
+        const job = { kind: 'compress', release: writer.directory, file, temporary } as const;
+        const identity = await this.#worker.run(job, compressedAnswer);
+        if (identity !== null) await writer.addCopies(file, { temporary, identity });
+      } finally {
+        for (const ending of compressedEndings) await rm(`${temporary}${ending}`, { force: true });
+      }
+    }
+  }
+
+  async #writerOf(site: SiteId): Promise<LiveWriter | null> {
+    const target = this.#options.targets[site];
+    const release = await target.currentRelease();
+    const known = this.#writers.get(site);
+    if (known && known.release === release) return known;
+    const writer = await target.openCurrent();
+    if (writer) this.#writers.set(site, writer);
+    return writer;
+  }
+}

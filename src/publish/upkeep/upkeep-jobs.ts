@@ -1,0 +1,163 @@
+import type { Stats } from 'node:fs';
+import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { z } from 'zod';
+import { isMediaPath } from '#domain/media-path.ts';
+import {
+  brotliQuality,
+  compressedEndings,
+  identityOf,
+  isCompressible,
+  isCopyOf,
+  smallestCompressed,
+} from './compressed.ts';
+import { namedMedia, usedMedia } from './named-media.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** What is done for a release after it is live, in a process that stands back for everything else. */
+export const upkeepJob = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('compress'), release: z.string(), file: z.string(), temporary: z.string() }),
+  z.object({ kind: z.literal('find-uncompressed'), release: z.string() }),
+  z.object({
+    kind: z.literal('find-unused-media'),
+    release: z.string(),
+    /** Where it is noted since when each file has not been shown. */
+    state: z.string(),
+    now: z.number(),
+    retentionMilliseconds: z.number(),
+  }),
+]);
+export type UpkeepJob = z.infer<typeof upkeepJob>;
+
+/** The identity of the file that the copies are of; null for one that is gone or too small. */
+export const compressedAnswer = z.string().nullable();
+export const uncompressedAnswer = z.array(z.string());
+export const unusedAnswer = z.object({
+  /** Media that no file of the release has shown for the retention, or whose names are not allowed. */
+  due: z.array(z.string()),
+  /** Media that files show and that are not there. */
+  missing: z.array(z.string()),
+});
+
+export async function runUpkeepJob(job: UpkeepJob): Promise<unknown> {
+  switch (job.kind) {
+    case 'compress':
+      return compress(job);
+    case 'find-uncompressed':
+      return findUncompressed(job.release);
+    case 'find-unused-media':
+      return findUnusedMedia(job);
+  }
+}
+
+/** Writes compressed copies to temporary files. Whoever puts them into place checks that the file is still the same. */
+async function compress({
+  release,
+  file,
+  temporary,
+}: Extract<UpkeepJob, { kind: 'compress' }>): Promise<string | null> {
+  const source = path.join(release, file);
+  const before = await statOf(source);
+  if (!before || before.size < smallestCompressed) return null;
+  const bytes = await readFile(source);
+  const copies = {
+    '.br': await compressBrotli(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality(file),
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+    '.gz': await compressGzip(bytes, { level: 9 }),
+  };
+  for (const ending of compressedEndings) {
+    await writeFile(`${temporary}${ending}`, copies[ending]);
+    await utimes(`${temporary}${ending}`, before.mtimeMs / 1000, before.mtimeMs / 1000);
+  }
+  const after = await statOf(source);
+  return after && identityOf(after) === identityOf(before) ? identityOf(after) : null;
+}
+
+/** Files of a release without compressed copies. Copies that are not of their file are removed. */
+async function findUncompressed(release: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const file of filesOf(release)) {
+    const ending = compressedEndings.find((each) => file.endsWith(each));
+    if (ending && isCompressible(file.slice(0, -ending.length))) {
+      const isOrphan = (await statOf(path.join(release, file.slice(0, -ending.length)))) === null;
+      if (isOrphan) await rm(path.join(release, file), { force: true });
+    }
+    if (!isCompressible(file)) continue;
+    const place = path.join(release, file);
+    const own = await statOf(place);
+    if (!own || own.size < smallestCompressed) continue;
+    let isMissing = false;
+    for (const each of compressedEndings) {
+      const copy = await statOf(`${place}${each}`);
+      if (copy && isCopyOf(copy, own)) continue;
+      if (copy) await rm(`${place}${each}`, { force: true });
+      isMissing = true;
+    }
+    if (isMissing) found.push(file);
+  }
+  return found;
+}
+
+const unusedSince = z.record(z.string(), z.number());
+
+async function findUnusedMedia(
+  job: Extract<UpkeepJob, { kind: 'find-unused-media' }>,
+): Promise<z.infer<typeof unusedAnswer>> {
+  const { release, state, now, retentionMilliseconds } = job;
+  const named = new Set<string>();
+  const media: string[] = [];
+  for await (const file of filesOf(release)) {
+    if (file.startsWith('media/')) media.push(file.slice('media/'.length));
+    else if (isCompressible(file)) {
+      const text = await readFile(path.join(release, file), 'utf8').catch(() => '');
+      for (const name of namedMedia(text)) named.add(name);
+    }
+  }
+  const before = unusedSince.catch({}).parse(await readJson(state));
+  const used = usedMedia(media, named);
+  const since: Record<string, number> = {};
+  const due: string[] = [];
+  for (const file of media) {
+    if (isMediaPath(file) && used.has(file)) continue;
+    const from = before[file] ?? now;
+    since[file] = from;
+    if (!isMediaPath(file) || now - from >= retentionMilliseconds) due.push(file);
+  }
+  await mkdir(path.dirname(state), { recursive: true });
+  await writeFile(`${state}.next`, JSON.stringify(since));
+  await rename(`${state}.next`, state);
+  const present = new Set(media);
+  // The start of a name is that of all widths of a picture.
+  const missing = [...named].filter((name) => /\.[a-z0-9]+$/i.test(name) && isMediaPath(name) && !present.has(name));
+  return { due, missing };
+}
+
+async function* filesOf(directory: string, below = ''): AsyncGenerator<string> {
+  for (const entry of await readdir(path.join(directory, below), { withFileTypes: true }).catch(() => [])) {
+    const name = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) {
+      if (name !== '.staging') yield* filesOf(directory, name);
+    } else yield name;
+  }
+}
+
+/** A file may be replaced or removed at any time. */
+async function statOf(file: string): Promise<Stats | null> {
+  return stat(file).catch(() => null);
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}

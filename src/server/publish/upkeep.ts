@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { AvifFollower } from '#content/media/avif-follower.ts';
+import { ImageQueue } from '#content/media/image-queue.ts';
+import { MediaStorage } from '#content/media/store.ts';
+import { ReleaseUpkeep } from '#publish/upkeep/release-upkeep.ts';
+import { log } from '#server/log.ts';
+import type { Runtime } from '#server/runtime.ts';
+
+/** How often changed files are compressed, and it is asked for new pictures. */
+const everyMilliseconds = 5000;
+/** How often all files are gone through. */
+const allMilliseconds = 60 * 60 * 1000;
+
+/**
+ * Begins what is done after pages are live, at low priority: compressed copies, AVIF, and media that nothing shows any more.
+ * @returns how to end it
+ */
+export function startUpkeep(runtime: Runtime): () => Promise<void> {
+  const { config, publisher, targets, database, serviceClient } = runtime;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | null = null;
+  let allAt = 0;
+  const release = new ReleaseUpkeep({
+    publisher,
+    targets,
+    stateDirectory: config.dataDirectory,
+    retentionMilliseconds: config.mediaRetentionHours * 60 * 60 * 1000,
+    log,
+  });
+  // Its own queue: an editor's upload never waits for these pictures.
+  const images = new ImageQueue({ atOnce: 1, waiting: 1, patience: 300_000 });
+  const avif = new AvifFollower({
+    calls: database,
+    storage: new MediaStorage(serviceClient, path.join(config.dataDirectory, 'media-cache'), {
+      hasBucket: true,
+      images,
+    }),
+    onFailure: (hash, reason) => log.warn({ hash, reason }, 'A picture is published without AVIF'),
+  });
+  const turn = async () => {
+    await release.compressChanged();
+    if (Date.now() >= allAt) {
+      await release.compressMissing();
+      await release.tidyMedia();
+      allAt = Date.now() + allMilliseconds;
+    }
+    release.rest();
+    await avif.follow(() => !isStopped);
+  };
+  let running = Promise.resolve();
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = turn()
+        // The database may be away, and a file may be in the way: whatever is left is done in a later turn.
+        .catch((error: unknown) => {
+          const reason = error instanceof Error ? error.message : String(error);
+          if (!isStopped) log.warn({ reason }, 'Work after publishing waits');
+        })
+        .then(() => {
+          if (!isStopped) schedule();
+        });
+    }, everyMilliseconds);
+    timer.unref();
+  };
+  if (config.isUpkeepOn) schedule();
+  return async () => {
+    isStopped = true;
+    if (timer) clearTimeout(timer);
+    release.stop();
+    await running;
+  };
+}
