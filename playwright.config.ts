@@ -11,9 +11,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  workers: availableParallelism(),
-  // A few specs still race with the focus when both processors are busy; what passes only the second time is listed as flaky.
-  retries: process.env['CI'] ? 1 : 0,
+  // One more than processors: a journey waits for the server and for the page most of the time.
+  workers: availableParallelism() + 1,
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as ['json', { outputFile: string }]] : [])],

@@ -7,7 +7,8 @@ const withDatabase = {
   testTimeout: 60_000,
   hookTimeout: 180_000,
   teardownTimeout: 20_000,
-  maxWorkers: availableParallelism(),
+  // One more than processors: these tests wait for processes, timeouts and pauses as well.
+  maxWorkers: availableParallelism() + 1,
   pool: 'forks',
 } as const;
 

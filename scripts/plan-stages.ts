@@ -15,15 +15,14 @@ const plain = (...names: StageName[]): StageRun[] => names.map((name) => ({ stag
 
 /** Everything that has to pass before a change lands. */
 const everything: StagePlan = [
-  plain('format', 'lint', 'types', 'unit'),
-  plain('database'),
+  plain('format', 'lint', 'types', 'unit', 'database'),
   plain('integration'),
   plain('e2e'),
 ];
 
 /** All of it, and what takes long. */
 export const everythingAndSweeps: StagePlan = [
-  plain('format', 'lint', 'types', 'knip', 'unit'),
+  plain('format', 'lint', 'types', 'knip', 'unit', 'database'),
   ...everything.slice(1),
   plain('sweeps'),
   plain('e2e-sweeps'),

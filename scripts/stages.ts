@@ -70,8 +70,7 @@ async function readCounts(kind: 'vitest' | 'playwright', file: string): Promise<
     return { passed: numPassedTests, failed: numFailedTests };
   }
   const { expected, unexpected, flaky } = playwrightReport.parse(report).stats;
-  // Playwright's own list names what was flaky.
-  return { passed: expected + flaky, failed: unexpected };
+  return { passed: expected, failed: unexpected + flaky };
 }
 
 type Exit = { code: number; output: string };

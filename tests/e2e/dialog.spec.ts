@@ -129,23 +129,27 @@ test.describe('the preview', () => {
         await signIn({ next: `${at}?draft=true` });
         const modules = page.locator('main [data-module-id]');
         await expect(modules.first()).toBeVisible();
-        const count = await modules.count();
-        for (let index = 0; index < count; index += 1) {
-          await openDraft(page, at);
-          const module = modules.nth(index);
-          const id = await module.getAttribute('data-module-id');
-          const type = await module.getAttribute('data-module-type');
-          const onPage = await textOf(module);
+        const styleOf = (module: Locator) =>
+          module.evaluate((element) => {
+            const { backgroundColor, fontFamily } = getComputedStyle(element);
+            return { backgroundColor, fontFamily, language: element.ownerDocument.documentElement.lang };
+          });
+        const onPage: { id: string | null; type: string | null; text: string; style: object }[] = [];
+        for (const module of await modules.all()) {
+          onPage.push({
+            id: await module.getAttribute('data-module-id'),
+            type: await module.getAttribute('data-module-type'),
+            text: await textOf(module),
+            style: await styleOf(module),
+          });
+        }
+        for (const { id, type, text, style } of onPage) {
           await page.goto(`${origins.main}${at}?draft=true&show_modal=true&module_id=${id}`);
           const shown = previewOf(page).locator(`[data-module-id="${id}"]`).first();
           await expect(shown).toBeVisible({ timeout: 30_000 });
-          await expect.poll(() => textOf(shown), { message: `${type} ${id}` }).toBe(onPage);
-          expect(await shown.evaluate((element) => element.ownerDocument.documentElement.lang)).toBe(language);
-          const colour = (element: Element) => getComputedStyle(element).backgroundColor;
-          expect(await shown.evaluate(colour), `${type} ${id}`).toBe(await module.evaluate(colour));
-          expect(await shown.evaluate((element) => getComputedStyle(element).fontFamily)).toBe(
-            await module.evaluate((element) => getComputedStyle(element).fontFamily),
-          );
+          await expect.poll(() => textOf(shown), { message: `${type} ${id}` }).toBe(text);
+          expect(await styleOf(shown), `${type} ${id}`).toEqual(style);
+          expect(style).toMatchObject({ language });
         }
         expect(trouble).toEqual([]);
       },

@@ -48,31 +48,19 @@ function placeIn(to: Locator): Promise<number> {
 type Box = { x: number; y: number; width: number; height: number };
 type Drag = { to: Locator; place: number; below?: boolean; pointer?: Pointer };
 
-/**
- * Presses the middle of an element and moves it until a drag has begun. The focus that comes back from a window that was just
- * closed may scroll the element away from under the pointer; then it is picked up where it is now.
- * @returns the box of the target, as it is once the drag has begun
- */
+/** Presses the middle of an element and moves it until a drag has begun; answers with the box of the target. */
 async function pickUp(page: Page, from: Locator, to: Locator, hand: Pointer): Promise<Box> {
-  const found: { end: Box | null } = { end: null };
-  await expect(async () => {
-    await from.scrollIntoViewIfNeeded();
-    const start = await from.boundingBox();
-    found.end = await to.boundingBox();
-    if (!start || !found.end) throw new Error('nothing to drag');
-    const x = start.x + Math.min(start.width / 2, 20);
-    const y = start.y + start.height / 2;
-    await hand.press(x, y);
-    await hand.move(x + 8, y + 4);
-    try {
-      await expect(dropPlace(page)).toHaveCount(1, { timeout: 2000 });
-    } catch (error) {
-      await hand.release();
-      throw error;
-    }
-  }).toPass({ timeout: 10_000 });
-  if (!found.end) throw new Error('nothing to drag');
-  return found.end;
+  // In view, at rest and with nothing above it, such as a window that is closing.
+  await from.hover({ trial: true });
+  const start = await from.boundingBox();
+  const end = await to.boundingBox();
+  if (!start || !end) throw new Error('nothing to drag');
+  const x = start.x + Math.min(start.width / 2, 20);
+  const y = start.y + start.height / 2;
+  await hand.press(x, y);
+  await hand.move(x + 8, y + 4);
+  await expect(dropPlace(page)).toHaveCount(1);
+  return end;
 }
 
 /** Presses the middle of an element and moves it over the upper part of another, or the lower, until it has the place there. */

@@ -188,7 +188,7 @@ test('pages made from records say why they cannot be edited', async ({ page, sig
 });
 
 test('signing out takes the editor away', async ({ page, signIn, context }) => {
-  await signIn({ next: `${english}?draft=true` });
+  await signIn({ next: `${english}?draft=true`, isOwnSession: true });
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).not.toHaveURL(/draft=true/);
   await expect(page.locator('#editor-root')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Page, expect, test as base } from '@playwright/test';
+import { type Cookie, type Page, expect, test as base } from '@playwright/test';
 import { type SiteId, siteIds } from '#domain/sites.ts';
 import { ownServer } from './servers.ts';
 
@@ -23,11 +23,11 @@ export const demoEditor = {
   password: process.env['DEMO_EDITOR_PASSWORD'] || 'measure-everything-2026',
 };
 
-/** Signs in by a request and opens `next`. The form itself is tested in sessions.spec.ts. */
-export async function signIn(
-  page: Page,
-  { site = 'main', next = '/' }: { site?: SiteId; next?: string } = {},
-): Promise<void> {
+/** A session of the demo's editor on each site, which the tests of this worker share as long as it needs no renewal. */
+const sessions = new Map<SiteId, { cookies: Cookie[]; begun: number }>();
+const sessionMinutes = 20;
+
+async function openSession(page: Page, site: SiteId): Promise<void> {
   // From a page of the site: Chromium resolves the names below localhost, and the cookies are its own.
   await page.goto(`${origins[site]}/login`);
   const isSignedIn = await page.evaluate(async (form) => {
@@ -35,6 +35,28 @@ export async function signIn(
     return document.cookie.includes('signed_in');
   }, demoEditor);
   expect(isSignedIn, 'signed in').toBe(true);
+}
+
+type SignIn = {
+  site?: SiteId;
+  next?: string;
+  /** With a session that no other test uses, for a test that ends it. */
+  isOwnSession?: boolean;
+};
+
+/** Signs in without the form, which is tested in sessions.spec.ts, and opens `next`. */
+export async function signIn(
+  page: Page,
+  { site = 'main', next = '/', isOwnSession = false }: SignIn = {},
+): Promise<void> {
+  const session = sessions.get(site);
+  if (isOwnSession) await openSession(page, site);
+  else if (session && Date.now() - session.begun < sessionMinutes * 60_000)
+    await page.context().addCookies(session.cookies);
+  else {
+    await openSession(page, site);
+    sessions.set(site, { cookies: await page.context().cookies(origins[site]), begun: Date.now() });
+  }
   await page.goto(`${origins[site]}${next}`);
 }
 
@@ -46,14 +68,11 @@ async function findBarriers(page: Page, { exclude = [] }: { exclude?: readonly s
       .getAnimations()
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   );
-  let axe = new AxeBuilder({ page }).withTags([
-    'wcag2a',
-    'wcag2aa',
-    'wcag21a',
-    'wcag21aa',
-    'wcag22aa',
-    'best-practice',
-  ]);
+  const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  let axe = new AxeBuilder({ page })
+    .options({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] })
+    // All frames here are of the same origin; without this, each call opens and closes a page of its own.
+    .setLegacyMode();
   for (const selector of exclude) axe = axe.exclude(selector);
   const { violations } = await axe.analyze();
   const found: string[] = [];
@@ -74,7 +93,11 @@ async function findBarriers(page: Page, { exclude = [] }: { exclude?: readonly s
  */
 async function isFreeOnceScrolledTo(page: Page, selector: string): Promise<boolean> {
   await page.locator(selector).evaluate((target) => target.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  const { violations } = await new AxeBuilder({ page }).include(selector).withRules(['target-size']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .include(selector)
+    .withRules(['target-size'])
+    .analyze();
   return violations.length === 0;
 }
 
@@ -140,11 +163,17 @@ export async function watchLayout(page: Page): Promise<() => Promise<{ total: nu
 }
 
 type Fixtures = {
-  signIn: (options?: { site?: SiteId; next?: string }) => Promise<void>;
+  signIn: (options?: SignIn) => Promise<void>;
   findBarriers: (options?: { exclude?: readonly string[] }) => Promise<string[]>;
 };
 
-export const test = base.extend<Fixtures>({
+export type Scope = {
+  /** In the sweeps, what is tagged `@sliced` goes through everything; with each change, through a slice of it. */
+  isSweep: boolean;
+};
+
+export const test = base.extend<Fixtures, Scope>({
+  isSweep: [false, { option: true, scope: 'worker' }],
   signIn: async ({ page }, use) => {
     await use((options) => signIn(page, options));
   },

@@ -214,6 +214,7 @@ test.describe('every widget', () => {
       const added = page.getByRole('dialog', { name: 'Add part' });
       await added.getByRole('textbox', { name: 'Part' }).fill(part);
       await added.getByRole('button', { name: 'Add' }).last().click();
+      await expect(added).toBeHidden();
     }
     const parts = window.getByRole('group', { name: /^Parts/ });
     await expect(rows(parts)).toHaveText(['A', 'B']);

@@ -21,14 +21,6 @@ const guess = async (address: string) =>
   (await signInFrom(address, new Visitor(served.origin), { email, password: 'wrong' })).status;
 
 describe('wrong passwords', () => {
-  it('are answered no sooner for an account that does not exist', async () => {
-    for (const each of [email, 'nobody@ostrevo.example']) {
-      const began = performance.now();
-      const { status } = await signInFrom('192.0.2.1', new Visitor(served.origin), { email: each, password: 'wrong' });
-      expect([status, performance.now() - began >= 400], each).toEqual([401, true]);
-    }
-  });
-
   it('from one place keep nobody out who comes from another', async () => {
     const statuses = await Promise.all(Array.from({ length: 12 }, () => guess('192.0.2.2')));
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);

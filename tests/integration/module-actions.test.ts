@@ -61,6 +61,7 @@ describe('updateModule', () => {
 
   it('names who overtook a save, when, and with what; nothing is overwritten', async () => {
     const version = await versionOf(hero.id);
+    const began = Date.now();
     const theirs = await second.call('updateModule', {
       moduleId: hero.id,
       locale: 'en',
@@ -83,7 +84,7 @@ describe('updateModule', () => {
         },
       },
     });
-    expect(Date.now() - Date.parse(body.failure.detail.savedAt)).toBeLessThan(30_000);
+    expect(Date.parse(body.failure.detail.savedAt)).toBeGreaterThanOrEqual(began);
     expect(await versionOf(hero.id)).toBe(version + 1);
     // Knowingly saving over it takes its version.
     expect((await save({ ...hero.data, title: 'Mine' }, version + 1)).status).toBe(200);

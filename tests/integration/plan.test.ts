@@ -4,10 +4,10 @@ import { EditorialDesk, must } from '../fixtures/editorial-desk.ts';
 import { generateModules } from '../fixtures/generated-site.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { type Random, makeRandom } from '../fixtures/random.ts';
-import { seeds } from '../fixtures/seeds.ts';
+import { repeatsOf, seeds } from '../fixtures/seeds.ts';
 
 /** The publish plan equals the receipt: the same URLs, changes and reasons for any change of one page. */
-const rounds = 60;
+const rounds = repeatsOf({ test: 25, full: 60 });
 
 let setup: PublishingSetup;
 let desk: EditorialDesk;

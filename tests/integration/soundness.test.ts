@@ -3,10 +3,10 @@ import { makeRandom } from '../fixtures/random.ts';
 import { changes } from '../fixtures/random-changes.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
-import { seeds } from '../fixtures/seeds.ts';
+import { repeatsOf, seeds } from '../fixtures/seeds.ts';
 
 /** Invariant 1: after any sequence of changes, the incrementally published files equal a full build, byte for byte. */
-const batches = 40;
+const batches = repeatsOf({ test: 20, full: 40 });
 const changesPerBatch = 5;
 
 describe.each(seeds)('soundness with seed %i', (seed) => {

@@ -21,6 +21,14 @@ export function VideoFrame(props: VideoFrameProps & Record<'poster', ReactNode>)
     if (isPlaying) frame.current?.focus();
   }, [isPlaying]);
 
+  // Chromium may drop the focus when the player's document replaces the empty one, on a slow machine: then keys would reach neither
+  // the player nor the page. `focus()` alone does nothing for an element that the document still holds to be focused.
+  const restoreFocus = () => {
+    if (document.hasFocus() || document.activeElement !== frame.current) return;
+    frame.current?.blur();
+    frame.current?.focus();
+  };
+
   const play = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -32,6 +40,7 @@ export function VideoFrame(props: VideoFrameProps & Record<'poster', ReactNode>)
     return (
       <iframe
         ref={frame}
+        onLoad={restoreFocus}
         className="video-frame"
         src={`https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`}
         title={title}
