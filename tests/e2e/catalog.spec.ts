@@ -108,9 +108,9 @@ test.describe('the catalog', () => {
   });
 
   test('has cards of the heights that each kind has, at every width from a tablet on', async ({ page }) => {
-    const heights = (cards: string) =>
+    const heights = (kind: string) =>
       page
-        .locator(`${cards}:visible`)
+        .locator(`${kind}:visible`)
         .evaluateAll((found) => found.map((card) => Math.round(card.getBoundingClientRect().height)));
     for (const width of [768, 1400, 1920]) {
       await page.setViewportSize({ width, height: 900 });
