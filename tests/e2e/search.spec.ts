@@ -79,25 +79,24 @@ test.describe('the search page', () => {
   });
 
   test('shows 12, 24 or all on a page', async ({ page }) => {
-    const hits = page.locator('.search-hit');
     const size = (name: string) => page.locator('.pagination__sizes').getByRole('link', { name, exact: true });
     await page.goto(`${origins.main}/search?query=sensor`);
-    await expect(hits).toHaveCount(12);
+    await expect(hits(page)).toHaveCount(12);
     await size('24').click();
     await expect(page).toHaveURL(/query=sensor&size=24$/);
-    await expect(hits).toHaveCount(24);
+    await expect(hits(page)).toHaveCount(24);
     await page.locator('.pagination__pages').getByRole('link', { name: '2', exact: true }).click();
     await expect(page).toHaveURL(/page=2&size=24$/);
     await expect(page.locator('.pagination__pages [aria-current="page"]')).toHaveText('2');
     await size('All').click();
     await expect(page.locator('.pagination__pages')).toHaveCount(0);
-    expect(await hits.count()).toBeGreaterThan(48);
+    expect(await hits(page).count()).toBeGreaterThan(48);
     await page.reload();
     await expect(size('All')).toHaveAttribute('aria-current', 'true');
-    expect(await hits.count()).toBeGreaterThan(48);
+    expect(await hits(page).count()).toBeGreaterThan(48);
     // One page of the default size has nothing to choose from.
     await page.goto(`${origins.main}/search?query=hx41-tr`);
-    await expect(hits.first()).toBeVisible();
+    await expect(hits(page).first()).toBeVisible();
     await expect(page.locator('.pagination')).toHaveCount(0);
   });
 
