@@ -165,6 +165,7 @@ function measureFacets(entries: readonly CatalogEntry[]): number {
     id: index + 1,
     slug: `category-${index + 1}`,
     title: `Sensors ${index + 1}`,
+    anchor: null,
     parent: parentOf(index + 1),
     products: 400,
     primary: primaryOf(index + 1),

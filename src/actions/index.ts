@@ -5,6 +5,7 @@ import { addLink } from './add-link.ts';
 import * as fetched from './fetch-records.ts';
 import * as found from './find-record.ts';
 import * as forms from './forms.ts';
+import { findProductValues } from './find-product-values.ts';
 import { logout } from './logout.ts';
 import { patchPage } from './patch-page.ts';
 import { planPublish } from './plan-publish.ts';
@@ -28,6 +29,7 @@ export const server = {
   logout,
   ...fetched,
   ...found,
+  findProductValues,
   ...forms,
   ...submissions,
   addImage,

@@ -21,8 +21,10 @@ export const previewModule = defineAction({
     pageId: z.int().positive().nullable().default(null),
     references: z.array(z.object({ kind: z.enum(referenceKinds), id: z.int().positive() })).max(most),
     lists: z.array(listQuerySchema).max(10),
+    /** The quotes of products in the module's texts. */
+    quotes: z.array(z.string().max(300)).max(most).default([]),
   }),
-  handler: ({ site, locale, pageId, references, lists }, context) =>
+  handler: ({ site, locale, pageId, references, lists, quotes }, context) =>
     asStaff(context, async ({ session, runtime }) => {
       if (!siteHasLocale(site, locale)) {
         return fail('invalid', `The ${site} site has no locale ${locale}.`, [
@@ -30,6 +32,6 @@ export const previewModule = defineAction({
         ]);
       }
       const source = new Source(session.client, { site, view: 'draft', at: new Date().toISOString() });
-      return new ContentReader(source, locale, runtime.config.origins).resolve(references, lists, pageId);
+      return new ContentReader(source, locale, runtime.config.origins).resolve(references, lists, pageId, quotes);
     }),
 });

@@ -14,6 +14,7 @@ function contextOf(locale: Locale): ReadContext {
     trace: new Trace(),
     scope: {},
     routePath: () => null,
+    privacyPath: () => null,
     origins: { main: 'https://main.example', developer: 'https://dev.example', automotive: 'https://auto.example' },
   };
 }
@@ -67,6 +68,21 @@ const head: PageHead = {
   ],
   jsonLd: [],
 };
+
+describe('the privacy notice', () => {
+  it('is the item of that id in the legal menu, in the languages in which it has a label', () => {
+    const row = globals();
+    row.menus.legal = [
+      { id: 'imprint', label: { en: 'Imprint', de: 'Impressum' }, link: 5 },
+      { id: 'privacy', label: { en: 'Privacy' }, link: 5 },
+    ];
+    const frame = makeFrame(row, head, contextOf('en'));
+    expect(frame.privacyHref).toBe(frame.menus.legal[1]?.href);
+    expect(frame.privacyHref).not.toBeNull();
+    expect(makeFrame(row, head, contextOf('de')).privacyHref).toBeNull();
+    expect(makeFrame(globals(), head, contextOf('en')).privacyHref).toBeNull();
+  });
+});
 
 describe('the head of a page', () => {
   it('names each locale by its language, the default one for everybody else, and itself', () => {

@@ -108,6 +108,14 @@ function sharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame {
   return known.frame;
 }
 
+/** The entry of the menu of legal pages that leads to the privacy notice, which forms name. */
+const privacyEntry = 'privacy';
+
+/** Where a site has its privacy notice for readers of a locale; null when it names none. */
+export function privacyPath(globals: GlobalsRow, context: ReadContext): string | null {
+  return sharedFrame(globals, context).privacyHref;
+}
+
 function isWithin(at: string, from: string, until: string | null): boolean {
   const moment = Date.parse(at);
   return moment >= Date.parse(from) && (until === null || moment < Date.parse(until));
@@ -133,6 +141,7 @@ function makeSharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame
     ];
   };
   const menu = (name: 'main' | 'footer' | 'legal') => (globals.menus[name] ?? []).flatMap(item);
+  const legal = menu('legal');
   return {
     site,
     locale,
@@ -141,7 +150,8 @@ function makeSharedFrame(globals: GlobalsRow, context: ReadContext): SharedFrame
     copyright: localText(globals.localized, locale, 'copyright') ?? '',
     homeHref: withLocale(locale, '/'),
     searchHref: addressFor(globals.routes['search'], locale)?.href ?? null,
-    menus: { main: menu('main'), footer: menu('footer'), legal: menu('legal') },
+    menus: { main: menu('main'), footer: menu('footer'), legal },
+    privacyHref: legal.find(({ id }) => id === privacyEntry)?.href ?? null,
     socialLinks: globals.settings.social_links,
   };
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
 import { type RouteKey, matchRoute } from '#domain/routes.ts';
-import { type Result, ok } from '#domain/result.ts';
+import { type Issue, type Result, ok } from '#domain/result.ts';
 import type { PagedKind } from '#kinds/places.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
@@ -10,13 +10,15 @@ import type { ReferenceTarget } from '#schema/references.ts';
 import type { Origins, ReadContext } from '#kinds/reading/context.ts';
 import { type CalendarEvent, readCalendar } from './details/calendar.ts';
 import { details } from './details/details.ts';
-import { breadcrumbsAbove, makeFrame, pagePaths } from './frame.ts';
+import { breadcrumbsAbove, makeFrame, pagePaths, privacyPath } from './frame.ts';
 import { type Feed, listFeedPath, readListFeed, readSiteFeed } from './feeds.ts';
 import { type PageContent, type PageTarget, failureOf } from './page-content.ts';
+import { type QuotableValue, quotableValues } from './quotes/quoted-values.ts';
+import { answerQuotes, fillPage, fillTexts, findQuoteIssues } from './quotes/fill-page.ts';
 import { readList } from './read-list.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
 import { type BrokenModules, readModules } from './read-modules.ts';
-import { type PagePosition, type Reading, homePath, missing, organizationName } from './reading.ts';
+import { type PagePosition, type Reading, homePath, missing, organizationData } from './reading.ts';
 import { resolveCatalogEntry } from '#kinds/product/resolve-catalog-entry.ts';
 import { addressFor } from '#kinds/link/resolve.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
@@ -30,6 +32,8 @@ import { Trace } from '#kinds/reading/trace.ts';
 export type Resolution = {
   records: (ReferenceTarget & { record: unknown })[];
   lists: ListResult[];
+  /** What takes the place of each quote, or why nothing does. */
+  quotes: Result<string>[];
 };
 
 export type LoadOptions = { brokenModules?: BrokenModules };
@@ -67,6 +71,7 @@ export class ContentReader {
       trace: this.trace,
       scope: this.#source.scopeOf(this.locale),
       routePath: (key: RouteKey) => addressFor(globals.routes[key], this.locale)?.href ?? null,
+      privacyPath: () => privacyPath(globals, context),
     };
     return { source: this.#source, context, globals, here };
   }
@@ -74,14 +79,10 @@ export class ContentReader {
   /** The content of a page; `not-found` when there is none at this time, `invalid` with every issue when it cannot be shown. */
   async load(target: PageTarget, { brokenModules = 'fail' }: LoadOptions = {}): Promise<Result<PageContent>> {
     try {
-      switch (target.kind) {
-        case 'page':
-          return await this.#page(target.ref, brokenModules);
-        case 'not_found':
-          return await this.#notFound();
-        default:
-          return await this.#detail(target.kind, target.ref);
-      }
+      const content = await this.#content(target, brokenModules);
+      return content.ok
+        ? await fillPage(content.value, this.#reading(await this.#source.globals()), brokenModules)
+        : content;
     } catch (error) {
       if (error instanceof InvalidRecord) {
         return {
@@ -97,6 +98,17 @@ export class ContentReader {
     }
   }
 
+  #content(target: PageTarget, brokenModules: BrokenModules): Promise<Result<PageContent>> {
+    switch (target.kind) {
+      case 'page':
+        return this.#page(target.ref, brokenModules);
+      case 'not_found':
+        return this.#notFound();
+      default:
+        return this.#detail(target.kind, target.ref);
+    }
+  }
+
   /** A record's own page. The record is read beside the globals, in one call. */
   async #detail(kind: PagedKind, id: number): Promise<Result<PageContent>> {
     const { records, read } = details[kind];
@@ -109,12 +121,13 @@ export class ContentReader {
 
   /**
    * The data of a module's view besides its own: records by reference, and lists, as a page would show them.
-   * `pageId` is the module's page, for lists of its section.
+   * `pageId` is the module's page, for lists of its section; `quotes` are the quotes of products in the module's texts.
    */
   async resolve(
     references: readonly ReferenceTarget[],
     queries: readonly ListQuery[],
     pageId: number | null,
+    quotes: readonly string[] = [],
   ): Promise<Result<Resolution>> {
     try {
       const [globals, answer] = await Promise.all([
@@ -130,7 +143,8 @@ export class ContentReader {
         id,
         record: resolveRow(kind, id, this.#source.row(kind, id), reading.context) ?? null,
       }));
-      return ok({ records, lists });
+      const filled = await fillTexts({ records, lists }, reading, 'keep');
+      return ok({ ...filled, quotes: await answerQuotes(quotes, reading) });
     } catch (error) {
       if (error instanceof InvalidRecord) return { ok: false, failure: { code: 'invalid', message: error.message } };
       throw error;
@@ -144,7 +158,8 @@ export class ContentReader {
       pageId === null ? null : this.#source.page(pageId, this.locale),
     ]);
     const here = answer && pageId !== null ? placeOf(answer.page) : null;
-    return (await readModules(stored, this.#reading(globals, here), 'keep')).modules;
+    const reading = this.#reading(globals, here);
+    return fillTexts((await readModules(stored, reading, 'keep')).modules, reading, 'keep');
   }
 
   async #page(id: number, brokenModules: BrokenModules): Promise<Result<PageContent>> {
@@ -180,7 +195,7 @@ export class ContentReader {
               { title: page.nav_title || page.title, href: null },
             ],
         feed: feedPath === null ? null : { title: page.title, href: feedPath },
-        jsonLd: isHome ? [organization(globals, context)] : (screen?.jsonLd ?? []),
+        jsonLd: isHome ? [homeOrganization(reading)] : (screen?.jsonLd ?? []),
       },
       context,
     );
@@ -199,7 +214,7 @@ export class ContentReader {
   /** The feed of the site in this locale, or that of the list page whose feed is at `path`; null when there is none. */
   async feed(path?: string): Promise<Feed | null> {
     const reading = this.#reading(await this.#source.globals());
-    return path === undefined ? readSiteFeed(reading) : readListFeed(path, reading);
+    return fillTexts(await (path === undefined ? readSiteFeed(reading) : readListFeed(path, reading)), reading);
   }
 
   /** An event as a calendar entry; null when it is not shown here at this time. */
@@ -208,20 +223,37 @@ export class ContentReader {
       this.#source.globals(),
       this.#source.readRows([{ kind: 'event_detail', id }]),
     ]);
-    return readCalendar(id, this.#reading(globals));
+    const reading = this.#reading(globals);
+    return fillTexts(await readCalendar(id, reading), reading);
   }
 
   /** A part of the catalog's data, for browsers; null when none of its products is listed here. */
   async catalogPart(part: number): Promise<CatalogPart | null> {
     const [globals, row] = await Promise.all([this.#source.globals(), this.#source.record('catalog_part', part)]);
-    const { context } = this.#reading(globals);
+    const reading = this.#reading(globals);
+    const { context } = reading;
     // A category's facets are also those of the categories above it.
     this.trace.tag('list:category');
     for (const { category_id } of row?.products ?? []) {
       for (const above of row?.above[String(category_id)] ?? []) this.trace.tag(`category:${above}`);
     }
     const products = row?.products.flatMap((product) => resolveCatalogEntry(product, context) ?? []) ?? [];
-    return products.length === 0 ? null : { products };
+    return products.length === 0 ? null : fillTexts({ products }, reading);
+  }
+
+  /** What texts can quote of a product; null when there is no such product. */
+  async quotableValues(id: number): Promise<QuotableValue[] | null> {
+    const [globals, { items }] = await Promise.all([
+      this.#source.globals(),
+      this.#source.list(this.locale, { list: 'product_values', by: 'id', names: [String(id)] }),
+    ]);
+    const [product] = items;
+    return product ? quotableValues(product, this.#reading(globals).context) : null;
+  }
+
+  /** What is wrong with the quotes in some texts, at the path of each. */
+  async quoteIssues(texts: unknown): Promise<Issue[]> {
+    return findQuoteIssues(texts, this.#reading(await this.#source.globals()));
   }
 
   /** The paths that search engines are asked not to read. */
@@ -262,12 +294,7 @@ function routeOf(path: string | undefined, { site }: ReadContext): RouteKey | nu
   return key === 'search.preset' ? key : null;
 }
 
-function organization(globals: GlobalsRow, context: ReadContext): Record<string, unknown> {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
-    name: organizationName(globals),
-    url: context.origins[context.site],
-    sameAs: globals.settings.social_links.map((link) => link.url),
-  };
+function homeOrganization(reading: Reading): Record<string, unknown> {
+  const sameAs = reading.globals.settings.social_links.map((link) => link.url);
+  return { '@context': 'https://schema.org', ...organizationData(reading), sameAs };
 }

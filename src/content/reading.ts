@@ -1,5 +1,6 @@
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 import type { Result } from '#domain/result.ts';
+import { siteLooks } from '#domain/sites.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
 import type { GlobalsRow } from '#kinds/site/shapes.ts';
 import type { Source } from './source.ts';
@@ -17,8 +18,19 @@ export type Reading = {
 export type PagePosition = { id: number; above: number | null; title: string };
 
 /** The site's name in structured data. */
-export function organizationName(globals: GlobalsRow): string {
+function organizationName(globals: GlobalsRow): string {
   return globals.localized.en?.title ?? '';
+}
+
+/** Who publishes, employs and invites, in structured data: with the address and the logo that search engines ask for. */
+export function organizationData({ globals, context }: Pick<Reading, 'globals' | 'context'>) {
+  const url = context.origins[context.site];
+  return {
+    '@type': 'Organization',
+    name: organizationName(globals),
+    url,
+    logo: { '@type': 'ImageObject', url: `${url}${siteLooks[context.site].icon}` },
+  };
 }
 
 export function homePath(locale: Locale): string {

@@ -23,7 +23,7 @@ import { quoteRow } from '#kinds/stock-quote/shapes.ts';
 import { jobRow } from '#kinds/job/shapes.ts';
 import { type PageRow, askedPageRow, pagesAnswer, sectionPageRow } from '#kinds/page/shapes.ts';
 import { postRow } from '#kinds/post/shapes.ts';
-import { productRow, productTableRow } from '#kinds/product/shapes.ts';
+import { productRow, productTableRow, productValuesRow } from '#kinds/product/shapes.ts';
 import { type RecordRow, type ShapeName, shapes } from '#kinds/shapes.ts';
 import { seriesTeaserRow } from '#kinds/series/shapes.ts';
 import { employeeStoryRow } from '#kinds/employee-story/shapes.ts';
@@ -41,10 +41,14 @@ type ScreenQuery =
   | { list: 'sellers'; of: 'channel_partners' | 'representatives' }
   | { list: 'downloads'; limit: number };
 
+/** Products that texts quote, by slug, or whose names are in them, in small letters; or those with these ids. */
+type ValuesQuery = { list: 'product_values'; by: 'id' | 'slug' | 'name'; names: string[] };
+
 /** A database query that does not depend on the page. */
 export type SourceQuery =
   | Exclude<Extract<ListQuery, { list: ListName }>, { list: 'pages' }>
   | ScreenQuery
+  | ValuesQuery
   | { list: 'pages'; below: number };
 
 const listAnswer = {
@@ -70,6 +74,7 @@ const listAnswer = {
   quotes: z.object({ items: z.array(quoteRow) }),
   publications: z.object({ items: z.array(publicationRow), next_change_at: z.string().nullable() }),
   faqs: z.object({ items: z.array(faqRow) }),
+  product_values: z.object({ items: z.array(productValuesRow) }),
   catalog: z.object({
     total: z.number(),
     items: z.array(catalogProductRow),

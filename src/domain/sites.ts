@@ -11,6 +11,13 @@ export const siteLocales = {
 export type SiteId = keyof typeof siteLocales;
 export const siteIds = keysOf(siteLocales);
 
+/** How browsers and search engines mark a site: its icon, a public file, and its colour. */
+export const siteLooks: Record<SiteId, { icon: string; themeColor: string }> = {
+  main: { icon: '/favicon.svg', themeColor: '#ffffff' },
+  developer: { icon: '/favicon-developer.svg', themeColor: '#22282b' },
+  automotive: { icon: '/favicon-automotive.svg', themeColor: '#e2590b' },
+};
+
 export function isSiteId(value: unknown): value is SiteId {
   return typeof value === 'string' && Object.hasOwn(siteLocales, value);
 }

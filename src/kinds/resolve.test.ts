@@ -25,6 +25,7 @@ function contextOf(locale: Locale = 'en', site: SiteId = 'main'): ReadContext {
     origins: { main: 'https://main.example', developer: 'https://dev.example', automotive: 'https://auto.example' },
     trace: new Trace(),
     scope: {},
+    privacyPath: () => null,
     routePath: (key) => (key === 'search' ? '/search' : null),
   };
 }

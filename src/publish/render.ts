@@ -148,7 +148,7 @@ export class Renderer {
       case 'robots':
         return rendered(trace, path, renderRobots(this.#origins[output.site], await reader.disallowed()));
       case 'sitemap':
-        return this.#sitemap(trace, output, path);
+        return this.#sitemap(reader, output, path);
       case 'sitemap_index':
         return this.#sitemapIndex(trace, output, path);
       case 'redirects':
@@ -184,7 +184,8 @@ export class Renderer {
     return event ? rendered(reader.trace, path, renderCalendar(event)) : absent(reader.trace);
   }
 
-  async #sitemap(trace: Trace, { site, ref, listed }: OutputId, path: string): Promise<Rendered> {
+  async #sitemap(reader: ContentReader, { site, ref, listed }: OutputId, path: string): Promise<Rendered> {
+    const { trace } = reader;
     if (!listed) return absent(trace);
     const { entries, next_change_at } = await expectData(
       'read_sitemap',
@@ -196,7 +197,8 @@ export class Renderer {
     trace.changesAt(next_change_at, this.#source.at);
     for (const { image } of entries) if (image) trace.tag(`image:${image.id}`);
     if (entries.length === 0) return absent(trace);
-    return rendered(trace, path, renderSitemap(site, this.#origins[site], entries, this.#origins.media));
+    const rules = { disallow: await reader.disallowed(), mediaOrigin: this.#origins.media };
+    return rendered(trace, path, renderSitemap(site, this.#origins[site], entries, rules));
   }
 
   async #sitemapIndex(trace: Trace, { site }: OutputId, path: string): Promise<Rendered> {

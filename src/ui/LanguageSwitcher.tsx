@@ -5,7 +5,7 @@ import type { Frame } from '#view-model/frame.ts';
 import { Icon } from './primitives/icons.tsx';
 import './language-switcher.css';
 
-/** Leads to this page in its other languages, each named in its own script. */
+/** Leads to this page in its other languages, each named in its own script, with the query of the page. */
 export function LanguageSwitcher({ languages, t }: Pick<Frame, 'languages'> & { t: Translate }): ReactNode {
   const current = languages.find((language) => language.current);
   if (!current || languages.length < 2) return null;
@@ -21,6 +21,7 @@ export function LanguageSwitcher({ languages, t }: Pick<Frame, 'languages'> & { 
         {languages.map(({ locale, href, current: isCurrent }) => (
           <li key={locale}>
             <a
+              data-keep-query=""
               href={href}
               lang={languageOf[locale]}
               hrefLang={languageOf[locale]}

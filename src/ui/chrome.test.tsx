@@ -24,6 +24,7 @@ const frame: Frame = {
     footer: [],
     legal: [item('imprint')],
   },
+  privacyHref: '/privacy',
   socialLinks: [],
   languages: [
     { locale: 'en', href: '/', current: true },
@@ -67,7 +68,7 @@ describe('header and footer', () => {
 describe('language switcher', () => {
   it('names each language in its own script and leads to the same page', () => {
     const html = markup(LanguageSwitcher, { languages: frame.languages, t });
-    expect(html).toContain('<a href="/jp" lang="ja" hrefLang="ja">日本語</a>');
+    expect(html).toContain('<a data-keep-query="" href="/jp" lang="ja" hrefLang="ja">日本語</a>');
     expect(html).toContain('aria-current="true">English</a>');
   });
 

@@ -15,9 +15,13 @@ export type Frame = {
   /** The search page; null on a site without one. */
   searchHref: string | null;
   menus: { main: readonly MenuItem[]; footer: readonly MenuItem[]; legal: readonly MenuItem[] };
+  /** The privacy notice, which forms name; null on a site without one. */
+  privacyHref: string | null;
   socialLinks: readonly { network: SocialNetwork; url: string }[];
   /** Every locale that this page exists in, in the site's order. */
   languages: readonly { locale: Locale; href: string; current: boolean }[];
+  /** What the page was asked with, where it is made for a request and not published: `?query=hx4`. */
+  query?: string;
   /** From the home page to this page; the last one is this page and has no link. Empty on the home page. */
   breadcrumbs: readonly { title: string; href: string | null }[];
   head: Head;

@@ -133,6 +133,8 @@ export type Form = {
   /** The version of the fields, by which answers are read. */
   version: number;
   fields: readonly FormField[];
+  /** The site's privacy notice; null where it has none. */
+  privacyHref: string | null;
 };
 
 export type ArticleTeaser = {

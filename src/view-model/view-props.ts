@@ -35,6 +35,8 @@ export type ViewContext = {
    * module is shown alone.
    */
   titleModule?: number | null;
+  /** The query of the request that the page is made for, which tabs keep; none in a published page. */
+  query?: string;
 };
 
 /** What every view receives. */

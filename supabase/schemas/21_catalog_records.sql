@@ -220,6 +220,35 @@ begin
 end $$;
 comment on function private.list_series is 'The families of the products that a site shows at a moment.';
 
+-- What texts quote, and what is compared with the numbers in them: products by id or slug, or by their or their
+-- series' names in small letters.
+create function private.list_product_values(p_query jsonb) returns jsonb
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  wanted text[] := array(select jsonb_array_elements_text(p_query -> 'names'));
+  ids bigint[] := case p_query ->> 'by'
+    when 'id' then wanted::bigint[]
+    when 'slug' then array(select p.id from public.products p where p.slug = any (wanted))
+    else array(
+      select p.id from public.products p join public.series r on r.id = p.series_id
+      where lower(p.name) = any (wanted) or lower(p.display_name) = any (wanted) or lower(r.name) = any (wanted)
+    )
+  end;
+begin
+  return jsonb_build_object('items', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'display_name', p.display_name,
+      'series', (select r.name from public.series r where r.id = p.series_id), 'is_published', p.is_published, 'publish_from', p.publish_from, 'publish_until', p.publish_until, 'properties', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'key', d.key, 'unit', d.unit, 'title', d.localized,
+          'number', v.value_number, 'max', v.value_max, 'text', v.value_text, 'localized', v.localized) order by d.id), '[]')
+        from public.product_property_values v join public.properties d on d.id = v.property_id
+        where v.product_id = p.id
+      )) order by p.id), '[]')
+    from public.products p where p.id = any (ids)
+  ));
+end $$;
+comment on function private.list_product_values is 'Products by slug, name or series, with all values of their properties.';
+
 -- The categories below one, or those at the top.
 create function private.list_categories(p_query jsonb) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan

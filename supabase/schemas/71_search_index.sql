@@ -98,12 +98,24 @@ begin
 end $$;
 comment on function private.search_entries is 'What visitors of each site and locale could find of some records, made from content.';
 
+-- A text may quote a value of a product, as {{product:cx24 co2-range}}. The index follows the records that hold texts and not what
+-- these quote, so the value stays out.
+create function private.without_quotes(p_text text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when p_text like '%{{%' then regexp_replace(p_text, '\{\{\s*product:[^{}]*\}\}', '…', 'gi') else p_text end
+$$;
+
 create function private.search_write(p_kind text, p_refs bigint[]) returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
   with fresh as (
-    select e.*, md5(e::text) as content_hash from private.search_entries(p_kind, p_refs) e
+    select e.*, md5(e::text) as content_hash
+    from private.search_entries(p_kind, p_refs) entry
+    cross join lateral jsonb_populate_record(entry, jsonb_build_object(
+      'title', private.without_quotes(entry.title), 'names', private.without_quotes(entry.names),
+      'summary', private.without_quotes(entry.summary), 'body', private.without_quotes(entry.body))) e
   ), gone as (
     delete from public.search_documents d
     where d.site_id = any (array(select s.id from public.sites s)) and d.kind = p_kind and d.ref = any (p_refs)

@@ -368,3 +368,29 @@ test('a picker fits a tablet and a phone', async ({ page }) => {
     expect(sideways).toEqual([]);
   }
 });
+
+test('a value of a product is quoted in both kinds of text, and the preview shows it', async ({ page }) => {
+  const trouble = collectTrouble(page);
+  const dialog = await openModule(page, 'TEXT_BLOCK');
+  const preview = page.frameLocator('.ed-preview iframe');
+  const choose = async (title: RegExp) => {
+    await dialog.getByRole('combobox', { name: 'Search products' }).fill('CX24');
+    await dialog.getByRole('option', { name: /^CX24/ }).click();
+    await dialog.getByRole('button', { name: title }).click();
+  };
+
+  await dialog.getByRole('button', { name: 'Insert a product value' }).click();
+  await choose(/^CO₂ measuring range, highest/);
+  await expect(dialog.getByRole('textbox', { name: /^Text/ })).toContainText('{{product:cx24 co2-range max}}');
+  await expect(preview.locator('.rich-text').first()).toContainText('60,000\u00a0ppm');
+
+  const lead = dialog.getByRole('textbox', { name: 'Lead' });
+  await lead.fill('In ');
+  await lead.press('End');
+  await lead.pressSequentially('{{');
+  await choose(/^Response time/);
+  await expect(lead).toHaveValue('In {{product:cx24 response-time}}');
+  await expect(lead).toBeFocused();
+  await expect(preview.getByText('In 20\u00a0s')).toBeVisible();
+  expect(trouble).toEqual([]);
+});

@@ -1,15 +1,13 @@
 import { type Locale, languageOf } from '#domain/locales.ts';
 import { type RouteKey, matchRoute, pathFor, routeKeys } from '#domain/routes.ts';
 import { type SiteId, localesOf } from '#domain/sites.ts';
-import { expect, hosts, siteIds, test } from './fixtures.ts';
+import { expect, hosts, origins, siteIds, test } from './fixtures.ts';
 import { publishedPages, tagsNamed } from './published.ts';
 import { send } from './raw-request.ts';
 
 /** The route table, by requests to the sites that have the routes. */
 
-/** Routes that a site leaves out by its configuration. */
-const career = routeKeys.filter((key) => key.startsWith('career'));
-const inEnglishAndGerman: readonly RouteKey[] = ['company.ad-hoc', ...career];
+/** The main site has every route in each of its languages; the others leave some out by their configuration. */
 const ofDevelopers: readonly RouteKey[] = [
   ...(['home', 'products.catalog', 'products.catalog.detail', 'products.downloads', 'products.support'] as const),
   ...(['products.support.faq', 'search', 'search.preset', 'smart-search', 'login'] as const),
@@ -19,11 +17,9 @@ const ofCarMakers: readonly RouteKey[] = [
   ...(['company.events', 'company.events.detail', 'search', 'search.preset', 'smart-search', 'login'] as const),
 ];
 
-function routesOf(site: SiteId, locale: Locale): readonly RouteKey[] {
-  if (site === 'developer') return ofDevelopers;
-  if (site === 'automotive') return ofCarMakers;
-  const isWhole = locale === 'en' || locale === 'de';
-  return isWhole ? routeKeys : routeKeys.filter((key) => !inEnglishAndGerman.includes(key));
+function routesOf(site: SiteId): readonly RouteKey[] {
+  if (site === 'main') return routeKeys;
+  return site === 'developer' ? ofDevelopers : ofCarMakers;
 }
 
 /** A path of each route that is published, by locale. */
@@ -45,7 +41,7 @@ for (const site of siteIds) {
     test(`every route of the ${site} site answers in ${locale}`, async () => {
       const published = publishedRoutes(site);
       const wanting: string[] = [];
-      for (const key of routesOf(site, locale)) {
+      for (const key of routesOf(site)) {
         const path = key === 'login' ? pathFor(site, locale, 'login', {}) : published.get(`${locale} ${key}`);
         const { status, body } = await send({ path: path ?? '/nowhere', host: hosts[site] });
         const [html] = tagsNamed(body, 'html');
@@ -56,3 +52,36 @@ for (const site of siteIds) {
     });
   }
 }
+
+test.describe('the query of a page', () => {
+  const asked = [
+    ['products.catalog', '?series=HX4&series=CX2&view=table'],
+    ['products.compare', '?products=hx41%2Cpx51'],
+    ['search', '?query=CO%E2%82%82+%26+air&kind=article'],
+  ] as const;
+
+  test('goes along to another language', async ({ page }) => {
+    for (const [key, query] of asked) {
+      const path = (locale: Locale) => `${origins.main}${pathFor('main', locale, key, {})}`;
+      await page.goto(`${path('en')}${query}`);
+      await page.locator('.language-switcher summary').click();
+      await page.getByRole('link', { name: 'Deutsch' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const { origin, pathname, searchParams } = new URL(page.url());
+      expect(`${origin}${pathname}`).toBe(path('de'));
+      expect([...searchParams]).toEqual([...new URLSearchParams(query)]);
+    }
+  });
+
+  test('goes along without a script where the page is made for it, and the plain page is reached from others', async () => {
+    for (const [key, query] of asked) {
+      const path = pathFor('main', 'en', key, {});
+      const { body } = await send({ path: `${path}${query}`, host: hosts.main });
+      const german = tagsNamed(body, 'a').find(({ attributes }) => attributes['hreflang'] === 'de');
+      const href = new URL((german?.attributes['href'] ?? '').replaceAll('&amp;', '&'), origins.main);
+      expect(href.pathname).toBe(pathFor('main', 'de', key, {}));
+      const kept = key === 'search' ? [...new URLSearchParams(query)] : [];
+      expect([...href.searchParams]).toEqual(kept);
+    }
+  });
+});

@@ -177,6 +177,27 @@ test.describe('the smart search', () => {
     expect(trouble).toEqual([]);
   });
 
+  test('closes its list with the first Escape, keeps the query, and wraps long results', async ({ page }) => {
+    await page.goto(`${origins.main}/smart-search`);
+    await field(page).fill('humidity');
+    await expect(page.getByRole('group', { name: 'Products' }).getByRole('option').first()).toBeVisible();
+    const cut = await page
+      .locator('.smart-search__option *')
+      .evaluateAll(
+        (parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0).length,
+      );
+    expect(cut).toBe(0);
+    await field(page).press('Escape');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(field(page)).toHaveValue('humidity');
+    await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+    await field(page).press('ArrowDown');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await field(page).press('Escape');
+    await field(page).press('Escape');
+    await expect(field(page)).toHaveValue('');
+  });
+
   test('finds an order code by its beginning, however it is spaced @phone', async ({ page }) => {
     await page.goto(`${origins.main}/smart-search`);
     for (const beginning of ['MX71-2', 'mx71 2']) {

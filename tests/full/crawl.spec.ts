@@ -1,13 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { z } from 'zod';
 import { type SiteId, splitLocale } from '#domain/sites.ts';
 import { publishedPages } from '../e2e/published.ts';
 import { hosts, origins, siteIds } from '../e2e/fixtures.ts';
 import { send } from '../e2e/raw-request.ts';
 
 /**
- * Crawls every page of every site in every locale. Valid markup, metadata and links between languages are tested with
- * each change (`tests/e2e/quality.spec.ts`, `visitor.spec.ts`).
+ * Crawls every page of every site in every locale. Valid markup, metadata, links between languages and what search engines
+ * read are tested with each change (`tests/e2e/quality.spec.ts`, `visitor.spec.ts`, `search-engines.spec.ts`).
  */
 
 const pages = () => publishedPages().filter(({ isNotFound }) => !isNotFound);
@@ -56,55 +55,4 @@ test('readers are led to pages in their language', async () => {
     }
   }
   expect([...astray]).toEqual([]);
-});
-
-const text = z.string().min(1);
-const absolute = z.url({ protocol: /^https?$/ });
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}/);
-
-/** What search engines need of each type, at the least. */
-const structured = z.discriminatedUnion('@type', [
-  z.looseObject({ '@type': z.literal('Organization'), name: text, url: absolute }),
-  z.looseObject({ '@type': z.literal('Product'), name: text, description: text, sku: text }),
-  z.looseObject({ '@type': z.literal('NewsArticle'), headline: text, datePublished: day }),
-  z.looseObject({ '@type': z.literal('BlogPosting'), headline: text, datePublished: day, author: z.looseObject({}) }),
-  z.looseObject({ '@type': z.literal('Article'), headline: text, datePublished: day }),
-  z.looseObject({ '@type': z.literal('Event'), name: text, startDate: day, location: z.looseObject({}) }),
-  z.looseObject({
-    '@type': z.literal('JobPosting'),
-    title: text,
-    description: text,
-    datePosted: day,
-    hiringOrganization: z.looseObject({ name: text }),
-  }),
-  z.looseObject({
-    '@type': z.literal('FAQPage'),
-    mainEntity: z.array(z.looseObject({ name: text, acceptedAnswer: z.looseObject({ text }) })).min(1),
-  }),
-  z.looseObject({
-    '@type': z.literal('BreadcrumbList'),
-    itemListElement: z.array(z.looseObject({ position: z.int().positive(), name: text, item: absolute })).min(2),
-  }),
-  z.looseObject({ '@type': z.literal('ItemList'), itemListElement: z.array(z.looseObject({})).min(1) }),
-  z.looseObject({ '@type': z.literal('Person'), name: text }),
-  z.looseObject({ '@type': z.literal('ProfilePage'), mainEntity: z.looseObject({ name: text }) }),
-]);
-
-test('structured data is what search engines read', () => {
-  const faults: string[] = [];
-  let count = 0;
-  for (const page of pages()) {
-    for (const [, json = ''] of page.html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
-      count += 1;
-      const value: unknown = JSON.parse(json);
-      const items = z.array(z.unknown()).safeParse(value).data ?? [value];
-      for (const item of items) {
-        const parsed = structured.safeParse(item);
-        const [issue] = parsed.error?.issues ?? [];
-        if (issue) faults.push(`${nameOf(page)}: ${issue.path.join('.')} ${issue.message} in ${json.slice(0, 120)}`);
-      }
-    }
-  }
-  expect(count).toBeGreaterThan(100);
-  expect(faults).toEqual([]);
 });

@@ -3,14 +3,14 @@ import { type Result, ok } from '#domain/result.ts';
 import { rowPlace } from '#kinds/places.ts';
 import type { PageContent } from '../page-content.ts';
 import { readArticles } from '../read-list.ts';
-import { type Reading, homePath, missing, organizationName } from '../reading.ts';
+import { type Reading, homePath, missing, organizationData } from '../reading.ts';
 import { resolveArticleDetail } from '#kinds/article/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
 import { absoluteUrl } from '#kinds/image/resolve.ts';
 
 /** The page of an article, with the newest others of its newsroom. */
 export async function readArticle(id: number, reading: Reading): Promise<Result<PageContent>> {
-  const { source, context, globals } = reading;
+  const { source, context } = reading;
   context.trace.tag(`article:${id}`);
   const row = await source.record('article_detail', id);
   if (!row || !isHere(row, context)) return missing(`article ${id}`);
@@ -31,7 +31,8 @@ export async function readArticle(id: number, reading: Reading): Promise<Result<
         description: detail.lead,
         datePublished: detail.publishedAt,
         inLanguage: languageOf[context.locale],
-        publisher: { '@type': 'Organization', name: organizationName(globals) },
+        author: organizationData(reading),
+        publisher: organizationData(reading),
         ...(detail.image ? { image: absoluteUrl(detail.image.url, context.origins[context.site]) } : {}),
       },
     ],

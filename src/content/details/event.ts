@@ -4,7 +4,7 @@ import { itemsOf } from '#view-model/list-results.ts';
 import type { EventTeaser } from '#view-model/resolved.ts';
 import type { PageContent } from '../page-content.ts';
 import { readList } from '../read-list.ts';
-import { type Reading, homePath, missing, organizationName } from '../reading.ts';
+import { type Reading, homePath, missing, organizationData } from '../reading.ts';
 import { resolveEventDetail } from '#kinds/event/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
 import { absoluteUrl } from '#kinds/image/resolve.ts';
@@ -42,8 +42,8 @@ export async function readEvent(id: number, reading: Reading): Promise<Result<Pa
 }
 
 /** An event as search engines read it. */
-function eventJsonLd(event: EventTeaser, url: string, { context, globals }: Reading): Record<string, unknown> {
-  const origin = context.origins[context.site];
+function eventJsonLd(event: EventTeaser, url: string, reading: Reading): Record<string, unknown> {
+  const origin = reading.context.origins[reading.context.site];
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -64,7 +64,7 @@ function eventJsonLd(event: EventTeaser, url: string, { context, globals }: Read
             ...(event.country === null ? {} : { addressCountry: event.country }),
           },
         },
-    organizer: { '@type': 'Organization', name: organizationName(globals), url: origin },
+    organizer: organizationData(reading),
     url,
     ...(event.image ? { image: absoluteUrl(event.image.url, origin) } : {}),
   };

@@ -4,14 +4,14 @@ import { rowPlace } from '#kinds/places.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import type { PageContent } from '../page-content.ts';
 import { readList } from '../read-list.ts';
-import { type Reading, homePath, missing, organizationName } from '../reading.ts';
+import { type Reading, homePath, missing, organizationData } from '../reading.ts';
 import { resolvePostDetail } from '#kinds/post/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
 import { absoluteUrl } from '#kinds/image/resolve.ts';
 
 /** The page of a blog post, with the newest others. */
 export async function readPost(id: number, reading: Reading): Promise<Result<PageContent>> {
-  const { source, context, globals } = reading;
+  const { source, context } = reading;
   context.trace.tag(`post:${id}`);
   const row = await source.record('post_detail', id);
   const post = row && isHere(row, context) ? resolvePostDetail(row, context) : null;
@@ -39,7 +39,7 @@ export async function readPost(id: number, reading: Reading): Promise<Result<Pag
           ...(author.href === null ? {} : { url: `${origin}${author.href}` }),
         },
         keywords: post.tags.map(({ name }) => name),
-        publisher: { '@type': 'Organization', name: organizationName(globals) },
+        publisher: organizationData(reading),
         ...(post.image ? { image: absoluteUrl(post.image.url, origin) } : {}),
       },
     ],

@@ -4,14 +4,14 @@ import { rowPlace } from '#kinds/places.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import type { PageContent } from '../page-content.ts';
 import { readList } from '../read-list.ts';
-import { type Reading, homePath, missing, organizationName } from '../reading.ts';
+import { type Reading, homePath, missing, organizationData } from '../reading.ts';
 import { resolveStoryDetail } from '#kinds/employee-story/resolve.ts';
 import { isHere, makeRowFrame } from './row-frame.ts';
 import { absoluteUrl } from '#kinds/image/resolve.ts';
 
 /** The page of an employee story, with the newest others. */
 export async function readStory(id: number, reading: Reading): Promise<Result<PageContent>> {
-  const { source, context, globals } = reading;
+  const { source, context } = reading;
   context.trace.tag(`employee_story:${id}`);
   const row = await source.record('employee_story_detail', id);
   const story = row && isHere(row, context) ? resolveStoryDetail(row, context) : null;
@@ -34,7 +34,8 @@ export async function readStory(id: number, reading: Reading): Promise<Result<Pa
         description: story.teaser,
         datePublished: story.publishedAt,
         inLanguage: languageOf[context.locale],
-        publisher: { '@type': 'Organization', name: organizationName(globals) },
+        author: organizationData(reading),
+        publisher: organizationData(reading),
         ...(story.image ? { image: absoluteUrl(story.image.url, context.origins[context.site]) } : {}),
       },
     ],

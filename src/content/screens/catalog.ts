@@ -20,8 +20,8 @@ export async function readCatalogScreen({ source, context }: Reading): Promise<S
   trace.tag('list:product', 'list:category');
   const rows = await source.list(locale, { list: 'catalog', limit: firstPage, index: indexLimit });
   trace.changesAt(rows.next_change_at, at);
-  const terms = catalogTerms(rows, context);
   const products = Map.groupBy(rows.index, (product) => product.category_id);
+  const terms = catalogTerms(rows, new Set(products.keys()), context);
   for (const { id } of rows.index) trace.tag(`product:${id}`);
   return {
     content: {
@@ -49,7 +49,11 @@ export function productPathOf({ site, locale }: ReadContext): string {
   return pathFor(site, locale, 'products.catalog.detail', { slug: 'x' })?.slice(0, -2) ?? '';
 }
 
-function catalogTerms(rows: ListRows['catalog'], context: ReadContext): CatalogTerms {
+function catalogTerms(
+  rows: ListRows['catalog'],
+  indexed: ReadonlySet<number | null>,
+  context: ReadContext,
+): CatalogTerms {
   const { locale, trace } = context;
   const below = Map.groupBy(rows.categories, ({ parent_id }) => parent_id);
   const categories: CatalogTerms['categories'][number][] = [];
@@ -61,9 +65,11 @@ function catalogTerms(rows: ListRows['catalog'], context: ReadContext): CatalogT
     if (depth < rows.categories.length)
       for (const child of below.get(row.id) ?? []) products += visit(child, depth + 1);
     if (products > 0) {
+      const first = categories.slice(place).find(({ anchor }) => anchor !== null);
       categories.splice(place, 0, {
         id: row.id,
         slug: row.slug,
+        anchor: indexed.has(row.id) ? row.slug : (first?.anchor ?? null),
         title: localText(row.localized, locale, 'title') ?? '',
         parent: row.parent_id,
         products,

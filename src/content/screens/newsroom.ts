@@ -1,7 +1,7 @@
 import { itemsOf } from '#view-model/list-results.ts';
 import type { ArticleTeaser, EventTeaser, Job, Tag } from '#view-model/resolved.ts';
 import { readArticles, readList } from '../read-list.ts';
-import { type Reading, organizationName } from '../reading.ts';
+import { type Reading, organizationData } from '../reading.ts';
 import type { Screen } from './screen.ts';
 
 /** Everything that there is: lists are narrowed down where they are read. */
@@ -75,9 +75,10 @@ export async function readJobsScreen(reading: Reading): Promise<Screen> {
 }
 
 /** A position as search engines read it. */
-function jobPosting(job: Job, { context, globals }: Reading): Record<string, unknown> {
-  const name = organizationName(globals);
+function jobPosting(job: Job, reading: Reading): Record<string, unknown> {
+  const { context } = reading;
   const origin = context.origins[context.site];
+  const organization = organizationData(reading);
   const isPartTime = (job.pensumMin ?? 100) < 100;
   const isFullTime = (job.pensumMax ?? 100) === 100;
   return {
@@ -88,8 +89,8 @@ function jobPosting(job: Job, { context, globals }: Reading): Record<string, unk
     datePosted: job.publishedAt,
     ...(job.closesAt === null ? {} : { validThrough: job.closesAt }),
     employmentType: [...(isFullTime ? ['FULL_TIME'] : []), ...(isPartTime ? ['PART_TIME'] : [])],
-    hiringOrganization: { '@type': 'Organization', name, sameAs: origin },
-    identifier: { '@type': 'PropertyValue', name, value: String(job.id) },
+    hiringOrganization: organization,
+    identifier: { '@type': 'PropertyValue', name: organization.name, value: String(job.id) },
     jobLocation: {
       '@type': 'Place',
       address: { '@type': 'PostalAddress', addressLocality: job.city, addressCountry: job.country },

@@ -30,7 +30,7 @@ export function LivePreview({ state, module, fields }: Props): ReactNode {
     [module.type, fields, records, key, answers],
   );
   useEffect(() => {
-    if (prepared.status === 'loading') records.request(prepared.references, prepared.lists);
+    if (prepared.status === 'loading') records.request(prepared.references, prepared.lists, prepared.quotes);
   }, [prepared, records]);
 
   // The last valid values stay on screen while the current ones cannot be shown.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fail, ok } from '#domain/result.ts';
 import { registeredTypes, definitionOf } from '#modules/definitions.ts';
 import { image, link } from '#view-model/view-fixtures.ts';
 import { fillIn, editorFields } from '#schema/editor-fields.ts';
@@ -6,11 +7,14 @@ import { fieldAt } from './field-at.ts';
 import { preparePreview } from './prepare-preview.ts';
 
 const fieldsOf = (type: (typeof registeredTypes)[number]) => editorFields(definitionOf(type).schema);
-const nothing = { record: () => undefined, list: () => undefined };
+const nothing = { record: () => undefined, list: () => undefined, quote: () => undefined };
 const everything = {
   record: (kind: string, id: number) => (kind === 'image' ? { ...image, id } : { ...link, text: `Link ${id}` }),
   list: () => ({ list: 'articles' as const, items: [] }),
+  quote: (text: string) =>
+    text.includes('cx24') ? ok('60,000\u00a0ppm') : fail('invalid', 'There is no product “cx99”'),
 };
+type Known = Parameters<typeof preparePreview>[3];
 const hero = (change: Record<string, unknown>) => fillIn(fieldsOf('HERO'), { title: 'T', image: 7, ...change });
 
 describe('preparing a preview', () => {
@@ -37,6 +41,7 @@ describe('preparing a preview', () => {
       status: 'loading',
       references: [{ kind: 'link', id: 2 }],
       lists: [],
+      quotes: [],
     });
     const news = fillIn(fieldsOf('NEWS'), {});
     expect(preparePreview('NEWS', fieldsOf('NEWS'), news, nothing)).toMatchObject({
@@ -51,6 +56,21 @@ describe('preparing a preview', () => {
     expect(prepare(hero({ links: [{ title: 'Go', link: null }] }))).toEqual({
       status: 'incomplete',
       hints: ['Choose a link for Buttons › Button 1'],
+    });
+  });
+
+  it('puts values of products in the place of their quotes, and says which there are not', () => {
+    const prepare = (lead: string, known: Known = everything) =>
+      preparePreview('HERO', fieldsOf('HERO'), hero({ lead }), known);
+    const quote = '{{product:cx24 co2-range max}}';
+    expect(prepare(`Up to ${quote}`)).toMatchObject({ data: { lead: 'Up to 60,000\u00a0ppm' } });
+    expect(prepare(`Up to ${quote}`, { ...everything, quote: nothing.quote })).toMatchObject({
+      status: 'loading',
+      quotes: [quote],
+    });
+    expect(prepare('Up to {{product:cx99 range}}')).toEqual({
+      status: 'incomplete',
+      hints: ['There is no product “cx99”'],
     });
   });
 

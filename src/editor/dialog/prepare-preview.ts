@@ -1,3 +1,6 @@
+import { fillQuotes, writtenQuotes } from '#domain/fill-quotes.ts';
+import { writeQuote } from '#domain/product-quotes.ts';
+import { fail } from '#domain/result.ts';
 import { type RegisteredType, definitionOf } from '#modules/definitions.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import type { ListResult } from '#view-model/list-results.ts';
@@ -11,10 +14,15 @@ export type Prepared =
   | { status: 'ready'; data: unknown; lists: Readonly<Record<string, ListResult>> }
   /** A required reference is not chosen, or its record was deleted. */
   | { status: 'incomplete'; hints: readonly string[] }
-  | { status: 'loading'; references: readonly ReferenceTarget[]; lists: readonly ListQuery[] }
+  | {
+      status: 'loading';
+      references: readonly ReferenceTarget[];
+      lists: readonly ListQuery[];
+      quotes: readonly string[];
+    }
   | { status: 'broken' };
 
-type Known = Pick<ResolvedRecords, 'record' | 'list'>;
+type Known = Pick<ResolvedRecords, 'record' | 'list' | 'quote'>;
 
 /**
  * Resolves the values of a form to the properties of the module's view, from records that are already loaded. Values that the
@@ -42,16 +50,24 @@ export function preparePreview(
     const references = collectReferences(definition.schema, data);
     const unknown = references.filter(({ kind, id }) => known.record(kind, id) === undefined);
     const unread = queries.flatMap(([, query]) => (known.list(query) === undefined ? [query] : []));
-    if (unknown.length + unread.length > 0) return { status: 'loading', references: unknown, lists: unread };
+    const unanswered = writtenQuotes(data).filter((text) => known.quote(text) === undefined);
+    if (unknown.length + unread.length + unanswered.length > 0) {
+      return { status: 'loading', references: unknown, lists: unread, quotes: unanswered };
+    }
     const resolved = resolveReferences(definition.schema, data, (kind, id) => known.record(kind, id));
     if (resolved.issues.length > 0) {
       return { status: 'incomplete', hints: resolved.issues.map(({ message }) => `${message}. Choose another.`) };
     }
+    const filled = fillQuotes(
+      resolved.data,
+      (quote) => known.quote(writeQuote(quote)) ?? fail('invalid', 'The value was not found'),
+    );
+    if (filled.issues.length > 0) return { status: 'incomplete', hints: filled.issues.map(({ message }) => message) };
     const lists = queries.flatMap(([name, query]) => {
       const answer = known.list(query);
       return answer ? [[name, answer] as const] : [];
     });
-    return { status: 'ready', data: resolved.data, lists: Object.fromEntries(lists) };
+    return { status: 'ready', data: filled.value, lists: Object.fromEntries(lists) };
   } catch {
     // Stored data that never satisfied the schema: the form beside the preview shows the errors.
     return { status: 'broken' };

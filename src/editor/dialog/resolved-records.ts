@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
+import type { Result } from '#domain/result.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
 import type { ListQuery } from '#schema/lists.ts';
 import type { ListResult } from '#view-model/list-results.ts';
@@ -17,10 +18,12 @@ export class ResolvedRecords {
   readonly #page: { site: SiteId; locale: Locale; pageId: number | null };
   readonly #records = new Map<string, unknown>();
   readonly #lists = new Map<string, ListResult>();
+  readonly #quotes = new Map<string, Result<string>>();
   readonly #asked = new Set<string>();
   readonly #listeners = new Set<() => void>();
   #missingRecords: ReferenceTarget[] = [];
   #missingLists: ListQuery[] = [];
+  #missingQuotes: string[] = [];
   #answers = 0;
   #problem: string | null = null;
 
@@ -49,16 +52,28 @@ export class ResolvedRecords {
     return this.#lists.get(JSON.stringify(query));
   }
 
+  /** What takes the place of a quote in a text; undefined while it is not loaded. */
+  quote(text: string): Result<string> | undefined {
+    return this.#quotes.get(text);
+  }
+
   /** Requests what is neither loaded nor requested already. */
-  request(references: readonly ReferenceTarget[], lists: readonly ListQuery[]): void {
-    const wasIdle = this.#missingRecords.length + this.#missingLists.length === 0;
+  request(references: readonly ReferenceTarget[], lists: readonly ListQuery[], quotes: readonly string[]): void {
+    const wasIdle = this.#missing === 0;
     for (const { kind, id } of references) {
       if (this.#isNew(`${kind}:${id}`, this.#records)) this.#missingRecords.push({ kind, id });
     }
     for (const query of lists) {
       if (this.#isNew(JSON.stringify(query), this.#lists)) this.#missingLists.push(query);
     }
-    if (wasIdle && this.#missingRecords.length + this.#missingLists.length > 0) queueMicrotask(() => void this.#send());
+    for (const text of quotes) {
+      if (this.#isNew(text, this.#quotes)) this.#missingQuotes.push(text);
+    }
+    if (wasIdle && this.#missing > 0) queueMicrotask(() => void this.#send());
+  }
+
+  get #missing(): number {
+    return this.#missingRecords.length + this.#missingLists.length + this.#missingQuotes.length;
   }
 
   #isNew(key: string, known: ReadonlyMap<string, unknown>): boolean {
@@ -70,15 +85,21 @@ export class ResolvedRecords {
   async #send(): Promise<void> {
     const references = this.#missingRecords.splice(0, most);
     const lists = this.#missingLists.splice(0, 10);
-    const answer = await call('previewModule', { ...this.#page, references, lists });
+    const quotes = this.#missingQuotes.splice(0, most);
+    const answer = await call('previewModule', { ...this.#page, references, lists, quotes });
     for (const { kind, id } of references) this.#asked.delete(`${kind}:${id}`);
     for (const query of lists) this.#asked.delete(JSON.stringify(query));
+    for (const text of quotes) this.#asked.delete(text);
     this.#problem = answer.ok ? null : answer.failure.message;
     if (answer.ok) {
       for (const { kind, id, record } of answer.value.records) this.#records.set(`${kind}:${id}`, record);
       answer.value.lists.forEach((list, index) => {
         const query = lists[index];
         if (query) this.#lists.set(JSON.stringify(query), list);
+      });
+      answer.value.quotes.forEach((value, index) => {
+        const text = quotes[index];
+        if (text !== undefined) this.#quotes.set(text, value);
       });
     }
     this.#answers += 1;

@@ -2,11 +2,13 @@ import type { Command, EditorState } from '@tiptap/pm/state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, toggleHeaderRow } from '@tiptap/pm/tables';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isSafeUrl, safeUrlMessage } from '#domain/safe-url.ts';
+import { ProductValues } from './ProductValues.tsx';
 import {
   hasMark,
   headingLevel,
   insertRule,
   insertTable,
+  insertText,
   isIn,
   linkAddress,
   removeLink,
@@ -71,7 +73,7 @@ type Props = {
 /** The toolbar above a formatted text. */
 export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNode {
   const [isLinking, setLinking] = useState(false);
-  const isInTable = isIn(state, 'table');
+  const [isQuoting, setQuoting] = useState(false);
   return (
     <div className="ed-rich__tools" role="group" aria-labelledby={labelId}>
       <select
@@ -117,19 +119,22 @@ export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNod
       >
         ―
       </button>
-      {isInTable ? (
-        <div className="ed-rich__row" role="group" aria-label="Table">
-          {tableTools.map(([name, command]) => (
-            <button key={name} type="button" className="ed-tool" onClick={() => run(command)}>
-              {name}
-            </button>
-          ))}
-        </div>
-      ) : (
-        <button type="button" className="ed-tool" onClick={() => run(insertTable)}>
-          Table
-        </button>
-      )}
+      <button type="button" className="ed-tool" aria-expanded={isQuoting} onClick={() => setQuoting(!isQuoting)}>
+        Insert a product value
+      </button>
+      <TableTools isInTable={isIn(state, 'table')} run={run} />
+      {isQuoting ? (
+        <ProductValues
+          onPick={(quote) => {
+            setQuoting(false);
+            run(insertText(quote));
+          }}
+          onClose={() => {
+            setQuoting(false);
+            onLeave();
+          }}
+        />
+      ) : null}
       {isLinking ? (
         <LinkRow
           before={linkAddress(state)}
@@ -141,6 +146,22 @@ export function RichTextTools({ state, run, onLeave, labelId }: Props): ReactNod
         />
       ) : null}
     </div>
+  );
+}
+
+function TableTools({ isInTable, run }: { isInTable: boolean; run: Props['run'] }): ReactNode {
+  return isInTable ? (
+    <div className="ed-rich__row" role="group" aria-label="Table">
+      {tableTools.map(([name, command]) => (
+        <button key={name} type="button" className="ed-tool" onClick={() => run(command)}>
+          {name}
+        </button>
+      ))}
+    </div>
+  ) : (
+    <button type="button" className="ed-tool" onClick={() => run(insertTable)}>
+      Table
+    </button>
   );
 }
 

@@ -5,6 +5,7 @@ import { EnglishBeside } from './english.tsx';
 import { FieldShell } from './FieldShell.tsx';
 import type { FieldOf } from '#schema/editor-fields.ts';
 import { useField } from './use-field.ts';
+import { useTextQuote } from './use-text-quote.tsx';
 
 type Props = { field: FieldOf<'text' | 'long-text'>; path: string };
 
@@ -26,16 +27,20 @@ export function TextField({ field, path }: Props): ReactNode {
     area.style.height = `${area.scrollHeight + 2}px`;
   });
 
+  const { onFocus, onTyped, choice } = useTextQuote({ element, value, onChange: control.onChange });
   const beside = (labelId: string) => (
-    <EnglishBeside
-      path={path}
-      labelId={labelId}
-      value={value}
-      onCopy={(english) => {
-        control.onChange(english);
-        element.current?.focus();
-      }}
-    />
+    <>
+      {choice}
+      <EnglishBeside
+        path={path}
+        labelId={labelId}
+        value={value}
+        onCopy={(english) => {
+          control.onChange(english);
+          element.current?.focus();
+        }}
+      />
+    </>
   );
   return (
     <FieldShell
@@ -57,7 +62,8 @@ export function TextField({ field, path }: Props): ReactNode {
             autoComplete="off"
             value={value}
             ref={setElement}
-            onChange={(event) => control.onChange(event.target.value)}
+            onFocus={onFocus}
+            onChange={(event) => onTyped(event.target.value)}
           />
         ) : (
           <textarea
@@ -68,7 +74,8 @@ export function TextField({ field, path }: Props): ReactNode {
             rows={3}
             value={value}
             ref={setElement}
-            onChange={(event) => control.onChange(event.target.value)}
+            onFocus={onFocus}
+            onChange={(event) => onTyped(event.target.value)}
           />
         )
       }

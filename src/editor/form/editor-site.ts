@@ -1,4 +1,4 @@
-import { type Locale, locales } from '#domain/locales.ts';
+import { type Locale, defaultLocale, languageOf, locales } from '#domain/locales.ts';
 import { type SiteId, isSiteId, localesOf } from '#domain/sites.ts';
 
 /** The site whose page is edited, which the editor's root element names. */
@@ -21,4 +21,9 @@ export function staffHere(): string {
 export function localesHere(): readonly Locale[] {
   const site = siteHere();
   return site ? localesOf(site) : locales;
+}
+
+/** The locale of the page, and so of the texts that are edited on it. */
+export function localeHere(): Locale {
+  return localesHere().find((locale) => languageOf[locale] === languageHere()) ?? defaultLocale;
 }

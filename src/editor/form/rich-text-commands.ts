@@ -143,3 +143,11 @@ export const removeLink: Command = (state, dispatch) => {
   dispatch?.(state.tr.removeMark(from, to, marks.link).removeStoredMark(marks.link));
   return true;
 };
+
+/** Writes a text at the cursor, with the marks that are there. */
+export const insertText =
+  (text: string): Command =>
+  (state, dispatch) => {
+    dispatch?.(state.tr.insertText(text).scrollIntoView());
+    return true;
+  };

@@ -12,6 +12,7 @@ export type OpenHere = { locale: Locale; open: (moduleId: number) => void };
 const kinds: readonly { kind: Warning['kind']; title: string }[] = [
   { kind: 'link', title: 'Broken links' },
   { kind: 'record', title: 'Deleted content' },
+  { kind: 'fact', title: 'Numbers that contradict a product' },
   { kind: 'alternative-text', title: 'Missing alternative text' },
   { kind: 'translation', title: 'Missing translations' },
 ];

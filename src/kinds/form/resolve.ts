@@ -4,7 +4,13 @@ import type { ReadContext } from '../reading/context.ts';
 import { localText } from '../reading/local-text.ts';
 import type { RecordRow } from '../shapes.ts';
 
-export function resolveForm(row: RecordRow<'form'>, { locale }: ReadContext): ResolvedRecords['form'] {
+export function resolveForm(row: RecordRow<'form'>, { locale, privacyPath }: ReadContext): ResolvedRecords['form'] {
   const fields = row.content.map((field) => fieldIn(field, locale));
-  return { id: row.id, title: localText(row.localized, locale, 'title') ?? row.title, version: row.version, fields };
+  return {
+    id: row.id,
+    title: localText(row.localized, locale, 'title') ?? row.title,
+    version: row.version,
+    fields,
+    privacyHref: privacyPath(),
+  };
 }

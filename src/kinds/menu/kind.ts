@@ -35,7 +35,7 @@ export const menu = defineKind({
     name: choice({ label: 'Menu', options: { main: 'Main menu', footer: 'Footer', legal: 'Legal' } }),
     items: withMeta(z.array(item).default([]), {
       label: 'Items',
-      help: 'An item shows in the languages in which it has a label',
+      help: 'An item shows in the languages in which it has a label. In the legal menu the item with the id privacy is the notice that forms lead to',
       widget: 'menu-items',
     }),
     ...bookkeeping,

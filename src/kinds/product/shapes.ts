@@ -61,5 +61,19 @@ export const productDetailRow = z.object({
 });
 export type ProductDetailRow = z.infer<typeof productDetailRow>;
 
+/** A product with the values that texts quote. */
+export const productValuesRow = z.object({
+  id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  display_name: z.string(),
+  series: z.string().nullable(),
+  is_published: z.boolean(),
+  publish_from: z.string().nullable(),
+  publish_until: z.string().nullable(),
+  properties: z.array(property.omit({ group: true }).extend({ key: z.string() })),
+});
+export type ProductValuesRow = z.infer<typeof productValuesRow>;
+
 /** The rows of `read_records`, by shape name. */
 export const shapes = { product: productRow, product_detail: productDetailRow };

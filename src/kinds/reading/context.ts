@@ -23,4 +23,6 @@ export type ReadContext = {
   scope: object;
   /** The path of the published page that answers a route, for readers of this locale; null when the site has none. */
   routePath: (key: RouteKey) => string | null;
+  /** The path of the site's privacy notice for readers of this locale; null when the site names none. */
+  privacyPath: () => string | null;
 };

@@ -17,7 +17,7 @@ export type FormAnswerContent =
   | { kind: 'problem'; message: string; canRetry: boolean; sent: Texts }
   | { kind: 'sent' };
 
-type FormAnswerProps = { content: FormAnswerContent; address: FormAddress; t: Translate };
+type FormAnswerProps = { content: FormAnswerContent; address: FormAddress; privacyHref: string | null; t: Translate };
 
 /** The heading of such a page. */
 export function formAnswerTitle(content: FormAnswerContent, t: Translate): string {
@@ -34,19 +34,19 @@ export function formAnswerTitle(content: FormAnswerContent, t: Translate): strin
 }
 
 /** The form with its problems, the answers to confirm, a failure, or thanks. */
-export function FormAnswer({ content, address, t }: FormAnswerProps): ReactNode {
+export function FormAnswer({ content, address, privacyHref, t }: FormAnswerProps): ReactNode {
   return (
     <section className="module custom-forms form-answer on-white space-top-md space-bottom-lg">
       <h1 className="form-answer__title">{formAnswerTitle(content, t)}</h1>
-      <Content content={content} address={address} t={t} />
+      <Content content={content} address={address} privacyHref={privacyHref} t={t} />
     </section>
   );
 }
 
-function Content({ content, address, t }: FormAnswerProps): ReactNode {
+function Content({ content, address, privacyHref, t }: FormAnswerProps): ReactNode {
   switch (content.kind) {
     case 'edit':
-      return <Edit {...content} address={address} t={t} />;
+      return <Edit {...content} address={address} privacyHref={privacyHref} t={t} />;
     case 'confirm':
       return <Confirm {...content} address={address} t={t} />;
     case 'problem':
@@ -80,7 +80,7 @@ const formId = 'form';
 
 type EditProps = Omit<Extract<FormAnswerContent, { kind: 'edit' }>, 'kind'> & Omit<FormAnswerProps, 'content'>;
 
-function Edit({ definition, sent, problems, address, t }: EditProps): ReactNode {
+function Edit({ definition, sent, problems, address, privacyHref, t }: EditProps): ReactNode {
   const wrong = definition.fields.filter(({ name }) => problems.has(name));
   return (
     <>
@@ -102,6 +102,7 @@ function Edit({ definition, sent, problems, address, t }: EditProps): ReactNode 
         title={definition.title}
         fields={definition.fields}
         level={2}
+        privacyHref={privacyHref}
         t={t}
         answers={sent}
         problems={problems}
@@ -110,7 +111,8 @@ function Edit({ definition, sent, problems, address, t }: EditProps): ReactNode 
   );
 }
 
-type ConfirmProps = Omit<Extract<FormAnswerContent, { kind: 'confirm' }>, 'kind'> & Omit<FormAnswerProps, 'content'>;
+type ConfirmProps = Omit<Extract<FormAnswerContent, { kind: 'confirm' }>, 'kind'> &
+  Omit<FormAnswerProps, 'content' | 'privacyHref'>;
 
 function Confirm({ definition, sent, token, isRepeated, address, t }: ConfirmProps): ReactNode {
   const shown = shownFields(definition.fields, (name) => sent.get(name) ?? []);
@@ -164,7 +166,7 @@ function Sent({ sent }: { sent: Texts }): ReactNode {
   );
 }
 
-function Back({ address: { page }, t }: Omit<FormAnswerProps, 'content'>): ReactNode {
+function Back({ address: { page }, t }: Pick<FormAnswerProps, 'address' | 't'>): ReactNode {
   return page === null ? null : (
     <p className="form-answer__back">
       <a className="text-link" href={page}>

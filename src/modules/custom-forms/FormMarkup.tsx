@@ -12,6 +12,8 @@ type FormMarkupProps = {
   title: string;
   fields: readonly FormField[];
   level: Level;
+  /** The site's privacy notice; null where it has none. */
+  privacyHref: string | null;
   t: Translate;
   /** The previous answers and their problems. */
   answers?: ReadonlyMap<string, readonly string[]>;
@@ -55,6 +57,11 @@ export function FormMarkup(props: FormMarkupProps): ReactNode {
         <button type="submit" className="button button--primary">
           {t('form.submit')}
         </button>
+      )}
+      {props.privacyHref === null ? null : (
+        <p className="custom-forms__note">
+          <a href={props.privacyHref}>{t('form.privacy')}</a>
+        </p>
       )}
     </form>
   );

@@ -40,6 +40,7 @@ export function View({ id, data, context }: ViewProps<typeof customForms>): Reac
                   action={action}
                   title={form.title}
                   fields={form.fields}
+                  privacyHref={form.privacyHref}
                   level={innerLevel(data.heading)}
                   t={t}
                 />

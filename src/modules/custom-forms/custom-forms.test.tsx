@@ -4,7 +4,7 @@ import { markup } from '#ui/markup.ts';
 import { context, layout, noHeading } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 
-const render = (fields: Record<string, unknown>[]) =>
+const render = (fields: Record<string, unknown>[], privacyHref: string | null = '/privacy') =>
   markup(View, {
     id: 7,
     data: {
@@ -15,6 +15,7 @@ const render = (fields: Record<string, unknown>[]) =>
         id: 3,
         title: 'Contact',
         version: 4,
+        privacyHref,
         fields: fields.map((field, index) => formFieldSchema.parse({ id: `f${index}`, name: `n${index}`, ...field })),
       },
     },
@@ -33,6 +34,12 @@ describe('CUSTOM_FORMS', () => {
     expect(html).toContain('data-module-id="7" data-module-type="CUSTOM_FORMS"');
     expect(html).toContain('aria-label="Contact" action="/forms/3?version=4&amp;locale=en" method="post"');
     expect(html).toContain('<button type="submit" class="button button--primary">form.submit</button>');
+  });
+
+  it('leads to the privacy notice, where the site has one', () => {
+    const fields = [{ fieldType: 'TextInput', label: 'Name' }];
+    expect(render(fields)).toContain('<a href="/privacy">form.privacy</a></p></form>');
+    expect(render(fields, null)).not.toContain('form.privacy');
   });
 
   it('is nothing without fields', () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Island } from '#ui/islands/Island.tsx';
 import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
 import { TabBar, type TabLink } from '#ui/tabs/TabBar.tsx';
+import { keepQuery } from '#ui/tabs/keep-query.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import type { Link } from '#view-model/resolved.ts';
@@ -12,7 +13,7 @@ import './tab.css';
 export function View({ id, data, lists, context }: ViewProps<typeof tab>): ReactNode {
   const { t } = context;
   const pages = itemsOf('pages', lists['pages']);
-  const tabs: TabLink[] =
+  const links: TabLink[] =
     data.source === 'manual'
       ? data.tabs.map(({ link, linkTitle }) => ({
           text: linkTitle || link.text,
@@ -21,6 +22,9 @@ export function View({ id, data, lists, context }: ViewProps<typeof tab>): React
           isCurrent: false,
         }))
       : pages.map(({ title, href, isCurrent }) => ({ text: title, href, kind: 'page', isCurrent }));
+  const tabs = links.map((link) =>
+    link.kind === 'page' ? { ...link, href: keepQuery(link.href, context.query ?? '') } : link,
+  );
   return (
     <ModuleSection id={id} type="TAB" data={data} className="tab" context={context}>
       {tabs.length === 0 ? null : (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalPath } from '#domain/routes.ts';
 import { renderFeed } from './feed.ts';
 import { type RedirectRows, parseRedirects, renderRedirects, resolveRedirects } from './redirects.ts';
-import { renderRobots } from './robots.ts';
+import { isDisallowed, renderRobots } from './robots.ts';
 import { renderSitemap, renderSitemapIndex } from './sitemap.ts';
 import { escapeXml } from './xml.ts';
 
@@ -65,6 +65,22 @@ describe('robots.txt', () => {
     );
   });
 
+  it.each([
+    ['/search', '/search/humidity', true],
+    ['/search', '/searching', true],
+    ['/search', '/de/search', false],
+    ['/search$', '/search/humidity', false],
+    ['/search$', '/search', true],
+    ['/*/search', '/jp/search', true],
+    ['/a.c(d', '/abc(d', false],
+    ['/über', '/%C3%BCber/uns', true],
+    ['/%C3%BCber', '/%C3%BCber', true],
+    ['/%', '/x', false],
+    ['', '/', false],
+  ])('forbids by %j the path %j: %j', (rule, path, forbidden) => {
+    expect(isDisallowed([rule], path)).toBe(forbidden);
+  });
+
   it('cannot be given another line by a rule', () => {
     expect(renderRobots('https://example.com', ['/a\nAllow: /b\r\n']).split('\n')).toHaveLength(6);
   });
@@ -119,6 +135,14 @@ describe('the sitemap', () => {
       { kind: 'product' as const, ref: 1, locales: { kr: 'a' }, changed_at: '2026-01-10T00:00:00Z', image: null },
     ];
     expect(renderSitemap('main', 'https://example.com', product)).not.toContain('<loc>');
+  });
+
+  it('leaves out what robots.txt forbids, as an alternate too', () => {
+    const xml = renderSitemap('main', 'https://example.com', entries, { disallow: ['/about'] });
+    expect([...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual([
+      'https://example.com/de/%C3%BCber',
+    ]);
+    expect(xml).not.toContain('/about');
   });
 
   it('is listed in the index', () => {

@@ -5,6 +5,7 @@ import { imageVariantPath, mediaUrl } from '#kinds/image/resolve.ts';
 import { imageRow } from '#kinds/image/shapes.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
 import { type SitemapKind, outputPath, sitemapKindSchema, sitemapPath } from '../output.ts';
+import { isDisallowed } from './robots.ts';
 import { escapeXml } from './xml.ts';
 
 const sitemapEntry = z.object({
@@ -19,18 +20,21 @@ const sitemapEntry = z.object({
 export const sitemapIndexAnswer = z.array(z.tuple([sitemapKindSchema, z.number()]));
 export const sitemapAnswer = z.object({ entries: z.array(sitemapEntry), next_change_at: z.string().nullable() });
 
-/** One sitemap file: every locale of each entry with its alternates, its picture, and the day on which it last changed. */
+/**
+ * One sitemap file: every locale of each entry with its alternates, its picture, and the day on which it last changed.
+ * Without what robots.txt keeps search engines from.
+ */
 export function renderSitemap(
   site: SiteId,
   origin: string,
   entries: readonly z.infer<typeof sitemapEntry>[],
-  mediaOrigin: string = origin,
+  { disallow = [], mediaOrigin = origin }: { disallow?: readonly string[]; mediaOrigin?: string | undefined } = {},
 ): string {
   const urls = entries.flatMap((entry) => {
     const places = locales.flatMap((locale): { locale: Locale; url: string }[] => {
       const address = entry.locales[locale];
       const path = address === undefined ? null : outputPath({ ...entry, site, locale }, address);
-      return path ? [{ locale, url: escapeXml(`${origin}${path}`) }] : [];
+      return path && !isDisallowed(disallow, path) ? [{ locale, url: escapeXml(`${origin}${path}`) }] : [];
     });
     const alternates = places.map(
       ({ locale, url }) => `<xhtml:link rel="alternate" hreflang="${languageOf[locale]}" href="${url}"/>`,

@@ -1,6 +1,8 @@
-import type { Locale } from '#domain/locales.ts';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
+import type { Issue } from '#domain/result.ts';
 import { canonicalPath } from '#domain/routes.ts';
 import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
+import { checkFacts, namesInPage } from '#content/checks/check-facts.ts';
 import { checkImages } from '#content/checks/check-images.ts';
 import { type SitePath, type Visited, checkLinks, placesToVisit } from '#content/checks/check-links.ts';
 import { checkRecords } from '#content/checks/check-records.ts';
@@ -10,6 +12,7 @@ import type { Client } from '#content/client.ts';
 import type { PageContent } from '#content/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
 import type { PageRow, StoredModule } from '#kinds/page/shapes.ts';
+import type { ProductValuesRow } from '#kinds/product/shapes.ts';
 import type { RecordRow } from '#kinds/shapes.ts';
 import { Source } from '#content/source.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
@@ -44,11 +47,13 @@ type Checked = {
   row: PageRow;
   /** The page as its draft shows it; null when not even that can be read. */
   content: PageContent | null;
+  /** What is wrong with the quotes in its title and description. */
+  details: Issue[];
   modules: CheckedModule[];
   stored: StoredModule[];
 };
 
-/** Checks a page's draft in all of its locales: broken links, missing alternative texts and translations, invalid modules. */
+/** Checks a page's draft in all of its locales: broken links, numbers that contradict a product, missing alternative texts and translations, invalid modules. */
 export async function findWarnings(
   runtime: Runtime,
   client: Client,
@@ -59,9 +64,9 @@ export async function findWarnings(
   const source = new Source(client, { site, view: 'draft', at });
   const read = await Promise.all(localesOf(site).map((locale) => readLocale(source, runtime, locale, page.id)));
   const checked = read.filter((one) => one !== null);
-  const records = await readRecords(source, checked);
+  const [records, products] = await Promise.all([readRecords(source, checked), readProducts(source, checked)]);
   const findings = await Promise.all(
-    checked.map((one) => checkLocale(one, { runtime, records, site, at, pageId: page.id })),
+    checked.map((one) => checkLocale(one, { runtime, records, products, site, at, pageId: page.id })),
   );
   return describe(checked, findings.flat());
 }
@@ -75,10 +80,13 @@ async function readLocale(source: Source, runtime: Runtime, locale: Locale, ref:
   ]);
   if (!answer) return null;
   const row = answer.page;
+  const { title, nav_title, description } = row;
+  const details = await reader.quoteIssues({ title, nav_title, description });
   const stored = flatten(row.modules);
   return {
     locale,
     row,
+    details,
     stored,
     content: content.ok ? content.value : null,
     modules: stored.flatMap(({ id, type, v, data, fallback }): CheckedModule[] => {
@@ -97,6 +105,13 @@ function brokenOf(modules: readonly DraftModule[]): BrokenModule[] {
   return modules.flatMap((module) =>
     'problems' in module ? [module] : Object.values(module.children).flatMap((inner) => brokenOf(inner)),
   );
+}
+
+/** The products that the page's texts name in any locale. */
+async function readProducts(source: Source, checked: readonly Checked[]): Promise<ProductValuesRow[]> {
+  const names = [...new Set(checked.flatMap(({ row, modules }) => namesInPage({ ...row, modules })))].toSorted();
+  if (names.length === 0) return [];
+  return (await source.list(defaultLocale, { list: 'product_values', by: 'name', names })).items;
 }
 
 type Records = Map<string, unknown>;
@@ -123,10 +138,17 @@ function lookUp<K extends ReferenceKind>(records: Records, kind: K) {
 }
 
 async function checkLocale(
-  { locale, row, content, modules }: Checked,
-  page: { runtime: Runtime; records: Records; site: SiteId; at: string; pageId: number },
+  { locale, row, content, details, modules }: Checked,
+  page: {
+    runtime: Runtime;
+    records: Records;
+    products: readonly ProductValuesRow[];
+    site: SiteId;
+    at: string;
+    pageId: number;
+  },
 ): Promise<Finding[]> {
-  const { runtime, records, site, at } = page;
+  const { runtime, records, products, site, at } = page;
   const world = {
     site,
     locale,
@@ -136,7 +158,14 @@ async function checkLocale(
   };
   const visited = await visitAll(runtime, placesToVisit(modules, world), content);
   const broken = content?.kind === 'page' ? brokenOf(content.modules) : [];
-  const invalid = broken.flatMap(({ id, problems }) =>
+  const inDetails = details.map(({ path, message }): Finding => ({
+    kind: 'invalid',
+    locale,
+    moduleId: null,
+    path,
+    message,
+  }));
+  const inModules = broken.flatMap(({ id, problems }) =>
     problems.map(({ field, reason }): Finding => ({
       kind: 'invalid',
       locale,
@@ -145,10 +174,12 @@ async function checkLocale(
       message: reason,
     })),
   );
+  const invalid = [...inDetails, ...inModules];
   const said = new Set(invalid.map(({ moduleId, path }) => `${moduleId} ${path.join('.')}`));
   const others = [
     ...checkLinks(modules, { ...world, visit: (place) => visited.get(keyOf(place)) }),
     ...checkRecords(modules, (kind, id) => records.get(`${kind}:${id}`) !== null, locale),
+    ...checkFacts({ ...row, modules }, products, locale),
     ...checkImages(modules, { image: lookUp(records, 'image'), vector: lookUp(records, 'vector') }, locale),
     ...checkTranslations({ description: row.description, modules }, locale),
   ];
@@ -201,8 +232,9 @@ const order: Record<Finding['kind'], number> = {
   invalid: 0,
   link: 1,
   record: 2,
-  'alternative-text': 3,
-  translation: 4,
+  fact: 3,
+  'alternative-text': 4,
+  translation: 5,
 };
 
 /** Findings that differ only in their locale are merged into one warning; within a kind the order is that of the page. */

@@ -2,6 +2,7 @@ import { renderRoute } from '#astro/render-route.ts';
 import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
 import { text } from '#server/http/answers.ts';
+import { frameWithQuery } from '#ui/tabs/keep-query.ts';
 import type { Call } from '#server/auth/call.ts';
 import { findTarget } from '#content/find-target.ts';
 import { makeEditorState, readDraftState } from './draft-state.ts';
@@ -19,5 +20,6 @@ export async function showDraft({ request, url, site, locale, runtime, ...call }
   ]);
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
   const editor = makeEditorState(session, content.value, stored);
-  return renderRoute(request, { page: content.value, view: 'draft', editor });
+  const page = { ...content.value, frame: frameWithQuery(content.value.frame, url.search) };
+  return renderRoute(request, { page, view: 'draft', editor });
 }

@@ -5,6 +5,7 @@ import { searchSite } from '#content/search/search-site.ts';
 import { Source } from '#content/source.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { type SearchAnswer, readQuestion } from '#domain/search.ts';
+import { frameWithQuery } from '#ui/tabs/keep-query.ts';
 import { allowMedia } from '#publish/media-policy.ts';
 import { documentNow, redirectNow } from '#server/publish/published-now.ts';
 import { secured, text } from '#server/http/answers.ts';
@@ -46,7 +47,8 @@ export async function showPublished(
   const reader = new ContentReader(source, found?.locale ?? locale, config.origins);
   const content = await reader.load(found?.target ?? { kind: 'not_found' });
   if (!content.ok) return text(content.failure.code === 'not-found' ? 404 : 422, content.failure.message);
-  const shown = answer === null ? content.value : withAnswer(content.value, answer);
+  const page = answer === null ? content.value : withAnswer(content.value, answer);
+  const shown = { ...page, frame: frameWithQuery(page.frame, url.search) };
   const { html, csp: made } = await renderPage(shown);
   const csp = allowMedia(made, config.origins.media);
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });

@@ -82,7 +82,7 @@ function renderPlainPage(page: FormPage): Response {
       </head>
       <body>
         <main>
-          <FormAnswer content={content} address={page.address} t={t} />
+          <FormAnswer content={content} address={page.address} privacyHref={null} t={t} />
         </main>
       </body>
     </html>,

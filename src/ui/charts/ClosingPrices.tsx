@@ -17,29 +17,31 @@ export function ClosingPrices({ symbol, quotes, context: { t, locale } }: Closin
   return (
     <details className="closing-prices">
       <summary>{t('stock.table')}</summary>
-      <table>
-        <caption className="visually-hidden">
-          {symbol}: {t('stock.table')}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('stock.period')}</th>
-            <th scope="col">{t('stock.low')}</th>
-            <th scope="col">{t('stock.high')}</th>
-            <th scope="col">{t('stock.closing')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {periodsOf(quotes).map((period) => (
-            <tr key={period.key}>
-              <th scope="row">{nameOf(period)}</th>
-              <td>{formatUsd(period.low, locale)}</td>
-              <td>{formatUsd(period.high, locale)}</td>
-              <td>{formatUsd(period.close, locale)}</td>
+      <div className="closing-prices__figures">
+        <table>
+          <caption className="visually-hidden">
+            {symbol}: {t('stock.table')}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('stock.period')}</th>
+              <th scope="col">{t('stock.low')}</th>
+              <th scope="col">{t('stock.high')}</th>
+              <th scope="col">{t('stock.closing')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {periodsOf(quotes).map((period) => (
+              <tr key={period.key}>
+                <th scope="row">{nameOf(period)}</th>
+                <td>{formatUsd(period.low, locale)}</td>
+                <td>{formatUsd(period.high, locale)}</td>
+                <td>{formatUsd(period.close, locale)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </details>
   );
 }

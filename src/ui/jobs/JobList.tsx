@@ -6,7 +6,7 @@ import { choicesByName } from '../lists/choices.ts';
 import { NarrowList } from '../lists/NarrowList.tsx';
 import { Icon } from '../primitives/icons.tsx';
 import { countryName } from '#domain/countries.ts';
-import { placeInClauses } from '../primitives/in-clauses.tsx';
+import { beforeBrackets, placeInClauses } from '../primitives/in-clauses.tsx';
 import { preventFigureBreaks } from '../primitives/prevent-breaks.ts';
 import { placeName } from '../primitives/place-name.ts';
 import { fieldName, jobAnchor, workingTime, workloads, workloadsOf } from './words.ts';
@@ -149,10 +149,10 @@ function JobTable({ jobs, label, context }: JobTableProps): ReactElement {
 }
 
 function Title({ job, context }: { job: Job; context: ViewContext }): ReactNode {
-  if (job.directLink === null) return <span className="job-table__words">{job.title}</span>;
+  if (job.directLink === null) return <span className="job-table__words">{beforeBrackets(job.title)}</span>;
   return (
     <a href={job.directLink} target="_blank" rel="noopener">
-      <span className="job-table__words">{job.title}</span>
+      <span className="job-table__words">{beforeBrackets(job.title)}</span>
       <span className="visually-hidden"> ({context.t('link.newTab')})</span>
       <Icon name="external" />
     </a>

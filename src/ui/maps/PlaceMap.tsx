@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Icon } from '../primitives/icons.tsx';
+import { crowdedPlace, middleOf } from './zoom.ts';
 import '../primitives/columns.css';
 import './place-map.css';
 
@@ -22,7 +23,10 @@ const largest = 4;
 export function PlaceMap({ id, width, height, places, words, land, ...slots }: PlaceMapProps): ReactNode {
   const [chosen, setChosen] = useState<number | null>(null);
   const [zoom, setZoom] = useState(1);
-  const at = chosen === null ? null : (places[chosen]?.at ?? null);
+  const size = { width, height };
+  const shown = places.flatMap(({ at }) => at ?? []);
+  const about = (chosen === null ? null : places[chosen]?.at) ?? crowdedPlace(shown, size, largest);
+  const middle = middleOf(about, size, zoom);
 
   const choose = (index: number): void => {
     setChosen(index);
@@ -30,15 +34,15 @@ export function PlaceMap({ id, width, height, places, words, land, ...slots }: P
     // The map stays in sight; only an entry out of sight moves the page, and no further than it has to.
     document.getElementById(`${id}-place-${index}`)?.scrollIntoView({ block: 'nearest' });
   };
-  const world: CSSProperties | undefined =
-    zoom === 1
-      ? undefined
-      : { transform: `scale(${zoom}) translate(${shift(at?.x, width, zoom)}%, ${shift(at?.y, height, zoom)}%)` };
+  const world: CSSProperties & { '--zoom'?: number } = {
+    '--zoom': zoom,
+    transform: `scale(${zoom}) translate(${shift(middle.x, width)}%, ${shift(middle.y, height)}%)`,
+  };
 
   return (
     <div className="place-map">
       <div className="place-map__stage">
-        <div className="place-map__world" style={world}>
+        <div className="place-map__world" style={zoom === 1 ? undefined : world}>
           {land}
           <svg className="place-map__marks" viewBox={`0 0 ${width} ${height}`} role="group" aria-label={words.map}>
             {places.map((place, index) =>
@@ -69,14 +73,14 @@ export function PlaceMap({ id, width, height, places, words, land, ...slots }: P
             )}
           </svg>
         </div>
-        <div className="place-map__zoom">
-          <button type="button" aria-label={words.zoomIn} disabled={zoom >= largest} onClick={() => setZoom(zoom * 2)}>
-            <Icon name="plus" />
-          </button>
-          <button type="button" aria-label={words.zoomOut} disabled={zoom <= 1} onClick={() => setZoom(zoom / 2)}>
-            <span aria-hidden="true">−</span>
-          </button>
-        </div>
+      </div>
+      <div className="place-map__zoom">
+        <button type="button" aria-label={words.zoomIn} disabled={zoom >= largest} onClick={() => setZoom(zoom * 2)}>
+          <Icon name="plus" />
+        </button>
+        <button type="button" aria-label={words.zoomOut} disabled={zoom <= 1} onClick={() => setZoom(zoom / 2)}>
+          <span aria-hidden="true">−</span>
+        </button>
       </div>
       <ol className="columns columns--fit place-map__list">
         {places.map((_, index) => (
@@ -93,9 +97,7 @@ export function PlaceMap({ id, width, height, places, words, land, ...slots }: P
   );
 }
 
-/** How far the map moves, in per cent of its size, so that a point comes to the middle and no edge comes into view. */
-function shift(point: number | undefined, size: number, zoom: number): number {
-  const most = (1 - 1 / zoom) / 2;
-  const wanted = point === undefined ? 0 : 0.5 - point / size;
-  return Math.min(Math.max(wanted, -most), most) * 100;
+/** How far the map moves, in per cent of its size, so that a point comes to the middle. */
+function shift(point: number, size: number): number {
+  return (0.5 - point / size) * 100;
 }

@@ -27,3 +27,13 @@ export function nameInWords(name: string): ReactNode {
     </Fragment>
   ));
 }
+
+/** A title whose line may end before a full-width bracket, which belongs to the word before it where words are kept together. */
+export function beforeBrackets(title: string): ReactNode {
+  return title.split(/(?=（)/u).map((part, index) => (
+    <Fragment key={index}>
+      {index === 0 ? null : <wbr />}
+      {part}
+    </Fragment>
+  ));
+}

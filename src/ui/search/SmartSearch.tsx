@@ -36,40 +36,41 @@ const shownOfAKind = 4;
  */
 export function SmartSearch({ action, locale, suggestions, words }: SmartSearchProps): ReactNode {
   const id = `search${useId()}`;
-  const [typed, setTyped] = useState('');
-  const [question, setQuestion] = useState<SearchQuestion>({ query: '', kinds: [], page: 1 });
+  const { typed, question, ask, narrowTo } = useTyped();
   const [attempt, setAttempt] = useState(0);
+  const [isListClosed, setListClosed] = useState(false);
   // Of one answer: another one begins at the field again.
   const [chosen, setChosen] = useState<{ of: SearchAnswer | null; place: number }>({ of: null, place: -1 });
-  const typing = useRef<number | undefined>(undefined);
   const answering = useAnswer(question, { locale, size: askedFor, known: null, attempt });
   const { answer } = answering;
 
-  const groups = groupsOf(answer, { action, suggestions, words });
+  const groups = isListClosed ? [] : groupsOf(answer, { action, suggestions, words });
   const options = groups.flatMap((group) => group.options);
 
   const starts = startsOf(groups);
-  const active = chosen.of === answer ? chosen.place : -1;
+  const active = chosen.of === answer && !isListClosed ? chosen.place : -1;
 
   const type = (value: string) => {
-    setTyped(value);
-    clearTimeout(typing.current);
-    typing.current = window.setTimeout(
-      () => setQuestion({ query: value.trim(), kinds: [], page: 1 }),
-      value.trim() === '' ? 0 : typingMilliseconds,
-    );
+    setListClosed(false);
+    ask(value);
   };
-  const narrow = (kinds: readonly SearchKind[]) => setQuestion({ ...question, kinds });
+  const narrow = (kinds: readonly SearchKind[]) => {
+    setListClosed(false);
+    narrowTo(kinds);
+  };
   const go = () => {
     location.assign(options[active]?.href ?? `${action}?${questionParameters({ ...question, query: typed.trim() })}`);
   };
   const press = (event: KeyboardEvent) => {
+    // The first one closes the list, the second one empties the field.
     if (event.key === 'Escape' && typed !== '') {
       event.preventDefault();
-      type('');
+      if (isListClosed) type('');
+      else setListClosed(true);
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
+    if (isListClosed) return setListClosed(false);
     // One place more than there are options: the field itself.
     const places = options.length + 1;
     const place = ((active + 1 + (event.key === 'ArrowDown' ? 1 : places - 1)) % places) - 1;
@@ -93,6 +94,7 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
           'aria-autocomplete': 'list',
           'aria-activedescendant': active < 0 ? undefined : `${id}-${active}`,
           onKeyDown: press,
+          onClick: () => setListClosed(false),
         }}
       />
       <SearchState answering={answering} words={words} onRetry={() => setAttempt(attempt + 1)} />
@@ -117,6 +119,23 @@ export function SmartSearch({ action, locale, suggestions, words }: SmartSearchP
       )}
     </div>
   );
+}
+
+/** What is in the field, and the question that follows it once nothing was typed for a moment. */
+function useTyped() {
+  const [typed, setTyped] = useState('');
+  const [question, setQuestion] = useState<SearchQuestion>({ query: '', kinds: [], page: 1 });
+  const typing = useRef<number | undefined>(undefined);
+  const ask = (value: string) => {
+    setTyped(value);
+    clearTimeout(typing.current);
+    typing.current = window.setTimeout(
+      () => setQuestion({ query: value.trim(), kinds: [], page: 1 }),
+      value.trim() === '' ? 0 : typingMilliseconds,
+    );
+  };
+  const narrowTo = (kinds: readonly SearchKind[]) => setQuestion({ ...question, kinds });
+  return { typed, question, ask, narrowTo };
 }
 
 function suggested({ title, text, query }: SearchSuggestion, action: string): Option {

@@ -11,7 +11,7 @@ export type CardRowProps = { id: string; view: CardView; count: number; words: C
 
 /** Gaps repeat those of `card-row.css`, and so does the sight of the next card. */
 function optionsFor({ wide, below }: (typeof cardViews)[CardView]): Options {
-  const breakpoints: Record<number, ResponsiveOptions> = { 959: { gap: 24 }, 575: { gap: 16 } };
+  const breakpoints: Record<number, ResponsiveOptions> = { 959: { gap: '1.5rem' }, 575: { gap: '1rem' } };
   for (const [width, perPage] of Object.entries(below)) {
     const at = Number(width) - 1;
     breakpoints[at] = {
@@ -20,7 +20,7 @@ function optionsFor({ wide, below }: (typeof cardViews)[CardView]): Options {
       ...(perPage === 1 && wide > 1 ? { padding: { right: 'var(--peek)' } } : {}),
     };
   }
-  return { perPage: wide, gap: 32, breakpoints };
+  return { perPage: wide, gap: '2rem', breakpoints };
 }
 
 /** Worked out once: thousands of pages have such a row. */

@@ -48,7 +48,7 @@ export function Carousel(props: CarouselProps): ReactNode {
           slide: words.slide,
           slideLabel: words.of,
         },
-        ...(viewport === null ? options : optionsAt(viewport, options)),
+        ...(viewport === null ? inTextSize(options) : optionsAt(viewport, inTextSize(options))),
       }}
       onMounted={(splide) => onMounted?.(splide)}
       onMove={(_, index) => onMove?.(index)}
@@ -68,6 +68,20 @@ export function Carousel(props: CarouselProps): ReactNode {
       {children}
     </Splide>
   );
+}
+
+/** A reader's text size that stylesheets start from, in CSS pixels. */
+const usualTextSize = 16;
+
+/** Options whose breakpoints, like those of the stylesheets, grow with the reader's text size. Splide knows pixels alone. */
+function inTextSize(options: Options): Options {
+  if (!options.breakpoints || typeof document === 'undefined') return options;
+  const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualTextSize;
+  if (scale === 1) return options;
+  const breakpoints = Object.entries(options.breakpoints).map(
+    ([width, own]) => [(Number(width) + 1) * scale - 1, own] as const,
+  );
+  return { ...options, breakpoints: Object.fromEntries(breakpoints) };
 }
 
 /** Options as they hold at one width: Splide asks the window that its script runs in, and no other. */

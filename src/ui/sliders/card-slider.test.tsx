@@ -32,10 +32,10 @@ describe('the number of cards side by side', () => {
   /** The stylesheet's value for a row at a width: the last rule that matches. */
   const sheet = readFileSync(fileURLToPath(new URL('per-view.css', import.meta.url)), 'utf8');
   function inSheet(view: CardView, width: number): number {
-    const blocks = [...sheet.matchAll(/(?:@media \(min-width: (\d+)px\) \{([\s\S]*?)\n\}|^(\.[^{}@]*\{[^}]*\}))/gm)];
+    const blocks = [...sheet.matchAll(/(?:@media \(width >= ([\d.]+)rem\) \{([\s\S]*?)\n\}|^(\.[^{}@]*\{[^}]*\}))/gm)];
     let found = 0;
     for (const [, min, inside, plain] of blocks) {
-      if (Number(min ?? 0) > width) continue;
+      if (Number(min ?? 0) * 16 > width) continue;
       for (const [, selectors = '', value] of (inside ?? plain ?? '').matchAll(/([^{}]+)\{\s*--per-view: (\d+);/g)) {
         if (selectors.includes(`.per-view--${view}`)) found = Number(value);
       }

@@ -1,6 +1,6 @@
 /**
- * The number of cards side by side in each kind of row: on wide screens, and below a width in CSS pixels.
- * `per-view.css` repeats the values for the time before hydration.
+ * The number of cards side by side in each kind of row: on wide screens, and below a width in CSS pixels at the usual
+ * text size. `per-view.css` repeats the values for the time before hydration.
  */
 export const cardViews = {
   products: { wide: 4, below: { 1200: 3, 960: 2, 576: 1 } },

@@ -1,7 +1,6 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Icon } from '../primitives/icons.tsx';
 import { ScrollStrip } from './ScrollStrip.tsx';
-import { keepQuery } from './keep-query.ts';
 
 export type TabLink = {
   text: string;
@@ -18,11 +17,6 @@ export type TabBarProps = {
 export function TabBar({ tabs, words }: TabBarProps): ReactNode {
   const list = useRef<HTMLUListElement>(null);
 
-  // At the very moment, since the query may have changed since the page was loaded.
-  const takeQueryAlong = (event: MouseEvent<HTMLAnchorElement>, href: string) => {
-    event.currentTarget.href = keepQuery(href, location.search);
-  };
-
   return (
     <nav className="tab-bar" aria-label={words.label}>
       <ScrollStrip strip={list} words={words}>
@@ -38,10 +32,9 @@ export function TabBar({ tabs, words }: TabBarProps): ReactNode {
               ) : (
                 <a
                   className="tabs__tab"
+                  data-keep-query={kind === 'page' ? '' : undefined}
                   href={href}
                   aria-current={isCurrent ? 'page' : undefined}
-                  onClick={kind === 'page' ? (event) => takeQueryAlong(event, href) : undefined}
-                  onAuxClick={kind === 'page' ? (event) => takeQueryAlong(event, href) : undefined}
                 >
                   {text}
                 </a>

@@ -11,9 +11,11 @@ import { ProductGallery } from '../primitives/ProductGallery.tsx';
 import { RichText } from '../primitives/RichText.tsx';
 import { StatusBadge } from '../primitives/StatusBadge.tsx';
 import { CompareTools } from '../compare/CompareTools.tsx';
+import { productDataId, productDataOf } from '../compare/product-data.ts';
 import { compareWords } from '../compare/CompareToggle.tsx';
 import { pickWords } from '../i18n/island-words.ts';
 import { Island } from '../islands/Island.tsx';
+import { scriptJson } from '../script-json.ts';
 import { StockTable, formatPieces } from '../screens/inventory/StockTable.tsx';
 import type { Stock } from '#view-model/screens/stock.ts';
 import { ProductVideos } from './ProductVideos.tsx';
@@ -69,6 +71,11 @@ export function ProductTemplate({ context, stock, comparePath, ...product }: Pro
       )}
       <Applications applications={product.applications} context={context} />
       <Related related={product.related} context={context} />
+      <script
+        type="application/json"
+        id={productDataId}
+        dangerouslySetInnerHTML={{ __html: scriptJson(productDataOf(product)) }}
+      />
     </article>
   );
 }

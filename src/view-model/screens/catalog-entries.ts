@@ -42,6 +42,8 @@ export type CatalogCategory = {
   parent: number | null;
   /** Products of the category and of those below it. */
   products: number;
+  /** The category in the index below the catalog to which it leads without a script: itself, or the first below it. */
+  anchor: string | null;
   /** The properties that narrow it down, by id. */
   primary: readonly number[];
 };

@@ -183,7 +183,7 @@ function Categories({ query, terms, selection, t }: CatalogFiltersProps): ReactN
           <li key={category.id} className={`catalog__depth-${depthOf(category, terms.categories)}`}>
             <Choice
               // Without a script the link leads to the category's products in the index below.
-              href={`${hrefOf(query, withoutProperties(category.slug))}#category-${category.slug}`}
+              href={`${hrefOf(query, withoutProperties(category.slug))}${category.anchor === null ? '' : `#category-${category.anchor}`}`}
               isChosen={query.category === category.slug}
               label={category.title}
               count={selection ? (selection.categories[category.slug] ?? 0) : category.products}

@@ -5,9 +5,9 @@ import { Catalog, type Selection } from './select.ts';
 
 const terms: CatalogTerms = {
   categories: [
-    { id: 1, slug: 'air', title: 'Air', parent: null, products: 3, primary: [12] },
-    { id: 2, slug: 'humidity', title: 'Humidity', parent: 1, products: 2, primary: [10, 11] },
-    { id: 3, slug: 'co2', title: 'CO₂', parent: 1, products: 1, primary: [11] },
+    { id: 1, slug: 'air', anchor: 'air', title: 'Air', parent: null, products: 3, primary: [12] },
+    { id: 2, slug: 'humidity', anchor: 'humidity', title: 'Humidity', parent: 1, products: 2, primary: [10, 11] },
+    { id: 3, slug: 'co2', anchor: 'co2', title: 'CO₂', parent: 1, products: 1, primary: [11] },
   ],
   series: [
     { id: 1, slug: 'hx4', name: 'HX4' },

@@ -103,7 +103,7 @@ function Head({ product, removeWords, onRemove }: HeadProps): ReactNode {
   const picture = product.image?.[0];
   return (
     <div className="compare__head">
-      {picture === undefined ? null : <img src={new URL(picture).pathname} alt="" width="400" height="300" />}
+      {picture === undefined ? null : <img src={picture} alt="" width="400" height="300" />}
       <a href={product.href}>{product.name}</a>
       <p>{product.description}</p>
       <button type="button" onClick={onRemove}>

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compareRows } from './compare-rows.ts';
-import { type ComparedProduct, productIn } from './read-product.ts';
+import type { ComparedProduct } from './read-product.ts';
 
 function product(slug: string, properties: Record<string, string | number>): ComparedProduct {
   return {
-    '@type': 'Product',
     slug,
     href: `/${slug}`,
     name: slug,
@@ -37,11 +36,5 @@ describe('a comparison', () => {
 
   it('has nothing that differs with one product', () => {
     expect(compareRows([product('a', { 1: '2' })], 'en').some(({ differs }) => differs)).toBe(false);
-  });
-
-  it('takes the product from what its page tells search engines', () => {
-    const data = product('a', { 1: '2' });
-    expect(productIn(['{"@type":"BreadcrumbList"}', JSON.stringify(data)])?.name).toBe('a');
-    expect(productIn(['{"@type":"Product","name":"half"}'])).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { type MeasuredValue, formatMeasured } from '#domain/measured-values.ts';
-import { type ComparedProduct, measuredOf } from './read-product.ts';
+import { measuredOf } from '../../compare/product-data.ts';
+import type { ComparedProduct } from './read-product.ts';
 
 /** A line of the comparison: one value for each product, empty where it has none. */
 export type CompareRow = { id: string; name: string; unit: string; values: readonly string[]; differs: boolean };

@@ -1,0 +1,90 @@
+import { type ProductQuote, type QuotePiece, mayQuote, splitQuotes, writeQuote } from './product-quotes.ts';
+import type { Issue, Result } from './result.ts';
+
+/** Objects that hold no quotes. What many pages show is the same object, and looked through once. */
+const plain = new WeakSet<object>();
+
+type Visit = (text: string, path: readonly (string | number)[]) => string;
+
+/** A value with each text as `visit` answers it. What has no quote is the same object as before. */
+function mapTexts(value: unknown, visit: Visit, path: readonly (string | number)[]): unknown {
+  if (typeof value === 'string') return mayQuote(value) ? visit(value, path) : value;
+  if (typeof value !== 'object' || value === null || plain.has(value)) return value;
+  let seen = false;
+  const inside: Visit = (text, at) => {
+    seen = true;
+    return visit(text, at);
+  };
+  let filled: unknown = value;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown, index) => mapTexts(item, inside, [...path, index]));
+    if (items.some((item, index) => item !== value[index])) filled = items;
+  } else {
+    const entries = Object.entries(value).map(
+      ([key, item]: [string, unknown]) => [key, item, mapTexts(item, inside, [...path, key])] as const,
+    );
+    if (entries.some(([, before, after]) => before !== after)) {
+      filled = Object.fromEntries(entries.map(([key, , after]) => [key, after]));
+    }
+  }
+  if (!seen) plain.add(value);
+  return filled;
+}
+
+type Quotation = Exclude<QuotePiece, string>;
+
+function quotationsIn(value: unknown): Quotation[] {
+  const found: Quotation[] = [];
+  mapTexts(
+    value,
+    (text) => {
+      found.push(...splitQuotes(text).filter((piece) => typeof piece !== 'string'));
+      return text;
+    },
+    [],
+  );
+  return found;
+}
+
+/** The slugs of the products that a value's texts quote; an empty one for quotes that are malformed. */
+export function quotedProducts(value: unknown): string[] {
+  const slugs = quotationsIn(value).map((quote) => ('malformed' in quote ? '' : quote.product));
+  return [...new Set(slugs)].toSorted();
+}
+
+/** The quotes in a value's texts, each as `writeQuote` writes it. */
+export function writtenQuotes(value: unknown): string[] {
+  return [...new Set(quotationsIn(value).flatMap((quote) => ('malformed' in quote ? [] : [writeQuote(quote)])))];
+}
+
+/**
+ * A value whose texts have the quoted values in place of their quotes, with an issue for each quote that has none: its text stays as
+ * it is.
+ */
+export function fillQuotes<T>(
+  value: T,
+  answer: (quote: ProductQuote) => Result<string>,
+): { value: T; issues: Issue[] } {
+  const issues: Issue[] = [];
+  const filled = mapTexts(
+    value,
+    (text, path) => {
+      const before = issues.length;
+      const words = splitQuotes(text).map((piece) => {
+        if (typeof piece === 'string') return piece;
+        if ('malformed' in piece) {
+          issues.push({ path, message: `“${piece.malformed}” names no value of a product` });
+          return '';
+        }
+        const answered = answer(piece);
+        if (answered.ok) return answered.value;
+        issues.push({ path, message: answered.failure.message });
+        return '';
+      });
+      return issues.length > before ? text : words.join('');
+    },
+    [],
+  );
+  // Only texts were replaced, by texts.
+  return { value: filled as T, issues };
+}

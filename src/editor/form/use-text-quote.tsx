@@ -1,0 +1,63 @@
+import { type ReactNode, type RefObject, useState } from 'react';
+import { focusSoon } from './focus-soon.ts';
+import { ProductValues } from './ProductValues.tsx';
+
+type Options = {
+  element: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+type TextQuote = {
+  onFocus: () => void;
+  /** Opens the choice where two braces were typed. */
+  onTyped: (typed: string) => void;
+  /** Under the field: the button, once the field had the focus, and the choice. */
+  choice: ReactNode;
+};
+
+/** Quoting values of products in a plain text: by a button, or by typing `{{`. */
+export function useTextQuote({ element, value, onChange }: Options): TextQuote {
+  const [isTouched, setTouched] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+
+  const insert = (quote: string) => {
+    const start = element.current?.selectionStart ?? value.length;
+    const end = element.current?.selectionEnd ?? start;
+    const before = value.slice(0, start).replace(/\{\{$/, '');
+    onChange(`${before}${quote}${value.slice(end)}`);
+    setOpen(false);
+    const caret = before.length + quote.length;
+    focusSoon(() => {
+      requestAnimationFrame(() => element.current?.setSelectionRange(caret, caret));
+      return element.current;
+    });
+  };
+  const close = () => {
+    setOpen(false);
+    focusSoon(() => element.current);
+  };
+  return {
+    onFocus: () => setTouched(true),
+    onTyped: (typed) => {
+      onChange(typed);
+      const caret = element.current?.selectionStart ?? typed.length;
+      if (typed.length > value.length && typed.slice(0, caret).endsWith('{{')) setOpen(true);
+    },
+    choice: (
+      <>
+        {isTouched ? (
+          <button
+            type="button"
+            className="ed-button ed-button--small ed-button--quiet ed-values__open"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Insert a product value
+          </button>
+        ) : null}
+        {isOpen ? <ProductValues onPick={insert} onClose={close} /> : null}
+      </>
+    ),
+  };
+}

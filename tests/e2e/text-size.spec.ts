@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { localesOf, withLocale } from '#domain/sites.ts';
+import { expect, origins, siteIds, test } from './fixtures.ts';
+import { publishedPages } from './published.ts';
+
+/** How browsers enlarge pages: with the size of their text, and as a whole, which leaves fewer CSS pixels. */
+const sizes = [125, 150, 200];
+
+/** Sets the text size of the browser's settings, which media queries in `rem` follow. */
+async function textSizer(page: Page): Promise<(percent: number) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  return async (percent) => {
+    const standard = (16 * percent) / 100;
+    await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: Math.round((standard * 13) / 16) } });
+  };
+}
+
+/** What does not fit: a page that is wider than the window, and controls that are cut off, outside of it or covered. */
+function misfits(page: Page, controls: string): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth}px too wide`] : [];
+    for (const control of document.querySelectorAll(selector)) {
+      const { left, right, top, bottom, width } = control.getBoundingClientRect();
+      if (!control.checkVisibility({ visibilityProperty: true }) || width === 0) continue;
+      const name = `${control.className} ${control.textContent.trim().slice(0, 30)}`;
+      if (left < 0 || right > clientWidth || top < 0) found.push(`${name} is at ${left} to ${right}`);
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      if (!control.contains(hit)) found.push(`${name} is covered`);
+      for (const part of [control, ...control.querySelectorAll('span')]) {
+        const { display, position } = getComputedStyle(part);
+        if (display === 'inline' || position === 'absolute') continue;
+        if (part.scrollWidth > part.clientWidth + 1) found.push(`${name} is cut off`);
+      }
+    }
+    return found;
+  }, controls);
+}
+
+for (const site of siteIds) {
+  test(`${site}: the header stays in the window with text and pages of 125, 150 and 200 %`, async ({ page }) => {
+    const setTextSize = await textSizer(page);
+    const found: string[] = [];
+    const measure = async (what: string): Promise<void> => {
+      for (const fault of await misfits(page, '.site-header :is(a, button, summary)')) found.push(`${what}: ${fault}`);
+    };
+    for (const locale of localesOf(site)) {
+      await page.goto(`${origins[site]}${withLocale(locale, '/')}`);
+      for (const percent of sizes) {
+        await setTextSize(percent);
+        for (const width of [390, 768, 960, 1280, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await measure(`${locale}, text ${percent} %, ${width}px`);
+        }
+        await setTextSize(100);
+        for (const width of [960, 1280, 1440]) {
+          await page.setViewportSize({ width: Math.round((width * 100) / percent), height: 600 });
+          await measure(`${locale}, page ${percent} %, ${width}px`);
+        }
+      }
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+test('the opened menu, search and list of languages fit with text of 200 %', async ({ page }) => {
+  const setTextSize = await textSizer(page);
+  await setTextSize(200);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${origins.main}/de`);
+    const open: [string, string][] = [
+      ['.menu-button', '.site-menu__list > li > a, .site-menu__section > summary'],
+      ['.search-button', '.header-search :is(input, button)'],
+      ['.language-switcher > summary', '.language-switcher__list a'],
+    ];
+    for (const [opener, controls] of open) {
+      await page.locator(opener).click();
+      await expect(page.locator(controls).first()).toBeVisible();
+      expect(await misfits(page, controls), `${controls} at ${width}px`).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.locator(controls).first()).toBeHidden();
+    }
+  }
+});
+
+test('no page is wider than the window with text of 200 %', { tag: '@sweep' }, async ({ page }) => {
+  test.setTimeout(900_000);
+  const setTextSize = await textSizer(page);
+  await setTextSize(200);
+  const found: string[] = [];
+  for (const { site, path } of publishedPages()) {
+    await page.goto(`${origins[site]}${path}`, { waitUntil: 'domcontentloaded' });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      // Of everything that can be opened as well.
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
+      });
+      for (const fault of await misfits(page, '.no-control')) found.push(`${site} ${path} at ${width}px: ${fault}`);
+    }
+  }
+  expect(found).toEqual([]);
+});
