@@ -24,6 +24,8 @@ create temporary view unasked (name) as values
   -- the publisher
   ('build_finish'), ('build_register'), ('build_rollback'), ('build_start'), ('publish_claim'), ('publish_complete'), ('publish_record'),
   ('publish_release'), ('search_refresh'),
+  -- after pages are live
+  ('mark_avif'),
   -- imports and the command line of the operator
   ('import_abandon'), ('import_apply'), ('import_investor_publications'), ('import_result'), ('import_stage'), ('import_stock_quotes'),
   ('add_module'), ('arrange_page'), ('move_page'), ('publish_pages'), ('unpublish_page'),
