@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPool } from '#embedded/pool.ts';
+import { type Pool, openPool } from '#embedded/pool.ts';
 import { type Receipt, Publisher } from '#publish/publisher.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
