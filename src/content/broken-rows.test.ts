@@ -118,7 +118,18 @@ describe('a stored row that cannot be shown', () => {
     ['settings', { settings: { social_links: [{ network: 'x', url: 'javascript:alert(1)' }] } }],
     [
       'an image with a path for a hash',
-      { og_image: { id: 1, hash: '../keys', width: 1, height: 1, widths: [1], has_avif: false, is_decorative: true, localized: {} } },
+      {
+        og_image: {
+          id: 1,
+          hash: '../keys',
+          width: 1,
+          height: 1,
+          widths: [1],
+          has_avif: false,
+          is_decorative: true,
+          localized: {},
+        },
+      },
     ],
   ])('is named where it is part of every page: %s', async (_, broken) => {
     const [loaded] = await loadAll([page(1)], broken);

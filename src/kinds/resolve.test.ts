@@ -305,7 +305,11 @@ describe('a product', () => {
   });
 
   it('shows pictures and videos in the order of the editors', () => {
-    const video = (place: number) => ({ url: `https://www.youtube.com/watch?v=video00000${place}`, image: null, place });
+    const video = (place: number) => ({
+      url: `https://www.youtube.com/watch?v=video00000${place}`,
+      image: null,
+      place,
+    });
     const media = (images: ProductDetailRow['images'], places: number[]) =>
       resolveProductDetail({ ...row, images, videos: places.map(video) }, contextOf()).media.map(({ kind }) => kind);
     expect(media([image, image], [2])).toEqual(['image', 'video', 'image']);

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '@supabase/supabase-js';
 import { type Client, DatabaseUnavailable, createKeyClient } from '#content/client.ts';
@@ -242,7 +243,7 @@ describe('an import', () => {
   it('says in words which path, name or text the database would not take', async () => {
     const before = await contentNow();
     const [page] = (await records()).filter((record) => record['kind'] === 'page' && record['id'] === 4);
-    const { en, ...others } = page?.['locales'] as Record<string, Record<string, unknown>>;
+    const { en, ...others } = z.record(z.string(), z.record(z.string(), z.unknown())).parse(page?.['locales']);
     const refused = await loadRecords([
       { ...page, locales: { ...others, en: { ...en, path: '/50%25-off' } } },
       {
