@@ -301,7 +301,7 @@ describe('a product', () => {
     const values = (locale: Locale) =>
       resolveProductDetail(row, contextOf(locale)).properties.map(({ value }) => value);
     expect(values('en')).toEqual(['1.5', '−40\u00a0…\u00a012,500', 'I2C']);
-    expect(values('de')).toEqual(['1,5', '−40\u00a0…\u00a012\u202f500', 'I2C']);
+    expect(values('de')).toEqual(['1,5', '−40\u00a0…\u00a012.500', 'I2C']);
   });
 
   it('shows pictures and videos in the order of the editors', () => {
