@@ -19,7 +19,8 @@ export type OutputQuery = {
 /** Notifications of queued changes, sent when they are committed. */
 export type Notifications = {
   /**
-   * Listens until the returned function is called. A lost connection is opened again.
+   * Listens on a connection of its own until the returned function is called. A lost connection is opened again, but not
+   * surely: listen anew when nothing is heard.
    * @param hear.onListening the connection listens, for the first time or again: earlier messages may have been missed
    */
   listen(hear: { onListening: () => void; onMessage: (payload: string) => void }): () => void;

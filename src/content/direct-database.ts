@@ -59,6 +59,7 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
     onnotice: () => {},
   };
   const pool = postgres(url, options);
+  const stops = new Set<() => void>();
   let functions: Promise<FunctionCatalogue> | null = null;
   const forgetFunctions = () => {
     functions = null;
@@ -108,14 +109,24 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
         return { data: await run(statement, { statement_timeout: statementTimeout }), error: null };
       }, forgetFunctions),
     notifications: {
-      listen: (hear) => listen(pool, hear),
+      listen: (hear) => {
+        const stop = listen(postgres(url, { ...options, max: 1 }), hear);
+        stops.add(stop);
+        return () => {
+          stops.delete(stop);
+          stop();
+        };
+      },
       send: (payload) =>
         answer(async () => {
           const statement = `select pg_notify(${literal(channel)}, ${literal(payload)})::text as value`;
           return { data: await run(statement, { statement_timeout: statementTimeout }), error: null };
         }, forgetFunctions),
     },
-    close: () => pool.end({ timeout: 2 }),
+    async close() {
+      for (const stop of stops) stop();
+      await pool.end({ timeout: 2 });
+    },
   };
 }
 
@@ -132,17 +143,18 @@ async function answer(call: () => Promise<Answer>, forgetFunctions: () => void):
   }
 }
 
-function listen(pool: postgres.Sql, hear: Parameters<Notifications['listen']>[0]): () => void {
+/** The driver listens again after a lost connection, but gives up for good when that fails: listen again with another client. */
+function listen(client: postgres.Sql, hear: Parameters<Notifications['listen']>[0]): () => void {
   let isListening = true;
-  pool
+  client
     .listen(
       channel,
       (payload) => isListening && hear.onMessage(payload),
       () => isListening && hear.onListening(),
     )
-    // The driver tries again, until the pool is closed.
     .catch(() => {});
   return () => {
     isListening = false;
+    void client.end({ timeout: 0 }).catch(() => {});
   };
 }

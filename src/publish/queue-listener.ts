@@ -1,13 +1,13 @@
 import type { Notifications } from '#content/database.ts';
 
 /** How often the connection is asked whether it still hears: a cut in the network goes unnoticed otherwise. */
-const checkMilliseconds = 30_000;
+const checkMilliseconds = 5000;
 /** The message that a listener sends to itself; triggers send an empty one. */
 const probe = 'probe';
 
 /**
  * Hears of queued changes as they are committed. A connection that is open may be deaf all the same, behind a pooler or after a
- * cut in the network, so it sends itself a message now and then.
+ * cut in the network, so it sends itself a message now and then, and listens anew when it did not hear the last one.
  */
 export class QueueListener {
   readonly #notifications: Notifications;
@@ -28,7 +28,18 @@ export class QueueListener {
   }
 
   start(): void {
-    this.#stop ??= this.#notifications.listen({
+    this.#stop ??= this.#listen();
+    this.#timer ??= setInterval(() => this.#check(), checkMilliseconds);
+  }
+
+  stop(): void {
+    this.#stop?.();
+    if (this.#timer) clearInterval(this.#timer);
+    this.#isHearing = false;
+  }
+
+  #listen(): () => void {
+    return this.#notifications.listen({
       onListening: () => {
         this.#probe();
         // Changes that were queued while the connection was down had no notification.
@@ -40,17 +51,19 @@ export class QueueListener {
         if (payload !== probe) this.#onChange();
       },
     });
-    this.#timer ??= setInterval(() => {
-      this.#isHearing = this.#heard;
-      this.#heard = false;
-      this.#probe();
-    }, checkMilliseconds);
   }
 
-  stop(): void {
-    this.#stop?.();
-    if (this.#timer) clearInterval(this.#timer);
-    this.#isHearing = false;
+  #check(): void {
+    if (!this.#heard) {
+      const wasHearing = this.#isHearing;
+      this.#isHearing = false;
+      this.#stop?.();
+      this.#stop = this.#listen();
+      // The next look at the queue is far off for one that hears.
+      if (wasHearing) this.#onChange();
+    }
+    this.#heard = false;
+    this.#probe();
   }
 
   #probe(): void {

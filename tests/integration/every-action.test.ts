@@ -201,6 +201,7 @@ describe.each(entries.filter(({ send }) => send === 'json'))('$name', (entry) =>
     for (const key of Object.keys(valid)) {
       const wrong = entry.optional?.includes(key) ? misfits : [...misfits, ['null', null] as const];
       for (const [what, value] of wrong) {
+        if (value === true && typeof valid[key] === 'boolean') continue;
         const response = await desk.editor.call(entry.name, { ...valid, [key]: value });
         const said = `${key}: ${what}`;
         expect(response.status, said).toBe(400);

@@ -229,7 +229,7 @@ describe('tabs of a section', () => {
     const pagesOf = ({ items }: { items: readonly { path: string }[] }) =>
       paths(items).filter((place) => !place.startsWith('/sitemap'));
     const tabsOn = async (place: string) =>
-      [...(await desk.visit(place)).text.matchAll(/class="tabs__tab" href="([^"]*)"(?: aria-current="(page)")?/g)].map(
+      [...(await desk.visit(place)).text.matchAll(/class="tabs__tab"[^>]*? href="([^"]*)"(?: aria-current="(page)")?/g)].map(
         ([, href, current]) => (current ? `${href} (current)` : href),
       );
 
