@@ -91,14 +91,17 @@ test('the toolbar of a module is above it, wherever the page is scrolled', async
         await page.mouse.move(size.width / 2, size.height / 2);
         await page.mouse.move(size.width / 3, size.height / 2 + 10);
         await expect(tools).toBeVisible();
-        const { height, bottom, top, covered } = await tools.evaluate((element) => {
-          const outline = document.querySelector('.ed-outline')?.getBoundingClientRect();
-          const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0;
-          const box = element.getBoundingClientRect();
-          const from = Math.max(outline?.top ?? 0, header);
-          return { height: (outline?.bottom ?? 0) - from, bottom: box.bottom, top: box.top, covered: from };
-        });
-        expect(height).toBeGreaterThan(0);
+        const measure = () =>
+          tools.evaluate((element) => {
+            const outline = document.querySelector('.ed-outline')?.getBoundingClientRect();
+            const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0;
+            const box = element.getBoundingClientRect();
+            const from = Math.max(outline?.top ?? 0, header);
+            return { height: (outline?.bottom ?? 0) - from, bottom: box.bottom, top: box.top, covered: from };
+          });
+        // The outline follows the pointer and the page.
+        await expect.poll(async () => (await measure()).height).toBeGreaterThan(0);
+        const { height, bottom, top, covered } = await measure();
         // What is left of a module may be lower than the toolbar: that goes out of the window with it.
         if (height < 48) continue;
         expect(bottom).toBeLessThanOrEqual(covered + 1);

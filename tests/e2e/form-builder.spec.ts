@@ -134,7 +134,7 @@ test(
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Publish changes' }).click();
     await page.getByRole('button', { name: 'Publish now' }).click();
-    await expect(page.getByRole('dialog').getByRole('cell', { name: /^\d/ }).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('dialog', { name: 'Published' })).toBeVisible({ timeout: 30_000 });
 
     const visitor = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.77' } });
     await visitor.goto(`${origins.main}${path}`);

@@ -380,7 +380,7 @@ test('a value of a product is quoted in both kinds of text, and the preview show
   const preview = page.frameLocator('.ed-preview iframe');
   const choose = async (title: RegExp) => {
     await dialog.getByRole('combobox', { name: 'Search products' }).fill('CX24');
-    await dialog.getByRole('option', { name: /^CX24/ }).click();
+    await dialog.getByRole('option', { name: /^CX24/ }).first().click();
     await dialog.getByRole('button', { name: title }).click();
   };
 

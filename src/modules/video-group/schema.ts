@@ -13,7 +13,11 @@ export const videoGroup = defineModule({
     videos: list(videoTeaserItem, { label: 'Videos', itemLabel: 'video', min: 1, max: listMaxima.videos }),
   }),
   defaults: {},
-  placeholders: { videos: [{ title: 'What the film shows', body: 'One sentence on what the viewer learns from it.' }] },
+  placeholders: {
+    videos: [{ title: 'What the video shows', body: 'One sentence on what the viewer learns from it.' }],
+  },
   waitsFor: ({ videos }) =>
-    videos.every(({ videoUrl }) => videoUrl.trim() === '') ? 'Enter the address of a video.' : null,
+    videos.every(({ video, videoUrl }) => video === null && videoUrl.trim() === '')
+      ? 'Choose a video, or enter the address of one.'
+      : null,
 });
