@@ -2,6 +2,7 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import {
+  codeWithoutColours,
   workerEntries,
   drawnWorld,
   oneStylesheet,
@@ -48,6 +49,7 @@ export default defineConfig({
     plugins: [
       viewsWithoutStyles(),
       zodWithoutJsonSchema(),
+      codeWithoutColours(),
       drawnWorld(),
       oneStylesheet(),
       shortLivedSlots(),

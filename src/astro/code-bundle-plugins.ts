@@ -36,6 +36,19 @@ export function zodWithoutJsonSchema(): Plugin {
   };
 }
 
+/** Code is highlighted where pages are rendered. In the editor's live preview it has no colours: the grammars would be a tenth of the editor. */
+export function codeWithoutColours(): Plugin {
+  return {
+    name: 'code-without-colours',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load: (id) =>
+      id.endsWith('/src/ui/primitives/highlight-code.ts')
+        ? "export { escapeHtml as highlightCode } from './escape-html.ts';"
+        : null,
+  };
+}
+
 /**
  * The outline of the world as the text that it is: what makes it, and the atlas, would be a tenth of the editor, and each process
  * and each thread of a build would make it again when it starts.

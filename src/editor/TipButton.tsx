@@ -31,11 +31,14 @@ export function TipButton({
   useEffect(() => {
     if (!isShown) return;
     const hide = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setShown(false);
+      if (event.key !== 'Escape') return;
+      setShown(false);
+      // What else Escape would close is below the tooltip.
+      if (reason) event.preventDefault();
     };
-    document.addEventListener('keydown', hide);
-    return () => document.removeEventListener('keydown', hide);
-  }, [isShown]);
+    document.addEventListener('keydown', hide, { capture: true });
+    return () => document.removeEventListener('keydown', hide, { capture: true });
+  }, [isShown, reason]);
 
   return (
     <span

@@ -134,8 +134,11 @@ test('has its documents for machines', async () => {
       expect(status, part).toBe(200);
       for (const [, url = ''] of body.matchAll(/<loc>([^<]+)<\/loc>/g)) listed.add(url);
     }
+    const forbidden = [...robots.body.matchAll(/^Disallow: (\S+)/gm)].map(([, prefix = '']) => prefix);
+    const isForbidden = (place: string) => forbidden.some((prefix) => place.startsWith(prefix));
     const pages = publishedPages()
-      .filter((page) => page.site === site && !page.isNotFound && !/name="robots" content="noindex"/.test(page.html))
+      .filter((page) => page.site === site && !page.isNotFound && !isForbidden(page.path))
+      .filter((page) => !/name="robots" content="noindex"/.test(page.html))
       .map((page) => `${origins[site]}${page.path}`);
     expect([...listed].toSorted()).toEqual(pages.toSorted());
     const feed = await send({ path: '/rss.xml', host });
