@@ -190,6 +190,8 @@ function usePointedModule(onPoint: (id: number | null) => void, onFocus: (id: nu
     // The last position of the pointer; null until it moves.
     let last: { x: number; y: number } | null = null;
     let wheeledAt = -Infinity;
+    // A module came below the pointer, which has to move before that counts.
+    let isWaiting = true;
     const onWheel = ({ timeStamp }: Event) => {
       wheeledAt = timeStamp;
     };
@@ -205,12 +207,15 @@ function usePointedModule(onPoint: (id: number | null) => void, onFocus: (id: nu
       const isAtRest =
         event.pointerType === 'mouse' && (last === null || (event.screenX === last.x && event.screenY === last.y));
       // A module that scrolls under a resting pointer becomes active only when the wheel was turned.
-      if (!isAtRest || event.timeStamp - wheeledAt <= 1000) point(event);
+      isWaiting = isAtRest && event.timeStamp - wheeledAt > 1000;
+      if (!isWaiting) point(event);
     };
     const onMove = (event: PointerEvent) => {
-      const isFirst = last === null;
+      const hasMoved = last === null || event.screenX !== last.x || event.screenY !== last.y;
       last = { x: event.screenX, y: event.screenY };
-      if (isFirst) point(event);
+      if (!isWaiting || !hasMoved) return;
+      isWaiting = false;
+      point(event);
     };
     const onFocusIn = (event: Event) => {
       const id = idUnder(event.target);

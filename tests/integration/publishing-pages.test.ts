@@ -229,9 +229,11 @@ describe('tabs of a section', () => {
     const pagesOf = ({ items }: { items: readonly { path: string }[] }) =>
       paths(items).filter((place) => !place.startsWith('/sitemap'));
     const tabsOn = async (place: string) =>
-      [...(await desk.visit(place)).text.matchAll(/class="tabs__tab"[^>]*? href="([^"]*)"(?: aria-current="(page)")?/g)].map(
-        ([, href, current]) => (current ? `${href} (current)` : href),
-      );
+      [
+        ...(await desk.visit(place)).text.matchAll(
+          /class="tabs__tab"[^>]*? href="([^"]*)"(?: aria-current="(page)")?/g,
+        ),
+      ].map(([, href, current]) => (current ? `${href} (current)` : href));
 
     const appeared = await desk.publishing(() => desk.publish(below));
     expect(pagesOf(appeared)).toEqual(['/tabs', '/tabs/first']);
