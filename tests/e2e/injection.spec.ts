@@ -203,7 +203,11 @@ test('drafts equal published pages exactly', async () => {
   for (const { path } of [...site.pages, site.mixed]) {
     const published = main(await (await fetch(url(path))).text());
     expect(published, path).toBeTruthy();
-    expect(main(await (await editor.send(`${path}?draft=true`)).text()) === published, path).toBe(true);
+    // Links stay in the draft, and a module with nothing to show has a notice there.
+    const draft = main(await (await editor.send(`${path}?draft=true`)).text())
+      ?.replaceAll('?draft=true', '')
+      .replaceAll(/<section class="ed-empty".*?<\/section>/gs, '');
+    expect(draft === published, path).toBe(true);
   }
 });
 
