@@ -1,4 +1,5 @@
 import { failureRecord, unwritable } from './failure-record.ts';
+import { hashOf } from './hash-of.ts';
 import type { Log } from './log.ts';
 import type { MediaStore } from './media.ts';
 import { type ClaimedOutput, outputFile } from './output.ts';
@@ -65,11 +66,17 @@ export class BatchFiles {
     };
   }
 
+  /** The index may say so of a file that a hand or a full disk has taken away. */
+  async #has(path: string, hash: string): Promise<boolean> {
+    const bytes = await this.#writer.read(outputFile(path));
+    return bytes !== null && hashOf(bytes) === hash;
+  }
+
   async #write(
     { site, locale, reasons, ...current }: ClaimedOutput,
     { path, hash, bytes, media }: Extract<Rendered, { outcome: 'rendered' }>,
   ): Promise<ReceiptItem> {
-    if (current.hash === hash && current.path === path) {
+    if (current.hash === hash && current.path === path && (await this.#has(path, hash))) {
       return { path, locale, change: 'unchanged', reasons, seen_live_at: null, failure: null };
     }
     // The next page is rendered into the same buffer.

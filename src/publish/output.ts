@@ -54,6 +54,8 @@ export const claimedOutput = z.object({
   listed: sitemapKindSchema.nullable(),
   /** Its published path; null before it was first rendered. */
   path: z.string().nullable(),
+  /** Where a publisher that was interrupted may have put its file already. */
+  taking: z.string().nullable(),
   hash: z.string().nullable(),
   seq: z.number(),
   reasons: z.array(z.string()),

@@ -14,11 +14,19 @@ import { MediaStore } from './media.ts';
 import { type ClaimedOutput, claimedOutput, isPage } from './output.ts';
 import type { PublishedOutput } from './published-output.ts';
 import { removeLeft } from './remove-left.ts';
+import { takePaths } from './take-paths.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
 import type { LiveWriter, Target } from './targets/target.ts';
 
 /** Outputs of one site that were claimed together, and the last change that was taken in by then. */
-export type ClaimedBatch = { site: SiteId; at: string; watermark: number; outputs: readonly ClaimedOutput[] };
+export type ClaimedBatch = {
+  worker: string;
+  leaseSeconds: number;
+  site: SiteId;
+  at: string;
+  watermark: number;
+  outputs: readonly ClaimedOutput[];
+};
 
 /** What pages are published with. */
 export type OutputPublisherOptions = {
@@ -50,8 +58,9 @@ export class OutputPublisher {
   }
 
   /** Renders claimed outputs and puts them live, the page of what has changed first. */
-  async publish({ site, at, watermark, outputs }: ClaimedBatch): Promise<PublishedOutput[]> {
+  async publish({ worker, leaseSeconds, site, at, watermark, outputs }: ClaimedBatch): Promise<PublishedOutput[]> {
     const { database, log } = this.#options;
+    await takePaths(database, worker, outputs, leaseSeconds);
     const writer = await this.#writerOf(site);
     const renderer = this.#rendererOf(site, at, watermark);
     const files = new BatchFiles({ writer, media: this.#media, log }, outputs);
@@ -83,7 +92,7 @@ export class OutputPublisher {
       await Promise.allSettled(publishing);
     }
     const published = await Promise.all(publishing);
-    await removeLeft(database, site, writer, published);
+    await removeLeft({ calls: database, worker, leaseSeconds }, site, writer, published);
     return published;
   }
 

@@ -246,7 +246,14 @@ export class Publisher {
     const results: PublishedOutput[] = [];
     try {
       for (const [site, outputs] of Map.groupBy(claim.outputs, (output) => output.site)) {
-        const published = await this.#outputs.publish({ site, at, watermark: claim.watermark, outputs });
+        const published = await this.#outputs.publish({
+          worker: lane,
+          leaseSeconds,
+          site,
+          at,
+          watermark: claim.watermark,
+          outputs,
+        });
         results.push(...published);
         const changed = published.flatMap(({ items }) =>
           items.flatMap(({ change, path }) => (change === 'unchanged' || change === 'failed' ? [] : [path])),

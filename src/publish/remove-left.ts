@@ -1,30 +1,20 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
-import type { ServiceDatabase } from '#content/database.ts';
+import type { Calls } from '#content/database.ts';
 import { mayRemove, outputFile, pathsOfFile } from './output.ts';
 import type { PublishedOutput } from './published-output.ts';
 import type { ReleaseWriter } from './targets/target.ts';
 
-/** Paths travel in the query string, which must not grow without limit. */
-const pathsPerQuestion = 40;
-/** The row limit of the data API. A path has one output, or briefly two. */
-const rowsPerQuestion = 1000;
-
-const outputAtPath = z.object({
-  path: z.string(),
-  kind: z.string(),
-  ref: z.number(),
-  locale: z.string(),
-  listed_kind: z.string(),
-});
+/** Who removes files, and for how long nobody else may put one in their place. */
+export type Remover = { calls: Calls; worker: string; leaseSeconds: number };
 
 /**
  * Removes the files of paths that outputs no longer have, and records it in the receipt. Such a path may belong to another
- * output by now, in any spelling, so files are removed last and only when no other output has them.
+ * output by now, in any spelling, so files are removed last and only when no other output has them or takes them.
  */
 export async function removeLeft(
-  database: ServiceDatabase,
+  { calls, worker, leaseSeconds }: Remover,
   site: SiteId,
   writer: ReleaseWriter,
   published: readonly PublishedOutput[],
@@ -32,17 +22,27 @@ export async function removeLeft(
   const written = new Set(
     published.flatMap(({ completion }) => ('path' in completion ? [outputFile(completion.path)] : [])),
   );
-  const left = published.flatMap(({ output, completion, items }) => {
-    const { path } = output;
-    if (path === null || 'failure' in completion) return [];
-    const file = outputFile(path);
-    return written.has(file) || !mayRemove(output, path) ? [] : [{ file, path, output, items }];
-  });
+  const left = published.flatMap((one) =>
+    pathsLeft(one)
+      .map((path) => ({ path, file: outputFile(path), ...one }))
+      .filter(({ path, file, output }) => !written.has(file) && mayRemove(output, path)),
+  );
   if (left.length === 0) return;
-  const paths = left.flatMap(({ file }) => pathsOfFile(file));
-  const others = await filesOfOthers(database, site, paths, published);
+  const p_paths = [...new Set(left.flatMap(({ file }) => pathsOfFile(file)))];
+  const p_outputs = published.map(({ output: { kind, ref, locale, listed } }) => ({ kind, ref, locale, listed }));
+  const free = await expectData(
+    'publish_leave_paths',
+    calls.rpc('publish_leave_paths', {
+      p_worker: worker,
+      p_site: site,
+      p_paths,
+      p_outputs,
+      p_lease_seconds: leaseSeconds,
+    }),
+    z.array(z.string()),
+  );
   for (const { file, path, output, items } of left) {
-    if (others.has(file)) continue;
+    if (!pathsOfFile(file).every((spelling) => free.includes(spelling))) continue;
     await writer.remove(file);
     items.push({
       path,
@@ -53,30 +53,13 @@ export async function removeLeft(
       failure: null,
     });
   }
+  await expectData('publish_end_removals', calls.rpc('publish_end_removals', { p_worker: worker }), z.unknown());
 }
 
-/** The files of these paths that belong to outputs published in another batch. */
-async function filesOfOthers(
-  database: ServiceDatabase,
-  site: SiteId,
-  paths: readonly string[],
-  published: readonly PublishedOutput[],
-): Promise<Set<string>> {
-  const keyOf = ({ kind, ref, locale }: { kind: string; ref: number; locale: string }, listed: string | null) =>
-    `${kind}:${ref}:${locale}:${listed ?? ''}`;
-  const own = new Set(published.map(({ output }) => keyOf(output, output.listed)));
-  const others = new Set<string>();
-  for (let start = 0; start < paths.length; start += pathsPerQuestion) {
-    const rows = await expectData(
-      'site_outputs',
-      database.readOutputs({
-        columns: ['path', 'kind', 'ref', 'locale', 'listed_kind'],
-        where: { site_id: site, path: paths.slice(start, start + pathsPerQuestion) },
-        limit: rowsPerQuestion,
-      }),
-      z.array(outputAtPath),
-    );
-    for (const row of rows) if (!own.has(keyOf(row, row.listed_kind))) others.add(outputFile(row.path));
-  }
-  return others;
+/** The paths at which an output has a file that is not its own any more. One that failed keeps its last good file. */
+function pathsLeft({ output, completion }: PublishedOutput): string[] {
+  const current = 'path' in completion ? completion.path : 'failure' in completion ? output.path : null;
+  return [...new Set([output.path, output.taking])].flatMap((path) =>
+    path === null || path === current ? [] : [path],
+  );
 }

@@ -155,7 +155,7 @@ begin
   -- Each output looks up its own route: joined as a whole, the view would be read in full, whatever the size of the claim.
   select coalesce(jsonb_agg(jsonb_build_object(
     'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale,
-    'listed', nullif(l.listed_kind, ''), 'path', l.path, 'hash', l.content_hash,
+    'listed', nullif(l.listed_kind, ''), 'path', l.path, 'taking', l.taking_path, 'hash', l.content_hash,
     'seq', l.stale_seq, 'reasons', l.stale_reasons, 'address', own.address,
     -- When a record that is hidden now will be shown.
     'shown_from', case when own.address is null then own.visible_from end,
@@ -195,6 +195,71 @@ comment on function public.publish_claim is
 revoke execute on function public.publish_claim from public, anon, authenticated;
 grant execute on function public.publish_claim to service_role;
 
+-- Who has a path is decided here, before a file is put there and before one is removed: a path passes from one output to another
+-- while publishers work side by side.
+create function public.publish_take_paths(p_worker text, p_outputs jsonb) returns jsonb
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  busy text[];
+begin
+  perform pg_advisory_xact_lock(7311);
+  busy := array(
+    select distinct w.path
+    from jsonb_to_recordset(p_outputs) as w (site text, path text, paths text[])
+    join public.file_removals f on f.site_id = w.site and f.path = any (w.paths) and f.worker <> p_worker and f.until > clock_timestamp()
+  );
+  update public.site_outputs o
+  set taking_path = w.path
+  from jsonb_to_recordset(p_outputs) as w (site text, kind text, ref bigint, locale public.locale, listed text, path text)
+  where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (w.site, w.kind, w.ref, w.locale, coalesce(w.listed, ''))
+    and o.lease_owner = p_worker and w.path <> all (busy);
+  return to_jsonb(busy);
+end $$;
+comment on function public.publish_take_paths is
+  'Reserves new paths of leased outputs. Returns those at which another publisher is still removing a file: ask again for them.';
+revoke execute on function public.publish_take_paths from public, anon, authenticated;
+grant execute on function public.publish_take_paths to service_role;
+
+create function public.publish_leave_paths(
+  p_worker text, p_site text, p_paths text[], p_outputs jsonb, p_lease_seconds integer
+) returns jsonb
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  free text[];
+begin
+  perform pg_advisory_xact_lock(7311);
+  free := array(
+    select p from unnest(p_paths) p
+    where not exists (
+      select 1 from public.site_outputs o
+      where o.site_id = p_site and (o.path = p or o.taking_path = p)
+        and (o.kind, o.ref, o.locale, o.listed_kind) not in (
+          select w.kind, w.ref, w.locale, coalesce(w.listed, '')
+          from jsonb_to_recordset(p_outputs) as w (kind text, ref bigint, locale public.locale, listed text)
+        )
+    )
+  );
+  insert into public.file_removals (site_id, path, worker, until)
+  select p_site, p, p_worker, clock_timestamp() + make_interval(secs => p_lease_seconds) from unnest(free) p
+  on conflict (site_id, path) do update set worker = excluded.worker, until = excluded.until;
+  return to_jsonb(free);
+end $$;
+comment on function public.publish_leave_paths is
+  'Paths that outputs of this publisher have left and that no other output has or takes. Nobody takes one of them until publish_end_removals.';
+revoke execute on function public.publish_leave_paths from public, anon, authenticated;
+grant execute on function public.publish_leave_paths to service_role;
+
+create function public.publish_end_removals(p_worker text) returns void
+language sql set search_path = ''
+as $$
+  delete from public.file_removals where worker = p_worker;
+$$;
+comment on function public.publish_end_removals is 'The files of the paths that this publisher has left are removed.';
+revoke execute on function public.publish_end_removals from public, anon, authenticated;
+grant execute on function public.publish_end_removals to service_role;
+
 create function public.publish_complete(p_worker text, p_watermark bigint, p_outputs jsonb) returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -219,6 +284,7 @@ begin
   )
   update public.site_outputs o
   set path = case when r.removed then null when r.failure is null then r.path else o.path end,
+    taking_path = null,
     content_hash = case when r.removed then null when r.failure is null then r.hash else o.content_hash end,
     bytes = case when r.failure is null then coalesce(r.bytes, 0) else o.bytes end,
     tags = r.tags,
@@ -248,6 +314,7 @@ create function public.publish_release(p_worker text) returns void
 language sql set search_path = ''
 as $$
   update public.site_outputs set lease_owner = null, lease_until = null where lease_owner = p_worker;
+  delete from public.file_removals where worker = p_worker;
   update public.site_builds set finished_at = now(), outcome = 'abandoned' where lease_owner = p_worker and finished_at is null;
 $$;
 comment on function public.publish_release is 'Gives back everything that a publisher of this name held when it ended.';

@@ -1,0 +1,39 @@
+import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
+import { expectData } from '#content/client.ts';
+import type { Calls } from '#content/database.ts';
+import { type ClaimedOutput, outputFile, outputPath, pathsOfFile } from './output.ts';
+
+/** A file is removed within milliseconds. */
+const askAgainMilliseconds = 5;
+
+/**
+ * Reserves the new paths of claimed outputs, so that no other publisher removes the files that are put there next. Waits while
+ * one is removing the file of an output that has left the path.
+ * @param patience seconds after which the lease of such a removal has expired
+ */
+export async function takePaths(
+  calls: Calls,
+  worker: string,
+  outputs: readonly ClaimedOutput[],
+  patience: number,
+): Promise<void> {
+  let wanted = outputs.flatMap((output) => {
+    const { site, kind, ref, locale, listed } = output;
+    const path = output.shown ? outputPath(output, output.address) : null;
+    if (path === null || path === output.path) return [];
+    return [{ site, kind, ref, locale, listed, path, paths: pathsOfFile(outputFile(path)) }];
+  });
+  const until = performance.now() + patience * 1000;
+  while (wanted.length > 0) {
+    const busy = await expectData(
+      'publish_take_paths',
+      calls.rpc('publish_take_paths', { p_worker: worker, p_outputs: wanted }),
+      z.array(z.string()),
+    );
+    wanted = wanted.filter(({ path }) => busy.includes(path));
+    if (wanted.length === 0) return;
+    if (performance.now() > until) throw new Error(`Another publisher does not finish removing ${busy.join(', ')}`);
+    await setTimeout(askAgainMilliseconds);
+  }
+}

@@ -1,0 +1,119 @@
+import { setTimeout } from 'node:timers/promises';
+import type { TransactionSql } from 'postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Pool, openPool } from '#embedded/pool.ts';
+import { compareTrees } from '../fixtures/published-tree.ts';
+import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
+import { type Random, makeRandom } from '../fixtures/random.ts';
+import { seeds } from '../fixtures/seeds.ts';
+
+/** Addresses that pass from one record to another, before all publishers have done with the change before. */
+const rounds = seeds.length > 1 ? 1000 : 40;
+const roundsPerCheck = 10;
+
+let setup: PublishingSetup;
+let pool: Pool;
+
+beforeAll(async () => {
+  setup = await openPublishingSetup({ pages: 8, locales: ['en'], products: 8, articles: 4, seed: 5 });
+  await setup.build();
+  pool = openPool(setup.embedded.databaseUrl, { max: 2, name: 'addresses' });
+}, 120_000);
+afterAll(async () => {
+  await pool.end({ timeout: 2 });
+  await setup.close();
+});
+
+type Statement = (sql: TransactionSql) => Promise<unknown>;
+
+/** Runs statements in one transaction with the rights of the service. */
+async function commit(...statements: readonly Statement[]): Promise<void> {
+  await pool.begin(async (sql) => {
+    await sql`set local role service_role`;
+    for (const statement of statements) await statement(sql);
+  });
+}
+
+const oneText = z.tuple([z.object({ text: z.string() })]);
+
+async function readText(query: string, id: number): Promise<string> {
+  return oneText.parse(await setup.embedded.query(query, [id]))[0].text;
+}
+
+/** How the addresses of one kind of record are read and written. */
+type Addresses = {
+  ids: () => readonly number[];
+  read: (id: number) => Promise<string>;
+  write: (id: number, address: string) => Statement;
+};
+
+const slugs = (table: 'products' | 'articles', ids: () => readonly number[]): Addresses => ({
+  ids,
+  read: (id) => readText(`select slug as text from public.${table} where id = $1`, id),
+  write: (id, slug) => (sql) => sql`update ${sql(`public.${table}`)} set slug = ${slug} where id = ${id}`,
+});
+
+const paths: Addresses = {
+  // The home page stays where it is.
+  ids: () => setup.site.pageIds.slice(1),
+  read: (id) => readText("select path as text from public.page_locales where page_id = $1 and locale = 'en'", id),
+  write: (id, address) => async (sql) => {
+    const path = address.startsWith('/') ? address : `/${address}`;
+    await sql`update public.page_locales set path = ${path} where page_id = ${id} and locale = 'en'`;
+    await sql`select public.publish_pages(array[${id}]::bigint[])`;
+  },
+};
+
+const kinds: readonly Addresses[] = [
+  paths,
+  slugs('products', () => setup.site.productIds),
+  slugs('articles', () => setup.site.articleIds),
+];
+
+/** One address passes to another record: given up and taken a moment later, swapped, or rotated, in one transaction or several. */
+async function passOn(random: Random, round: number): Promise<string> {
+  const { ids, read, write } = random.pick(kinds);
+  const first = random.pick(ids());
+  const others = ids().filter((id) => id !== first);
+  const second = random.pick(others);
+  const third = random.pick(others.filter((id) => id !== second));
+  const [a, b, c] = [await read(first), await read(second), await read(third)];
+  const aside = `aside-${round}`;
+  const isAtOnce = random.chance(0.5);
+  const run = async (...statements: Statement[]) => {
+    if (isAtOnce) return commit(...statements);
+    for (const statement of statements) {
+      await commit(statement);
+      await setTimeout(random.integer(60));
+    }
+  };
+  switch (random.integer(3)) {
+    case 0:
+      await run(write(first, aside), write(second, a));
+      return 'taken over';
+    case 1:
+      await run(write(first, aside), write(second, a), write(first, b));
+      return 'swapped';
+    default:
+      await run(write(first, aside), write(second, a), write(third, b), write(first, c));
+      return 'rotated';
+  }
+}
+
+it.each(seeds)(
+  'addresses that change hands lose no page (seed %i)',
+  async (seed) => {
+    const random = makeRandom(seed);
+    const publishers = [setup.runtime.publisher, setup.colleague(`second-${seed}`).publisher];
+    for (const publisher of publishers) await publisher.start();
+    for (let round = 1; round <= rounds; round += 1) {
+      const what = await passOn(random, round);
+      if (round % roundsPerCheck > 0) continue;
+      for (const publisher of [...publishers, ...publishers]) await publisher.drain();
+      const differences = compareTrees(await setup.liveTree('main'), await setup.fullTree('main'));
+      expect(differences, `round ${round}, ${what}`).toEqual([]);
+    }
+  },
+  600_000,
+);
