@@ -735,6 +735,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      file_removals: {
+        Row: {
+          path: string;
+          site_id: string;
+          until: string;
+          worker: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          path: string;
+          site_id: string;
+          until: string;
+          worker: string;
+        };
+        Update: {
+          path?: string;
+          site_id?: string;
+          until?: string;
+          worker?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'file_removals_site_id_fkey';
+            columns: ['site_id'];
+            isOneToOne: false;
+            referencedRelation: 'sites';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       files: {
         Row: {
           content_type: string;
@@ -2685,6 +2715,7 @@ export type Database = {
           stale_reasons: string[];
           stale_seq: number | null;
           tags: string[];
+          taking_path: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -2705,6 +2736,7 @@ export type Database = {
           stale_reasons?: string[];
           stale_seq?: number | null;
           tags?: string[];
+          taking_path?: string | null;
         };
         Update: {
           build_id?: number | null;
@@ -2724,6 +2756,7 @@ export type Database = {
           stale_reasons?: string[];
           stale_seq?: number | null;
           tags?: string[];
+          taking_path?: string | null;
         };
         Relationships: [
           {
@@ -3185,6 +3218,11 @@ export type Database = {
       };
       publish_complete: { Args: { p_outputs: Json; p_watermark: number; p_worker: string }; Returns: undefined };
       publish_draft: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
+      publish_end_removals: { Args: { p_worker: string }; Returns: undefined };
+      publish_leave_paths: {
+        Args: { p_lease_seconds: number; p_outputs: Json; p_paths: string[]; p_site: string; p_worker: string };
+        Returns: Json;
+      };
       publish_pages: { Args: { p_page_ids: number[] }; Returns: Json };
       publish_pending: { Args: Record<PropertyKey, never>; Returns: Json };
       publish_plan: { Args: { p_at: string; p_limit: number; p_rows: Json; p_tags: string[] }; Returns: Json };
@@ -3201,6 +3239,7 @@ export type Database = {
         Returns: number;
       };
       publish_release: { Args: { p_worker: string }; Returns: undefined };
+      publish_take_paths: { Args: { p_outputs: Json; p_worker: string }; Returns: Json };
       read_content: {
         Args: {
           p_at: string;
