@@ -93,7 +93,7 @@ test('the toolbar of a module is above it, wherever the page is scrolled', async
         await page.mouse.move(x, y);
         // Between modules nothing is pointed at, and the toolbar of the last one leaves the window with it.
         const isOnModule = await page.evaluate(
-          ([left = 0, top = 0]) => document.elementFromPoint(left, top)?.closest('main [data-module-id]') != null,
+          ([left = 0, top = 0]) => Boolean(document.elementFromPoint(left, top)?.closest('main [data-module-id]')),
           [x, y],
         );
         if (!isOnModule) continue;

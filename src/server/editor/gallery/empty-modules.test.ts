@@ -59,9 +59,11 @@ describe.each(registeredTypes)('%s', (type) => {
 
 describe('what no rule of a field tells', () => {
   it('videos without an address, and a form without fields, are nothing to show', () => {
-    const videos = (...urls: string[]) => ({ videos: urls.map((videoUrl) => ({ videoUrl })) });
-    expect(waitsFor('VIDEO_GROUP', videos('', ' '), {})).toBe('Enter the address of a video.');
+    const videos = (...urls: string[]) => ({ videos: urls.map((videoUrl) => ({ video: null, videoUrl })) });
+    expect(waitsFor('VIDEO_GROUP', videos('', ' '), {})).toBe('Choose a video, or enter the address of one.');
     expect(waitsFor('VIDEO_GROUP', videos('', 'dQw4w9WgXcQ'), {})).toBeNull();
+    const chosen = { video: { id: 1, title: 'A video', videoUrl: 'dQw4w9WgXcQ', image: null }, videoUrl: '' };
+    expect(waitsFor('VIDEO_GROUP', { videos: [chosen] }, {})).toBeNull();
     expect(waitsFor('CUSTOM_FORMS', { form: { fields: [] } }, {})).toBe('Add fields to the form.');
   });
 });
