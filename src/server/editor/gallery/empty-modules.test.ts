@@ -62,8 +62,8 @@ describe('what no rule of a field tells', () => {
     const videos = (...urls: string[]) => ({ videos: urls.map((videoUrl) => ({ video: null, videoUrl })) });
     expect(waitsFor('VIDEO_GROUP', videos('', ' '), {})).toBe('Choose a video, or enter the address of one.');
     expect(waitsFor('VIDEO_GROUP', videos('', 'dQw4w9WgXcQ'), {})).toBeNull();
-    const chosen = { video: { id: 1, title: 'A video', videoUrl: 'dQw4w9WgXcQ', image: null }, videoUrl: '' };
-    expect(waitsFor('VIDEO_GROUP', { videos: [chosen] }, {})).toBeNull();
+    const fromLibrary = { video: { id: 1, title: 'A video', videoUrl: 'dQw4w9WgXcQ', image: null }, videoUrl: '' };
+    expect(waitsFor('VIDEO_GROUP', { videos: [fromLibrary] }, {})).toBeNull();
     expect(waitsFor('CUSTOM_FORMS', { form: { fields: [] } }, {})).toBe('Add fields to the form.');
   });
 });
