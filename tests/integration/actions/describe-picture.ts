@@ -11,7 +11,7 @@ export const entry: ActionEntry = {
   malformed: () => [
     { what: 'no text at all', input: { ...call, alt: {} }, fields: ['alt'] },
     { what: 'a text without end', input: { ...call, alt: { en: 'x'.repeat(301) } }, fields: ['alt'] },
-    { what: 'NUL', input: { ...call, alt: { en: '\u0000' } }, fields: ['alt'] },
+    { what: 'NUL', input: { ...call, alt: { en: '\u0000' } }, fields: ['alt.en'] },
     { what: 'a locale that nobody speaks', input: { ...call, alt: { en: 'A', xx: 'B' } } },
     { what: 'a kind that is no picture', input: { ...call, kind: 'product' }, fields: ['kind'] },
     { what: 'a picture that is gone', input: call },
