@@ -158,7 +158,9 @@ async function intruders(page: Page): Promise<string[]> {
         )
           found.push(element.localName);
         if (element.localName === 'meta' && element.hasAttribute('http-equiv')) found.push('meta http-equiv');
-        if (element.localName === 'script' && element.closest('main') && !own.includes(element.textContent))
+        // JSON is data, and does not run.
+        const isData = element.getAttribute('type') === 'application/json';
+        if (element.localName === 'script' && !isData && element.closest('main') && !own.includes(element.textContent))
           found.push(`script in main: ${element.textContent.slice(0, 80)}`);
       }
       return [...new Set(found)];
