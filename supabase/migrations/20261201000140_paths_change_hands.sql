@@ -98,7 +98,7 @@ AS $function$
 declare
   busy text[];
 begin
-  perform pg_advisory_xact_lock(7311);
+  perform pg_advisory_xact_lock(7310);
   busy := array(
     select distinct w.path
     from jsonb_to_recordset(p_outputs) as w (site text, path text, paths text[])
@@ -123,7 +123,7 @@ AS $function$
 declare
   free text[];
 begin
-  perform pg_advisory_xact_lock(7311);
+  perform pg_advisory_xact_lock(7310);
   free := array(
     select p from unnest(p_paths) p
     where not exists (
