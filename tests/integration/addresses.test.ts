@@ -72,14 +72,13 @@ const kinds: readonly Addresses[] = [
 ];
 
 /** One address passes to another record: given up and taken a moment later, swapped, or rotated, in one transaction or several. */
-async function passOn(random: Random, round: number): Promise<string> {
+async function passOn(random: Random, aside: string): Promise<string> {
   const { ids, read, write } = random.pick(kinds);
   const first = random.pick(ids());
   const others = ids().filter((id) => id !== first);
   const second = random.pick(others);
   const third = random.pick(others.filter((id) => id !== second));
   const [a, b, c] = [await read(first), await read(second), await read(third)];
-  const aside = `aside-${round}`;
   const isAtOnce = random.chance(0.5);
   const run = async (...statements: Statement[]) => {
     if (isAtOnce) return commit(...statements);
@@ -108,7 +107,7 @@ it.each(seeds)(
     const publishers = [setup.runtime.publisher, setup.colleague(`second-${seed}`).publisher];
     for (const publisher of publishers) await publisher.start();
     for (let round = 1; round <= rounds; round += 1) {
-      const what = await passOn(random, round);
+      const what = await passOn(random, `aside-${seed}-${round}`);
       if (round % roundsPerCheck > 0) continue;
       for (const publisher of [...publishers, ...publishers]) await publisher.drain();
       const differences = compareTrees(await setup.liveTree('main'), await setup.fullTree('main'));
