@@ -6,10 +6,10 @@ import { type Pool, openPool } from '#embedded/pool.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { type Random, makeRandom } from '../fixtures/random.ts';
-import { seeds } from '../fixtures/seeds.ts';
+import { repeatsOf, seeds } from '../fixtures/seeds.ts';
 
 /** Addresses that pass from one record to another, before all publishers have done with the change before. */
-const rounds = seeds.length > 1 ? 1000 : 40;
+const rounds = repeatsOf({ test: 40, full: 1000 });
 const roundsPerCheck = 10;
 
 let setup: PublishingSetup;

@@ -8,6 +8,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import { type ReleaseUpkeepOptions, ReleaseUpkeep } from '#publish/upkeep/release-upkeep.ts';
+import { makeRandom } from '../fixtures/random.ts';
+import { seed } from '../fixtures/seeds.ts';
 
 let root: string;
 let current: string;
@@ -19,6 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
+/** The moments at which the publisher is killed. */
+const random = makeRandom(seed);
 const script = fileURLToPath(new URL('../fixtures/replace-and-compress.ts', import.meta.url));
 const page = (text: string) => `<!doctype html>${`<p>${text}</p>`.repeat(100)}`;
 
@@ -106,7 +110,7 @@ it('never serves a copy of another version, whenever the publisher is killed', {
     });
     const ended = new Promise((resolve) => child.once('exit', resolve));
     await new Promise((resolve) => child.once('message', resolve));
-    await setTimeout(Math.random() * 300);
+    await setTimeout(random.integer(300));
     child.kill('SIGKILL');
     await ended;
     // Its process of low priority ends with it, and puts nothing into place itself.

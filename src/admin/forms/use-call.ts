@@ -11,7 +11,7 @@ import {
 export type Loaded<T> = {
   /** The last answer, which stays while another one is loading. */
   value: T | null;
-  /** The answer to this very input, null before it is there: whoever says that there is nothing has to ask this one. */
+  /** The answer to this very input, null before it has arrived. Only this one tells that there is nothing. */
   current: T | null;
   failure: CallFailure | null;
   isLoading: boolean;

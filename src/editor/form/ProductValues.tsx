@@ -5,7 +5,7 @@ import { Failure } from './Failure.tsx';
 import { Picker } from './Picker.tsx';
 
 type Props = {
-  /** Receives the quote that stands for the value. */
+  /** Receives the quote of the value. */
   onPick: (quote: string) => void;
   onClose: () => void;
 };

@@ -18,7 +18,7 @@ import { namedMedia, usedMedia } from './named-media.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** What is done for a release after it is live, in a process that stands back for everything else. */
+/** What is done for a release after it is live, in a process of low priority. */
 export const upkeepJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('compress'), release: z.string(), file: z.string(), temporary: z.string() }),
   z.object({ kind: z.literal('find-uncompressed'), release: z.string() }),
@@ -54,7 +54,7 @@ export async function runUpkeepJob(job: UpkeepJob): Promise<unknown> {
   }
 }
 
-/** Writes compressed copies to temporary files. Whoever puts them into place checks that the file is still the same. */
+/** Writes compressed copies to temporary files. The caller puts them into place, if the file is still the same. */
 async function compress({
   release,
   file,

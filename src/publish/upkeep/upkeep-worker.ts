@@ -52,7 +52,7 @@ export class UpkeepWorker {
     child.once('exit', () => {
       if (this.#child === child) this.#child = null;
     });
-    // Without a listener an error would end this process; whoever waits is told.
+    // Without a listener an error would end this process. Those who wait get it by their promise.
     child.on('error', () => {});
     return child;
   }
