@@ -46,10 +46,7 @@ function focusTool(control: Control): void {
  */
 export function ModuleOutline({ state, structure, steps, isBlocked, onRemove }: Props): ReactNode {
   const { modules } = state;
-  // The pointer may be over a module before the editor is loaded.
-  const [active, setActive] = useState(() =>
-    idUnder([...document.querySelectorAll('main [data-module-id]:hover')].at(-1) ?? null),
-  );
+  const [active, setActive] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const order = useMemo(() => inReadingOrder(modules), [modules]);
 
@@ -223,6 +220,9 @@ function usePointedModule(onPoint: (id: number | null) => void, onFocus: (id: nu
       // The toolbar may be over the page's header, where the focus has to be seen.
       else if (event.target instanceof Element && event.target.closest('.site-header')) latest.current.onPoint(null);
     };
+    // The pointer may have come to rest over a module before there was a listener.
+    const pointed = idUnder([...document.querySelectorAll('main [data-module-id]:hover')].at(-1) ?? null);
+    if (pointed !== null) latest.current.onPoint(pointed);
     document.addEventListener('wheel', onWheel, { passive: true });
     document.addEventListener('pointerover', onEnter);
     document.addEventListener('pointermove', onMove);
