@@ -34,6 +34,7 @@ runtime.notifier.start();
 // Visitors are served meanwhile.
 await runtime.publisher.warmUp();
 await runtime.publisher.start();
+runtime.reconciler.start();
 stopUpkeep = bundle.startUpkeep(runtime);
 
 for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);

@@ -755,15 +755,7 @@ export type Database = {
           until?: string;
           worker?: string;
         };
-        Relationships: [
-          {
-            foreignKeyName: 'file_removals_site_id_fkey';
-            columns: ['site_id'];
-            isOneToOne: false;
-            referencedRelation: 'sites';
-            referencedColumns: ['id'];
-          },
-        ];
+        Relationships: [];
       };
       files: {
         Row: {
@@ -2265,15 +2257,7 @@ export type Database = {
           started_at?: string;
           worker?: string;
         };
-        Relationships: [
-          {
-            foreignKeyName: 'publish_receipts_site_id_fkey';
-            columns: ['site_id'];
-            isOneToOne: false;
-            referencedRelation: 'sites';
-            referencedColumns: ['id'];
-          },
-        ];
+        Relationships: [];
       };
       published_page_locales: {
         Row: {
@@ -2686,15 +2670,7 @@ export type Database = {
           start_seq?: number;
           started_at?: string;
         };
-        Relationships: [
-          {
-            foreignKeyName: 'site_builds_site_id_fkey';
-            columns: ['site_id'];
-            isOneToOne: false;
-            referencedRelation: 'sites';
-            referencedColumns: ['id'];
-          },
-        ];
+        Relationships: [];
       };
       site_outputs: {
         Row: {
@@ -2758,15 +2734,7 @@ export type Database = {
           tags?: string[];
           taking_path?: string | null;
         };
-        Relationships: [
-          {
-            foreignKeyName: 'site_outputs_site_id_fkey';
-            columns: ['site_id'];
-            isOneToOne: false;
-            referencedRelation: 'sites';
-            referencedColumns: ['id'];
-          },
-        ];
+        Relationships: [];
       };
       sites: {
         Row: {
@@ -3266,6 +3234,9 @@ export type Database = {
       read_redirects: { Args: { p_site: string }; Returns: Json };
       read_sitemap: { Args: { p_at: string; p_kind: string; p_part: number; p_site: string }; Returns: Json };
       read_sitemap_index: { Args: { p_at: string; p_site: string }; Returns: Json };
+      reconcile_begin: { Args: { p_sites: string[] }; Returns: Json };
+      reconcile_outputs: { Args: { p_at: string; p_limit: number }; Returns: Json };
+      reconcile_rows: { Args: { p_bucket: number; p_buckets: number; p_table: string }; Returns: Json };
       remove_recipient: { Args: { p_actor: string; p_id: number }; Returns: boolean };
       save_module: {
         Args: {

@@ -28,10 +28,10 @@ export type PageHead = {
 };
 
 export function makeFrame(globals: GlobalsRow, page: PageHead, context: ReadContext): Frame {
-  const { site, locale, origins, trace } = context;
+  const { site, locale, locales, origins, trace } = context;
   trace.tag(`site:${site}`, `globals:${site}`);
   const shared = sharedFrame(globals, context);
-  const languages = localesOf(site).flatMap((candidate) => {
+  const languages = locales.flatMap((candidate) => {
     const href = page.paths[candidate];
     return href ? [{ locale: candidate, href, current: candidate === locale }] : [];
   });

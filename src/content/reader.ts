@@ -61,9 +61,12 @@ export class ContentReader {
   }
 
   #reading(globals: GlobalsRow, here: PagePosition | null = null): Reading {
+    // The site decides in which locales there is something to link to.
+    this.trace.tag(`site:${this.site}`);
     const context: ReadContext = {
       site: this.site,
       locale: this.locale,
+      locales: localesOf(this.site).filter((locale) => globals.locales.includes(locale)),
       at: this.#source.at,
       origins: this.#origins,
       // Only the site of an editor's session shows files that are not published yet.
@@ -171,6 +174,8 @@ export class ContentReader {
     const { context } = reading;
     const paths = pagePaths(page);
     const ogImageId = page.seo.og_image ?? null;
+    // A picture that is missing may come back.
+    if (ogImageId !== null) this.trace.tag(`image:${ogImageId}`);
     const [{ modules, issues }, screen] = await Promise.all([
       readModules(page.modules, reading, brokenModules, ogImageId === null ? [] : [{ kind: 'image', id: ogImageId }]),
       readScreen(page.route ?? routeOf(paths[context.locale], context), reading),
@@ -265,7 +270,7 @@ export class ContentReader {
   async #notFound(): Promise<Result<PageContent>> {
     const globals = await this.#source.globals();
     const { context } = this.#reading(globals);
-    const paths = Object.fromEntries(localesOf(this.site).map((locale) => [locale, homePath(locale)]));
+    const paths = Object.fromEntries(context.locales.map((locale) => [locale, homePath(locale)]));
     const frame = makeFrame(
       globals,
       {

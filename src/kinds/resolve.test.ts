@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blankLink } from '../../tests/fixtures/link-row.ts';
 import type { Locale } from '#domain/locales.ts';
-import { type SiteId, siteIds } from '#domain/sites.ts';
+import { type SiteId, localesOf, siteIds } from '#domain/sites.ts';
 import type { ReadContext } from './reading/context.ts';
 import { Trace } from './reading/trace.ts';
 import { mediaHref, mediaUrl, missingAlternativeText, resolveImage } from './image/resolve.ts';
@@ -21,6 +21,7 @@ function contextOf(locale: Locale = 'en', site: SiteId = 'main'): ReadContext {
   return {
     site,
     locale,
+    locales: localesOf(site),
     at: '2026-01-10T12:00:00Z',
     origins: { main: 'https://main.example', developer: 'https://dev.example', automotive: 'https://auto.example' },
     trace: new Trace(),

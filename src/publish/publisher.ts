@@ -14,6 +14,8 @@ const claimAnswer = z.object({
   next_change_at: z.string().nullable(),
 });
 
+const comparison = z.object({ site: z.string(), missing: z.number(), extra: z.number() }).nullable();
+
 export type Receipt = {
   id: number;
   site: SiteId;
@@ -44,6 +46,8 @@ const leaseSeconds = 60;
 const defaultPoll: PollMilliseconds = { whileHearing: 30_000, otherwise: 500 };
 /** The delay after which due outputs that were not claimed are looked for again. */
 const overdueMilliseconds = 500;
+/** Outputs that are added to a site, or taken from it, by one statement. */
+const comparedAtOnce = 2000;
 /** The time for the search index before the queue is polled again. */
 const searchMilliseconds = 500;
 
@@ -214,8 +218,22 @@ export class Publisher {
       } finally {
         await (beside ?? Promise.resolve());
       }
-      if (!this.#again) return;
+      const isFound = await this.#compareOutputs();
+      if (!this.#again && !isFound) return;
     }
+  }
+
+  /** Compares the outputs of a site that has to be checked; answers whether there was one. */
+  async #compareOutputs(): Promise<boolean> {
+    const found = await expectData(
+      'reconcile_outputs',
+      this.#options.database.rpc('reconcile_outputs', { p_at: this.#now(), p_limit: comparedAtOnce }),
+      comparison,
+    );
+    if (found && found.missing + found.extra > 0) {
+      this.#options.log.info(found, 'The site lacks pages that it should have, or has others: they are published or removed');
+    }
+    return found !== null;
   }
 
   async #work(lane: string, onFullBatch?: () => void): Promise<void> {

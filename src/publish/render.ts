@@ -195,7 +195,8 @@ export class Renderer {
     // A change of any record in it emits this tag.
     trace.tag(`sitemap:${listed}:${ref}`, `site:${site}`);
     trace.changesAt(next_change_at, this.#source.at);
-    for (const { image } of entries) if (image) trace.tag(`image:${image.id}`);
+    // A picture that is missing may come back.
+    for (const { image_id } of entries) if (image_id !== null) trace.tag(`image:${image_id}`);
     if (entries.length === 0) return absent(trace);
     const rules = { disallow: await reader.disallowed(), mediaOrigin: this.#origins.media };
     return rendered(trace, path, renderSitemap(site, this.#origins[site], entries, rules));
@@ -219,7 +220,8 @@ export class Renderer {
       if (row.row_kind !== null) trace.tag(`${row.row_kind}:${row.row_id}`);
       if (row.row_kind === 'product') trace.tag(`inventory:${row.row_id}`);
     }
-    return rendered(trace, path, renderRedirects(resolveRedirects(site, rows)));
+    const { locales } = await this.#source.globals();
+    return rendered(trace, path, renderRedirects(resolveRedirects(site, locales, rows)));
   }
 }
 

@@ -38,6 +38,8 @@ export type Config = {
   formsSecret: string | null;
   /** How long uploaded files stay public after the last page that shows them is gone. */
   mediaRetentionHours: number;
+  /** How often content is compared with what has been published. */
+  reconcileMinutes: number;
   /** Whether this server does what is done after pages are live: AVIF, compressed copies, media that nothing shows. */
   isUpkeepOn: boolean;
 };
@@ -70,6 +72,7 @@ const schema = z.object({
   WEBHOOK_PRIVATE_ADDRESSES: z.enum(['allow', 'refuse'], 'has to be allow or refuse').default('refuse'),
   PUBLISH_HOOK_SECRET: z.string().min(16, 'has to be 16 characters or longer').optional(),
   MEDIA_RETENTION_HOURS: z.coerce.number().min(0).max(8760).default(24),
+  RECONCILE_MINUTES: z.coerce.number().min(1).max(1440).default(60),
   UPKEEP: z.enum(['on', 'off'], 'has to be on or off').default('on'),
   FORMS_SECRET: z.string().min(32, 'has to be 32 characters or longer').optional(),
 });
@@ -119,6 +122,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowPrivateWebhooks: parsed.data.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
     formsSecret: parsed.data.FORMS_SECRET ?? null,
     mediaRetentionHours: parsed.data.MEDIA_RETENTION_HOURS,
+    reconcileMinutes: parsed.data.RECONCILE_MINUTES,
     isUpkeepOn: parsed.data.UPKEEP === 'on',
   });
 }

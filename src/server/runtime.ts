@@ -6,6 +6,7 @@ import type { ServiceDatabase } from '#content/database.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
 import { Publisher } from '#publish/publisher.ts';
+import { Reconciler } from '#publish/reconciler.ts';
 import { MarkupCache } from '#astro/markup-cache.ts';
 import { Notifier } from '#forms/notifications/notifier.ts';
 import type { Config } from './config.ts';
@@ -40,6 +41,8 @@ export type Runtime = {
   database: ServiceDatabase;
   targets: Readonly<Record<SiteId, Target>>;
   publisher: Publisher;
+  /** Finds what the publisher was not told of. */
+  reconciler: Reconciler;
   files: StaticFiles;
   /** Null where Supabase sends its own mail. */
   sendMail: SendMail | null;
@@ -81,6 +84,13 @@ export function makeRuntime(config: Config, supabase: SupabaseKeys, bundle: stri
     log,
     ...(now ? { now } : {}),
   });
+  const reconciler = new Reconciler({
+    calls: database,
+    sites: siteIds,
+    everyMilliseconds: config.reconcileMinutes * 60_000,
+    onFound: () => publisher.wake(),
+    log,
+  });
   const sendMail = makeSendMail(config.mail);
   return {
     config,
@@ -90,12 +100,14 @@ export function makeRuntime(config: Config, supabase: SupabaseKeys, bundle: stri
     database,
     targets,
     publisher,
+    reconciler,
     files: new StaticFiles(config.outDirectory),
     sendMail,
     notifier: new Notifier(serviceClient, { config, sendMail, log, now: now ?? (() => new Date()) }),
     bundle,
     mode: 'production',
     close: async () => {
+      await reconciler.stop();
       await publisher.stop();
       await database.close();
     },

@@ -57,7 +57,9 @@ begin
     select array_agg(distinct id), coalesce(bool_or(listed), false) into ids, lists_change
     from (
       select (o ->> id_column)::bigint as id,
-        exists (select 1 from unnest(list_columns) c where c <> '' and o -> c is distinct from n -> c) as listed
+        cardinality(list_columns) > 0 and exists (
+          select 1 from unnest(list_columns || id_column) c where o -> c is distinct from n -> c
+        ) as listed
       from changed
       union all
       select (n ->> id_column)::bigint, false from changed
@@ -94,6 +96,8 @@ begin
     referencing old table as old_rows new table as new_rows
     for each statement execute function private.queue_row_changes(%2$L, %3$L, %4$L, %5$L)',
     p_table, p_kind, p_id_column, p_list_columns, p_has_page);
+  perform private.watch_rows(p_table, p_id_column, array[p_kind], '{}',
+    case when p_list_columns <> '' then array['list:' || p_kind] else '{}' end, case when p_has_page then p_kind end);
 end $$;
 
 -- Sites, menus and redirects are few; their tags name the site.
@@ -101,13 +105,20 @@ create function private.queue_site_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  row_data jsonb := to_jsonb(coalesce(new, old));
-  site text := coalesce(row_data ->> 'site_id', row_data ->> 'id');
+  -- A row that moves has been on two sites.
+  sites text[] := array(
+    select distinct coalesce(r ->> 'site_id', r ->> 'id') from (values (to_jsonb(old)), (to_jsonb(new))) v (r) where r is not null
+  );
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) - array['version', 'updated_at'] = to_jsonb(new) - array['version', 'updated_at'] then
     return null;
   end if;
-  perform private.queue_change(array[tg_argv[0] || ':' || site],
-    case when tg_argv[0] = 'site' then jsonb_build_array(jsonb_build_object('kind', 'site', 'site', site)) else '[]' end);
+  perform private.queue_change(array(select tg_argv[0] || ':' || s from unnest(sites) s),
+    case when tg_argv[0] = 'site' then (
+      select jsonb_agg(jsonb_build_object('kind', 'site', 'site', s)) from unnest(sites) s
+    ) else '[]' end);
+  if tg_argv[0] = 'site' then
+    insert into private.site_checks (site_id) select unnest(sites);
+  end if;
   return null;
 end $$;

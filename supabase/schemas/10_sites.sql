@@ -15,6 +15,7 @@ insert into private.kinds (kind, table_name) values ('site', 'sites');
 select private.protect_content('sites');
 create trigger sites_queue after insert or update or delete on public.sites
   for each row execute function private.queue_site_change('site');
+select private.watch_rows('sites', null, '{}', '{site}');
 -- A site's locales decide which entries it has.
 create trigger sites_search after insert or delete or update of locales on public.sites
   for each statement execute function private.search_queue_all();
@@ -35,3 +36,4 @@ insert into private.kinds (kind, table_name) values ('menu', 'menus');
 select private.protect_content('menus');
 create trigger menus_queue after insert or update or delete on public.menus
   for each row execute function private.queue_site_change('globals');
+select private.watch_rows('menus', 'id', '{}', '{globals}');

@@ -34,10 +34,17 @@ declare
   ids bigint[];
   routed text[];
 begin
-  select array_agg(n.id), array_agg(distinct 'globals:' || n.site_id) filter (where o.route is distinct from n.route)
+  -- A page that changes its number or its site has left what it was.
+  select array_agg(distinct id), array_agg(distinct 'globals:' || s) filter (where s is not null and is_routed)
   into ids, routed
-  from old_rows o join new_rows n using (id)
-  where (o.route, o.template, o.is_editable) is distinct from (n.route, n.template, n.is_editable)
+  from old_rows o full join new_rows n using (id)
+  cross join lateral (values (o.site_id), (n.site_id)) v (s)
+  cross join lateral (select (o.route, o.site_id) is distinct from (n.route, n.site_id) and num_nonnulls(o.route, n.route) > 0) r (is_routed)
+  where (o.route, o.site_id, o.template, o.is_editable) is distinct from (n.route, n.site_id, n.template, n.is_editable)
+    -- A publish changes the addresses as well, which name the page.
+    or (o.published_revision_id is distinct from n.published_revision_id and not exists (
+      select 1 from public.published_page_locales l where l.page_id = id and l.xmin = pg_current_xact_id()::xid
+    ))
     or (n.published_revision_id is null and o.parent_id is distinct from n.parent_id);
   if ids is not null then
     perform private.queue_change(
@@ -96,6 +103,7 @@ create index pages_parent_id_idx on public.pages (parent_id);
 create index pages_published_revision_id_idx on public.pages (published_revision_id);
 create unique index pages_site_route_idx on public.pages (site_id, route) where route is not null;
 select private.search_table('pages', 'page', 'id');
+select private.watch_rows('pages', 'id', '{page,address:page,below:page}', '{globals,redirects}', '{}', 'page');
 create trigger pages_queue_update after update on public.pages
   referencing old table as old_rows new table as new_rows for each statement execute function private.queue_page_settings();
 create trigger pages_queue_route after update of route on public.pages
@@ -211,6 +219,38 @@ create table public.page_revision_locales (
 );
 comment on table public.page_revision_locales is 'A revision in one locale, with the data that the locale falls back to written out and marked.';
 insert into private.content_tables (name, place, keys) values ('page_revision_locales', 45, '{revision_id,locale}');
+select private.watch_rows('page_revision_locales', 'revision_id', '{page}', '{}', '{}', 'page',
+  'select coalesce(array_agg(p.id), ''{}'') from public.pages p where p.published_revision_id between $1 and $2');
+
+-- Revisions are made by a publish, which changes the addresses as well, and these name the page. Whoever changes the content of a
+-- live revision changes its page.
+create function private.queue_revision_changes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  revisions bigint[];
+  ids bigint[];
+begin
+  if tg_op in ('INSERT', 'UPDATE') then
+    revisions := array(select n.revision_id from new_rows n);
+  end if;
+  if tg_op in ('DELETE', 'UPDATE') then
+    revisions := revisions || array(select o.revision_id from old_rows o);
+  end if;
+  ids := array(
+    select p.id from public.pages p
+    where p.published_revision_id = any (revisions) and p.xmin <> pg_current_xact_id()::xid
+  );
+  perform private.queue_change(
+    array(select 'page:' || id from unnest(ids) id) || array(select distinct 'sitemap:page:' || id / 500 from unnest(ids) id), '[]');
+  return null;
+end $$;
+create trigger page_revision_locales_queue_insert after insert on public.page_revision_locales
+  referencing new table as new_rows for each statement execute function private.queue_revision_changes();
+create trigger page_revision_locales_queue_update after update on public.page_revision_locales
+  referencing old table as old_rows new table as new_rows for each statement execute function private.queue_revision_changes();
+create trigger page_revision_locales_queue_delete after delete on public.page_revision_locales
+  referencing old table as old_rows for each statement execute function private.queue_revision_changes();
 
 -- A page's own output changes with its revision. Pages that link to it change only with its address or its name, and those that
 -- list the pages of its section with these and with its parent, the former one included.
@@ -233,10 +273,10 @@ begin
     moved := touched;
   else
     with changed as (
-      select n.page_id, o.parent_id as old_parent, n.parent_id as new_parent,
-        (o.path, o.title, o.nav_title, o.parent_id, o.noindex) is distinct from (n.path, n.title, n.nav_title, n.parent_id, n.noindex)
-          as is_moved
-      from old_rows o join new_rows n using (page_id, locale)
+      select page_id, o.parent_id as old_parent, n.parent_id as new_parent,
+        (o.site_id, o.path, o.title, o.nav_title, o.parent_id, o.noindex)
+          is distinct from (n.site_id, n.path, n.title, n.nav_title, n.parent_id, n.noindex) as is_moved
+      from old_rows o full join new_rows n using (page_id, locale)
       where o is distinct from n
     )
     select array_agg(distinct c.page_id), array_agg(distinct c.page_id) filter (where c.is_moved),
@@ -283,6 +323,7 @@ create index published_page_locales_revision_id_idx on public.published_page_loc
 create index published_page_locales_parent_id_idx on public.published_page_locales (parent_id);
 select private.protect_table('published_page_locales');
 select private.search_table('published_page_locales', 'page', 'page_id');
+select private.watch_rows('published_page_locales', 'page_id', '{page,address:page,below:page}', '{globals}', '{}', 'page');
 create trigger published_page_locales_queue_insert after insert on public.published_page_locales
   referencing new table as new_rows for each statement execute function private.queue_page_changes();
 create trigger published_page_locales_queue_update after update on public.published_page_locales
@@ -304,6 +345,14 @@ select private.protect_table('page_revisions');
 
 select private.protect_table('page_revision_locales');
 
+-- A site that gives up a locale keeps its pages, and they are live again with the locale.
+create view private.live_page_locales with (security_invoker = true) as
+select l.*
+from public.published_page_locales l
+join public.sites s on s.id = l.site_id and l.locale = any (s.locales);
+comment on view private.live_page_locales is 'The live addresses and names of published pages, in the locales that their site has.';
+grant select on private.live_page_locales to authenticated, service_role;
+
 create view private.page_choices with (security_invoker = true) as
 select r.id, r.site_id, coalesce((select l.path from public.page_locales l where l.page_id = r.id and l.locale = 'en'), '') as sorting
 from public.pages r;
@@ -311,7 +360,7 @@ from public.pages r;
 create view private.page_records with (security_invoker = true) as
 select l.page_id as id, jsonb_build_object('id', l.page_id, 'addresses',
   jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))) as record
-from public.published_page_locales l
+from private.live_page_locales l
 group by l.page_id;
 grant select on private.page_records to authenticated, service_role;
 
@@ -329,7 +378,7 @@ begin
   return query
   select l.site_id, 'page', l.page_id, l.locale, l.title, l.nav_title, '', r.description, private.module_words(r.modules::jsonb),
     o.path, null::text, null::public.locale, null::timestamptz, null::timestamptz, null::timestamptz
-  from public.published_page_locales l
+  from private.live_page_locales l
   join public.pages p on p.id = l.page_id
   join public.page_revision_locales r on (r.revision_id, r.locale) = (l.revision_id, l.locale)
   left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (l.site_id, 'page', l.page_id, l.locale)
@@ -357,7 +406,7 @@ begin
         '[]'
       ),
       'next_change_at', null)
-    from public.published_page_locales l
+    from private.live_page_locales l
     where l.site_id = p_site and l.locale = p_locale and (l.parent_id = above or l.page_id = above)
   );
 end $$;

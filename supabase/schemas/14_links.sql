@@ -97,6 +97,7 @@ create index redirects_row_idx on public.redirects (row_kind, from_slug);
 select private.protect_content('redirects');
 create trigger redirects_queue after insert or update or delete on public.redirects
   for each row execute function private.queue_site_change('redirects');
+select private.watch_rows('redirects', 'id', '{}', '{redirects}');
 
 create function private.public_path(p_locale public.locale, p_path text) returns text
 language sql immutable set search_path = ''

@@ -466,7 +466,7 @@ begin
   join public.sites s on s.id = any (a.sites)
   cross join lateral unnest(s.locales) l (locale)
   left join private.application_pages g on g.site_id = s.id and g.application_id = a.id
-  left join public.published_page_locales n on n.page_id = g.page_id and n.locale = l.locale
+  left join private.live_page_locales n on n.page_id = g.page_id and n.locale = l.locale
   left join public.page_revision_locales r on r.revision_id = n.revision_id and r.locale = n.locale
   left join private.live_paths o on (o.site_id, o.kind, o.ref, o.locale) = (s.id, 'page', g.page_id, l.locale)
   left join private.route_paths f on (f.site_id, f.route, f.locale) = (s.id, 'search', l.locale)

@@ -25,7 +25,7 @@ grant select on private.link_targets to authenticated, service_role;
 create view private.routes with (security_invoker = true) as
 select l.site_id, 'page'::text as kind, l.page_id as ref, l.locale, l.path as address, l.noindex,
   l.published_at as changed_at, null::timestamptz as visible_from, null::timestamptz as visible_until
-from public.published_page_locales l
+from private.live_page_locales l
 union all
 select s.id, r.kind, r.id, l.locale, coalesce(r.section || '/', '') || r.slug, false, r.updated_at, r.publish_from, r.publish_until
 from private.page_rows r
@@ -40,7 +40,7 @@ cross join lateral unnest(s.locales) l (locale)
 where e.is_published and e.localized ? l.locale::text
 union all
 select l.site_id, 'list_feed', l.page_id, l.locale, l.path, true, l.published_at, null, null
-from public.published_page_locales l
+from private.live_page_locales l
 join public.pages p on p.id = l.page_id
 where p.route in ('newsroom.blog', 'company.press', 'company.ad-hoc', 'career.news')
 union all

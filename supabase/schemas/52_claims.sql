@@ -280,7 +280,8 @@ begin
   ), removed as (
     delete from public.site_outputs o using results r
     where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
-      and r.removed and r.next_change_at is null and o.stale_seq = r.seq and o.lease_owner = p_worker
+      -- An output that content has, and that has nothing to show now, is remembered with what it depends on.
+      and r.removed and r.tags = '{}' and r.next_change_at is null and o.stale_seq = r.seq and o.lease_owner = p_worker
   )
   update public.site_outputs o
   set path = case when r.removed then null when r.failure is null then r.path else o.path end,
@@ -302,7 +303,7 @@ begin
   from results r
   where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
     and o.lease_owner = p_worker
-    and not (coalesce(r.removed, false) and r.next_change_at is null and o.stale_seq = r.seq);
+    and not (coalesce(r.removed, false) and r.tags = '{}' and r.next_change_at is null and o.stale_seq = r.seq);
   delete from public.change_log where taken_in_at < now() - interval '1 day';
 end $$;
 comment on function public.publish_complete is
@@ -330,7 +331,10 @@ declare
   receipt bigint;
 begin
   insert into public.publish_receipts (site_id, cause, message_ids, worker, started_at, rendered, changed)
-  values (p_site, p_cause, p_message_ids, p_worker, p_started_at, p_rendered,
+  values (p_site, case when p_cause = 'change' and exists (
+      select 1 from public.change_log c
+      where c.message_id = any (p_message_ids) and exists (select 1 from unnest(c.tags) t where t like 'reconciled:%')
+    ) then 'reconciliation' else p_cause end, p_message_ids, p_worker, p_started_at, p_rendered,
     (select count(*) from jsonb_array_elements(p_items) i where i ->> 'change' in ('new', 'changed', 'removed')))
   returning id into receipt;
   insert into public.publish_receipt_items (receipt_id, path, locale, change, reasons, seen_live_at, failure)

@@ -6,7 +6,7 @@ select l.id, jsonb_build_object('id', l.id, 'text', l.text, 'type', l.link_type,
   'anchor', l.anchor_id, 'page_id', l.page_id, 'page_site', (select p.site_id from public.pages p where p.id = l.page_id),
   'addresses', (
     select jsonb_object_agg(a.locale, jsonb_build_object('path', a.path, 'title', a.title, 'nav_title', a.nav_title))
-    from public.published_page_locales a where a.page_id = l.page_id
+    from private.live_page_locales a where a.page_id = l.page_id
   ),
   'row_kind', l.row_kind, 'row_id', l.row_id,
   'row', (select r.record from private.link_targets r where r.kind = l.row_kind and r.id = l.row_id),
@@ -108,7 +108,7 @@ begin
         -- One page's at a time: joined as a whole, the addresses of all pages of all sites would be gathered.
         cross join lateral (
           select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title)) as addresses
-          from public.published_page_locales l where l.page_id = p.id
+          from private.live_page_locales l where l.page_id = p.id
         ) a
         where p.site_id = s.id and p.route is not null and a.addresses is not null
       ))
@@ -150,7 +150,7 @@ begin
       'description', c.description, 'seo', c.seo, 'version', c.version,
       'modules', case when c.version is distinct from t.value ->> 2 then c.modules end, 'addresses', (
         select json_object_agg(l.locale, json_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
-        from public.published_page_locales l where l.page_id = p.id
+        from private.live_page_locales l where l.page_id = p.id
       )) end order by t.ordinality)
     into pages
     from jsonb_array_elements(p_targets) with ordinality t
@@ -184,7 +184,7 @@ begin
   )
   select json_object_agg(p.id, json_build_object('parent_id', p.parent_id, 'addresses', (
     select json_object_agg(l.locale, json_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
-    from public.published_page_locales l where l.page_id = p.id
+    from private.live_page_locales l where l.page_id = p.id
   )))
   into above_pages
   from above a cross join lateral (select v.* from private.page_parents v where v.id = a.id limit 1) p;
@@ -239,7 +239,7 @@ begin
   return (
     select case p_view
       when 'published' then (
-        select l.page_id from public.published_page_locales l
+        select l.page_id from private.live_page_locales l
         where l.site_id = p_site and l.locale = p_locale and l.path = p_path
       )
       else (
@@ -287,7 +287,7 @@ begin
   select json_build_object(
     'entries', (
       select coalesce(json_agg(json_build_object('kind', p_kind, 'ref', e.ref, 'locales', e.locales,
-        'changed_at', e.changed_at, 'image', (select i.record from private.image_records i where i.id = e.image_id)) order by e.ref), '[]')
+        'changed_at', e.changed_at, 'image_id', e.image_id, 'image', (select i.record from private.image_records i where i.id = e.image_id)) order by e.ref), '[]')
       from entries e
     ),
     'next_change_at', (
@@ -324,7 +324,7 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('from_path', r.from_path, 'to_path', r.to_path, 'status', r.status,
     'page_id', r.page_id, 'locale', r.locale, 'address', (
-      select l.path from public.published_page_locales l where l.page_id = r.page_id and l.locale = r.locale
+      select l.path from private.live_page_locales l where l.page_id = r.page_id and l.locale = r.locale
     ),
     'row_kind', r.row_kind, 'from_slug', r.from_slug, 'row_id', r.row_id,
     'row', (select p.record from private.link_targets p where p.kind = r.row_kind and p.id = r.row_id),

@@ -57,7 +57,7 @@ grant select on private.route_paths to service_role;
 create view private.application_pages with (security_invoker = true) as
 select distinct on (e.site_id, a.id) e.site_id, a.id as application_id, e.page_id
 from public.applications a
-join public.published_page_locales e on e.locale = 'en' and e.site_id = any (a.sites) and e.path like '%/' || a.slug
+join private.live_page_locales e on e.locale = 'en' and e.site_id = any (a.sites) and e.path like '%/' || a.slug
 order by e.site_id, a.id, e.page_id;
 grant select on private.application_pages to service_role;
 

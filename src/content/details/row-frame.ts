@@ -1,7 +1,6 @@
 import type { Locale } from '#domain/locales.ts';
 import type { RouteKey } from '#domain/routes.ts';
 import { type PagedKind, pagedPath } from '#kinds/places.ts';
-import { localesOf } from '#domain/sites.ts';
 import type { Frame } from '#view-model/frame.ts';
 import type { ReadContext } from '#kinds/reading/context.ts';
 import { makeFrame } from '../frame.ts';
@@ -31,7 +30,7 @@ export function makeRowFrame(
   },
 ): Frame {
   const paths: Partial<Record<Locale, string>> = {};
-  for (const locale of localesOf(context.site)) {
+  for (const locale of context.locales) {
     const path = row.locales.includes(locale) ? pagedPath(kind, context.site, locale, row) : null;
     if (path) paths[locale] = path;
   }

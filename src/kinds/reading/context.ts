@@ -13,6 +13,8 @@ export type Origins = Readonly<Record<SiteId, string>> & {
 export type ReadContext = {
   site: SiteId;
   locale: Locale;
+  /** The locales in which the site is published. */
+  locales: readonly Locale[];
   /** ISO time that the answer is for. */
   at: string;
   origins: Origins;

@@ -1,7 +1,6 @@
 import { defaultLocale } from '#domain/locales.ts';
 import { rowPath } from '../places.ts';
 import { type RowKind } from '../registry.ts';
-import { siteHasLocale } from '#domain/sites.ts';
 import type { ReadContext } from './context.ts';
 import type { PlacedRow } from './placed-row.ts';
 
@@ -24,7 +23,7 @@ export function isVisible(
 export function rowHref(kind: RowKind, row: PlacedRow, context: ReadContext): string | null {
   if (!row.sites.includes(context.site) || !isVisible(row, context)) return null;
   const locale = [context.locale, defaultLocale].find(
-    (candidate) => row.locales.includes(candidate) && siteHasLocale(context.site, candidate),
+    (candidate) => row.locales.includes(candidate) && context.locales.includes(candidate),
   );
   return locale ? rowPath(kind, context.site, locale, row) : null;
 }

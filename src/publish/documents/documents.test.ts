@@ -178,7 +178,7 @@ const product = {
 };
 
 describe('redirects', () => {
-  const resolve = (part: Partial<RedirectRows[number]>) => resolveRedirects('main', [{ ...row, ...part }]);
+  const resolve = (part: Partial<RedirectRows[number]>) => resolveRedirects('main', ['en', 'de'], [{ ...row, ...part }]);
 
   it('lead to a path, to where a page is now, or nowhere for good', () => {
     expect(resolve({ to_path: '/new' })).toEqual([{ from: '/old', to: '/new', status: 301 }]);
@@ -251,8 +251,8 @@ describe('redirects', () => {
       { ...row, from_path: '/%C3%BC', to_path: '/new' },
     ];
     const one = [{ from: '/%C3%BC', to: '/new', status: 301 }];
-    expect(resolveRedirects('main', rows)).toEqual(one);
-    expect(resolveRedirects('main', rows.toReversed())).toEqual(one);
+    expect(resolveRedirects('main', ['en'], rows)).toEqual(one);
+    expect(resolveRedirects('main', ['en'], rows.toReversed())).toEqual(one);
   });
 
   it('can be read back from their file', () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Locale, locales } from '#domain/locales.ts';
+import { type Locale, defaultLocale } from '#domain/locales.ts';
 import { redirectPattern } from '#domain/safe-url.ts';
 import { canonicalPath } from '#domain/routes.ts';
-import { type SiteId, localesOf, withLocale } from '#domain/sites.ts';
+import { type SiteId, withLocale } from '#domain/sites.ts';
 import { calendarPath, pagedPath, rowPath, rowPaths } from '#kinds/places.ts';
 import { rowKinds } from '#kinds/registry.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
@@ -28,18 +28,21 @@ export type RedirectRows = z.infer<typeof redirectRows>;
 
 export type Redirect = { from: string; to: string | null; status: number };
 
-/** Every redirect of a site as public paths, one for each. Earlier addresses of a withdrawn page are gone as well. */
-export function resolveRedirects(site: SiteId, rows: RedirectRows): Redirect[] {
+/**
+ * Every redirect of a site as public paths, one for each. Earlier addresses of a withdrawn page are gone as well.
+ * @param locales those in which the site is published
+ */
+export function resolveRedirects(site: SiteId, locales: readonly Locale[], rows: RedirectRows): Redirect[] {
   const resolved = new Map<string, Redirect>();
-  for (const redirect of rows.flatMap((row) => resolveRow(site, row))) {
+  for (const redirect of rows.flatMap((row) => resolveRow(site, locales, row))) {
     const known = resolved.get(redirect.from);
     if (!known || known.to === null) resolved.set(redirect.from, redirect);
   }
   return [...resolved.values()];
 }
 
-function resolveRow(site: SiteId, row: RedirectRows[number]): Redirect[] {
-  if (row.row_kind !== null) return localesOf(site).flatMap((locale) => resolveSlug(site, locale, row));
+function resolveRow(site: SiteId, locales: readonly Locale[], row: RedirectRows[number]): Redirect[] {
+  if (row.row_kind !== null) return locales.flatMap((locale) => resolveSlug(site, locale, row));
   const from = row.from_path === null ? null : canonicalPath(row.from_path);
   if (!from) return [];
   const isGone = row.status === 410 || (row.page_id !== null && row.address === null);
@@ -83,7 +86,7 @@ function plainUrl(url: string): string {
 /** The `_redirects` file that many static hosts read: one redirect a line, `from to status`. */
 export function renderRedirects(redirects: readonly Redirect[]): string {
   return redirects
-    .map(({ from, to, status }) => `${from} ${to ?? withLocale(locales[0], '/404.html')} ${status}\n`)
+    .map(({ from, to, status }) => `${from} ${to ?? withLocale(defaultLocale, '/404.html')} ${status}\n`)
     .join('');
 }
 

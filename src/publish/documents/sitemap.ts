@@ -13,7 +13,8 @@ const sitemapEntry = z.object({
   ref: z.number(),
   locales: z.partialRecord(localeSchema, z.string()),
   changed_at: z.string(),
-  /** The picture that represents it. */
+  /** The picture that represents it, which may be missing. */
+  image_id: z.number().nullable(),
   image: imageRow.nullable(),
 });
 /** The files of a site, by kind and part. */
@@ -27,7 +28,7 @@ export const sitemapAnswer = z.object({ entries: z.array(sitemapEntry), next_cha
 export function renderSitemap(
   site: SiteId,
   origin: string,
-  entries: readonly z.infer<typeof sitemapEntry>[],
+  entries: readonly Omit<z.infer<typeof sitemapEntry>, 'image_id'>[],
   { disallow = [], mediaOrigin = origin }: { disallow?: readonly string[]; mediaOrigin?: string | undefined } = {},
 ): string {
   const urls = entries.flatMap((entry) => {

@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { SiteId } from '#domain/sites.ts';
+import { expectData } from '#content/client.ts';
+import type { Calls } from '#content/database.ts';
+import type { Log } from './log.ts';
+
+/** A group of rows, by 500 of their numbers, that had changed without the queue being told. */
+export type MissedRows = { table: string; bucket: number };
+
+export type ReconcilerOptions = {
+  calls: Calls;
+  sites: readonly SiteId[];
+  /** How often everything is compared. */
+  everyMilliseconds: number;
+  /** Called when there may be something to publish. */
+  onFound: () => void;
+  log: Log;
+};
+
+const tableNames = z.array(z.string());
+const comparison = z.object({ next: z.number().nullable(), differing: z.array(z.number()) });
+
+/** A statement is to take about so long: a bucket of pages holds a hundred times as many bytes as one of tags. */
+const statementMilliseconds = { atLeast: 20, atMost: 80 };
+/** Buckets compared by one statement, at most. */
+const mostBuckets = 64;
+/** How many times as long as its last statement reconciliation leaves the database alone. */
+const rest = 4;
+/** When it is tried again after a failure, at the latest. */
+const againMilliseconds = 60_000;
+
+/**
+ * Compares content with what has been published, at the start and now and then: the rows of each table with the fingerprints that
+ * triggers left, and the outputs of each site with those that it should have. What was missed, as in a restore with triggers
+ * disabled, is queued, so that the publisher mends it and a receipt tells of it.
+ */
+export class Reconciler {
+  readonly #options: ReconcilerOptions;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ReconcilerOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#schedule(0);
+  }
+
+  /** Settles after the statement in progress. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#running.catch(() => {});
+  }
+
+  /** Compares everything once, and answers what had been missed. */
+  async run(): Promise<MissedRows[]> {
+    const { calls, sites, onFound, log } = this.#options;
+    const tables = await expectData('reconcile_begin', calls.rpc('reconcile_begin', { p_sites: [...sites] }), tableNames);
+    const missed: MissedRows[] = [];
+    for (const table of tables) {
+      const buckets = await this.#compare(table);
+      if (buckets.length === 0) continue;
+      missed.push(...buckets.map((bucket) => ({ table, bucket })));
+      log.warn({ table, buckets }, 'Rows had changed without notice: the pages that show them are published again');
+    }
+    onFound();
+    return missed;
+  }
+
+  async #compare(table: string): Promise<number[]> {
+    const differing: number[] = [];
+    let atOnce = 1;
+    let bucket: number | null = 0;
+    while (bucket !== null && !this.#stopping.signal.aborted) {
+      const began = performance.now();
+      const answer: z.infer<typeof comparison> = await expectData(
+        'reconcile_rows',
+        this.#options.calls.rpc('reconcile_rows', { p_table: table, p_bucket: bucket, p_buckets: atOnce }),
+        comparison,
+      );
+      const took = performance.now() - began;
+      differing.push(...answer.differing);
+      bucket = answer.next;
+      if (took < statementMilliseconds.atLeast) atOnce = Math.min(mostBuckets, atOnce * 2);
+      else if (took > statementMilliseconds.atMost) atOnce = Math.max(1, Math.floor(atOnce / 2));
+      await pause(took * rest, undefined, { signal: this.#stopping.signal }).catch(() => {});
+    }
+    return differing;
+  }
+
+  #schedule(milliseconds: number): void {
+    const { everyMilliseconds, log } = this.#options;
+    this.#timer = setTimeout(() => {
+      this.#running = this.run().then(
+        () => everyMilliseconds,
+        (error: unknown) => {
+          const reason = error instanceof Error ? error.message : String(error);
+          log.warn({ reason }, 'Comparing content with what is published waits');
+          return Math.min(everyMilliseconds, againMilliseconds);
+        },
+      ).then((next) => {
+        if (!this.#stopping.signal.aborted) this.#schedule(next);
+      });
+    }, milliseconds);
+    this.#timer.unref();
+  }
+}
