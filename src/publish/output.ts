@@ -37,6 +37,11 @@ export function isPage(kind: OutputKind): boolean {
   return pageKinds.has(kind);
 }
 
+/** Whether others may have linked to it, so that its address answers 410 after it was withdrawn. The database's `private.output_kinds` says the same. */
+export function leavesAddress(kind: OutputKind): boolean {
+  return kind === 'calendar' || (isPage(kind) && kind !== 'not_found');
+}
+
 /** The identity of an output: one file of a site. A sitemap names the kind that it lists. */
 export type OutputId = {
   site: SiteId;

@@ -6,7 +6,7 @@ import { pageRow, pagesAnswer } from '#kinds/page/shapes.ts';
 import { Source } from '#content/source.ts';
 import { sitemapAnswer } from './documents/sitemap.ts';
 import { type FailedField, failedFields } from './failure-record.ts';
-import { type OutputKind, outputKindSchema, outputPath, sitemapKindSchema } from './output.ts';
+import { type OutputKind, leavesAddress, outputKindSchema, outputPath, sitemapKindSchema } from './output.ts';
 import { type RenderPage, Renderer } from './render.ts';
 
 /** A URL that a publish would touch: the receipt before. */
@@ -103,6 +103,7 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
     const published = rendererOf('published');
     const drafts = rendererOf('draft');
     const before = new Set(outputs.map(({ path }) => path));
+    const moves: AddressMoves = { withdrawn: [], arriving: [] };
     const ofSite = await Promise.all(
       outputs.map(async (output): Promise<PlannedOutput[]> => {
         const { kind, locale, path, reasons } = output;
@@ -110,7 +111,11 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
         const isDraft = kind === 'page' && output.ref === options.pageId;
         // Every publish has its record as a reason, also where the index does not know it yet.
         const own = isDraft && !reasons.includes(`page:${output.ref}`) ? [...reasons, `page:${output.ref}`] : reasons;
-        if (!output.shown && !isDraft) return path === null ? [] : [{ ...common, change: 'removed' }];
+        if (!output.shown && !isDraft) {
+          if (path === null) return [];
+          if (leavesAddress(kind)) moves.withdrawn.push(path);
+          return [{ ...common, change: 'removed' }];
+        }
         if (draft.page?.site === site && listsAnew(draft.page, output)) {
           if (kind === 'redirects') return [{ ...common, change: 'changed' }];
           return foreseeSitemap(client, options.at, draft.page, output);
@@ -121,16 +126,56 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
           return [{ ...common, change: 'failed', failure: failure.message, issues: failedFields(failure) }];
         }
         const left: PlannedOutput[] = path === null ? [] : [{ ...common, reasons: own, change: 'removed' }];
-        if (rendered.outcome === 'absent') return left;
+        if (rendered.outcome === 'absent') {
+          if (path !== null && leavesAddress(kind)) moves.withdrawn.push(path);
+          return left;
+        }
         const now = { ...common, reasons: own, path: rendered.path };
         if (rendered.path === path)
           return [{ ...now, change: rendered.hash === output.hash ? 'unchanged' : 'changed' }];
+        if (leavesAddress(kind)) moves.arriving.push(rendered.path);
         return [{ ...now, change: before.has(rendered.path) ? 'changed' : 'new' }, ...left];
       }),
     );
-    planned.push(...withSitemapIndex(site, ofSite.flat()));
+    planned.push(...(await withRedirects(client, site, moves, withSitemapIndex(site, ofSite.flat()))));
   }
   return planned;
+}
+
+/** Paths at which outputs cease to be, and at which others appear. */
+type AddressMoves = { withdrawn: string[]; arriving: string[] };
+
+const redirectSources = z.array(z.object({ from_path: z.string().nullable(), status: z.number() }));
+
+/**
+ * An address whose output is withdrawn answers 410 from then on, and one at which an output appears does not any more: the
+ * file of redirects changes with the outputs.
+ */
+async function withRedirects(
+  client: Client,
+  site: PlannedOutput['site'],
+  { withdrawn, arriving }: AddressMoves,
+  outputs: readonly PlannedOutput[],
+): Promise<PlannedOutput[]> {
+  if (withdrawn.length + arriving.length === 0) return [...outputs];
+  const rows = await expectData('read_redirects', client.rpc('read_redirects', { p_site: site }), redirectSources);
+  const statuses = new Map(rows.map(({ from_path, status }) => [from_path, status]));
+  const isChanged =
+    withdrawn.some((path) => path !== '/' && !statuses.has(path) && !arriving.includes(path)) ||
+    arriving.some((path) => statuses.get(path) === 410);
+  const known = outputs.find(({ kind }) => kind === 'redirects');
+  if (!isChanged || known?.change === 'changed') return [...outputs];
+  const redirects: PlannedOutput = {
+    site,
+    kind: 'redirects',
+    locale: 'en',
+    path: '/_redirects',
+    change: 'changed',
+    reasons: [...new Set([...(known?.reasons ?? []), `redirects:${site}`])],
+    failure: null,
+    issues: [],
+  };
+  return [...outputs.filter(({ kind }) => kind !== 'redirects'), redirects];
 }
 
 type DraftPage = NonNullable<z.infer<typeof draftChanges>['page']>;

@@ -192,4 +192,21 @@ describe('the publish plan', () => {
     expect(last.planned).toEqual(last.published);
     expect(last.planned).toContain('removed main/sitemap-page-14.xml (en) because of sitemap:page:14');
   });
+
+  it('says that the redirects change when the page of a record is withdrawn, and when it is there again', async () => {
+    const [productId = 0] = setup.site.productIds;
+    for (const is_published of [false, true]) {
+      await must(desk.client.from('products').update({ is_published }).eq('id', productId));
+      const planned = await planPublish({
+        client: desk.client,
+        origins: setup.runtime.config.origins,
+        renderPage: setup.bundle.renderPage,
+        at: setup.clock.now.toISOString(),
+        pageId: null,
+      });
+      const { items } = await desk.publishing(async () => {});
+      expect(lines(planned)).toEqual(lines(items));
+      expect(lines(planned)).toContain('changed main/_redirects (en) because of redirects:main');
+    }
+  });
 });
