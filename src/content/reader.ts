@@ -26,7 +26,7 @@ import type { PageRow, StoredModule } from '#kinds/page/shapes.ts';
 import { readScreen } from './screens/screens.ts';
 import type { CatalogPart } from '#view-model/screens/screen-content.ts';
 import { InvalidRecord, type Source, type View } from './source.ts';
-import { Trace } from '#kinds/reading/trace.ts';
+import { Trace, unreadableTag } from '#kinds/reading/trace.ts';
 
 /** Records and list answers in the order in which they were asked for; null for a record that is not to be shown. */
 export type Resolution = {
@@ -88,6 +88,7 @@ export class ContentReader {
         : content;
     } catch (error) {
       if (error instanceof InvalidRecord) {
+        await this.traceUnreadable();
         return {
           ok: false,
           failure: {
@@ -99,6 +100,19 @@ export class ContentReader {
       }
       throw error;
     }
+  }
+
+  /**
+   * Adds what may mend an output whose content cannot be read. Which of the rows that were read together is the wrong one, and what
+   * it is made of, is not known: any change may be the one, unless the site as a whole cannot be read.
+   */
+  async traceUnreadable(): Promise<void> {
+    this.trace.tag(`site:${this.site}`, `globals:${this.site}`);
+    const isSiteReadable = await this.#source.globals().then(
+      () => true,
+      () => false,
+    );
+    if (isSiteReadable) this.trace.tag(unreadableTag);
   }
 
   #content(target: PageTarget, brokenModules: BrokenModules): Promise<Result<PageContent>> {

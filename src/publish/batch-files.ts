@@ -1,3 +1,4 @@
+import { unreadableTag } from '#kinds/reading/trace.ts';
 import { failureRecord, unwritable } from './failure-record.ts';
 import { hashOf } from './hash-of.ts';
 import type { Log } from './log.ts';
@@ -53,8 +54,10 @@ export class BatchFiles {
     }
   }
 
-  #keepLastGood(output: ClaimedOutput, { failure }: Extract<Rendered, { outcome: 'failed' }>): ReceiptItem {
+  #keepLastGood(output: ClaimedOutput, { failure }: Extract<Rendered, { outcome: 'failed' }>): ReceiptItem | null {
     const { site, kind, ref, locale, path, reasons } = output;
+    // It failed before, and the change is one of something else: this publish has nothing to say about it.
+    if (reasons.every((reason) => reason === unreadableTag)) return null;
     this.#log.warn({ site, kind, ref, locale, path, reason: failure.message }, 'A page keeps its last good version');
     return {
       path: path ?? '',

@@ -231,7 +231,10 @@ export class Publisher {
       comparison,
     );
     if (found && found.missing + found.extra > 0) {
-      this.#options.log.info(found, 'The site lacks pages that it should have, or has others: they are published or removed');
+      this.#options.log.info(
+        found,
+        'The site lacks pages that it should have, or has others: they are published or removed',
+      );
     }
     return found !== null;
   }

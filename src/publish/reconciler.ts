@@ -59,7 +59,11 @@ export class Reconciler {
   /** Compares everything once, and answers what had been missed. */
   async run(): Promise<MissedRows[]> {
     const { calls, sites, onFound, log } = this.#options;
-    const tables = await expectData('reconcile_begin', calls.rpc('reconcile_begin', { p_sites: [...sites] }), tableNames);
+    const tables = await expectData(
+      'reconcile_begin',
+      calls.rpc('reconcile_begin', { p_sites: [...sites] }),
+      tableNames,
+    );
     const missed: MissedRows[] = [];
     for (const table of tables) {
       const buckets = await this.#compare(table);
@@ -87,6 +91,8 @@ export class Reconciler {
       bucket = answer.next;
       if (took < statementMilliseconds.atLeast) atOnce = Math.min(mostBuckets, atOnce * 2);
       else if (took > statementMilliseconds.atMost) atOnce = Math.max(1, Math.floor(atOnce / 2));
+      // Nobody notices a short one.
+      if (took < statementMilliseconds.atLeast) continue;
       await pause(took * rest, undefined, { signal: this.#stopping.signal }).catch(() => {});
     }
     return differing;
@@ -95,16 +101,18 @@ export class Reconciler {
   #schedule(milliseconds: number): void {
     const { everyMilliseconds, log } = this.#options;
     this.#timer = setTimeout(() => {
-      this.#running = this.run().then(
-        () => everyMilliseconds,
-        (error: unknown) => {
-          const reason = error instanceof Error ? error.message : String(error);
-          log.warn({ reason }, 'Comparing content with what is published waits');
-          return Math.min(everyMilliseconds, againMilliseconds);
-        },
-      ).then((next) => {
-        if (!this.#stopping.signal.aborted) this.#schedule(next);
-      });
+      this.#running = this.run()
+        .then(
+          () => everyMilliseconds,
+          (error: unknown) => {
+            const reason = error instanceof Error ? error.message : String(error);
+            log.warn({ reason }, 'Comparing content with what is published waits');
+            return Math.min(everyMilliseconds, againMilliseconds);
+          },
+        )
+        .then((next) => {
+          if (!this.#stopping.signal.aborted) this.#schedule(next);
+        });
     }, milliseconds);
     this.#timer.unref();
   }

@@ -118,6 +118,7 @@ export class Renderer {
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
       const message = error instanceof Error ? error.message : String(error);
+      await reader.traceUnreadable();
       return failed(reader.trace, { code: 'invalid', message: `What it shows could not be read: ${message}` });
     }
   }

@@ -406,6 +406,67 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.take_in_changes(p_at timestamp with time zone)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  message record;
+  taken bigint[] := '{}';
+  this_seq bigint;
+  these_tags text[];
+  row_kind text;
+begin
+  for message in
+    with gone as (
+      delete from pgmq.q_content_changes d
+      where d.msg_id in (
+        select q.msg_id from pgmq.q_content_changes q where q.vt <= clock_timestamp() order by q.msg_id limit 500
+        for update skip locked
+      )
+      returning d.msg_id, d.enqueued_at, d.message
+    )
+    select gone.* from gone order by gone.msg_id
+  loop
+    these_tags := array(select jsonb_array_elements_text(message.message -> 'tags'));
+    these_tags := these_tags || array(
+      select distinct 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (these_tags)
+    );
+    -- Any change may mend an output whose content cannot be read.
+    these_tags := these_tags || 'unreadable'::text;
+    insert into public.change_log (message_id, tags, rows, queued_at)
+    values (message.msg_id, these_tags, coalesce(message.message -> 'rows', '[]'), message.enqueued_at)
+    returning seq into this_seq;
+    update public.site_outputs o
+    set stale_seq = this_seq,
+      stale_reasons = array(
+        select distinct reason from (
+          select unnest(o.stale_reasons) as reason
+          union all select t from unnest(o.tags) t where t = any (these_tags)
+        ) reasons order by reason limit 20
+      )
+    where o.tags && these_tags;
+    for row_kind in
+      select distinct r ->> 'kind' from jsonb_array_elements(message.message -> 'rows') r where r ? 'ref'
+    loop
+      perform private.refresh_outputs(row_kind,
+        array(select (r ->> 'ref')::bigint from jsonb_array_elements(message.message -> 'rows') r where r ->> 'kind' = row_kind),
+        this_seq, p_at);
+    end loop;
+    -- A site's locales decide which outputs it has.
+    insert into public.site_outputs (site_id, kind, ref, locale, stale_seq, stale_reasons)
+    select f.site_id, f.kind, f.ref, f.locale, this_seq, array['site:' || f.site_id]
+    from private.fixed_outputs f
+    where f.site_id in (select r ->> 'site' from jsonb_array_elements(message.message -> 'rows') r where r ->> 'kind' = 'site')
+    on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
+    taken := taken || message.msg_id;
+  end loop;
+  return taken;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.publish_complete(p_worker text, p_watermark bigint, p_outputs jsonb)
  RETURNS void
  LANGUAGE plpgsql

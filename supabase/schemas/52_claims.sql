@@ -76,6 +76,8 @@ begin
     these_tags := these_tags || array(
       select distinct 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (these_tags)
     );
+    -- Any change may mend an output whose content cannot be read.
+    these_tags := these_tags || 'unreadable'::text;
     insert into public.change_log (message_id, tags, rows, queued_at)
     values (message.msg_id, these_tags, coalesce(message.message -> 'rows', '[]'), message.enqueued_at)
     returning seq into this_seq;

@@ -1,3 +1,6 @@
+/** The tag of outputs whose content cannot be read: every change has it, since any may mend them. */
+export const unreadableTag = 'unreadable';
+
 /**
  * The dependencies of one output, recorded while it is read: the tags of the rows, the media it shows, and the earliest time
  * at which the clock changes it.

@@ -178,7 +178,8 @@ const product = {
 };
 
 describe('redirects', () => {
-  const resolve = (part: Partial<RedirectRows[number]>) => resolveRedirects('main', ['en', 'de'], [{ ...row, ...part }]);
+  const resolve = (part: Partial<RedirectRows[number]>) =>
+    resolveRedirects('main', ['en', 'de'], [{ ...row, ...part }]);
 
   it('lead to a path, to where a page is now, or nowhere for good', () => {
     expect(resolve({ to_path: '/new' })).toEqual([{ from: '/old', to: '/new', status: 301 }]);
