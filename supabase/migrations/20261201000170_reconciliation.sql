@@ -11,6 +11,17 @@ alter table public.site_outputs drop constraint site_outputs_site_id_fkey;
 
 alter table public.publish_receipts drop constraint publish_receipts_cause_check;
 
+CREATE OR REPLACE FUNCTION private.is_own(p_xid xid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select not pg_catalog.pg_visible_in_snapshot(p_xid::text::pg_catalog.xid8, pg_catalog.pg_current_snapshot())
+$function$
+;
+comment on function private.is_own(xid) is 'Whether a visible row was written by the transaction that asks, given its xmin.';
+
 CREATE OR REPLACE FUNCTION private.queue_row_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -240,7 +251,7 @@ begin
   where (o.route, o.site_id, o.template, o.is_editable) is distinct from (n.route, n.site_id, n.template, n.is_editable)
     -- A publish changes the addresses as well, which name the page.
     or (o.published_revision_id is distinct from n.published_revision_id and not exists (
-      select 1 from public.published_page_locales l where l.page_id = id and l.xmin = pg_current_xact_id()::xid
+      select 1 from public.published_page_locales l where l.page_id = id and private.is_own(l.xmin)
     ))
     or (n.published_revision_id is null and o.parent_id is distinct from n.parent_id);
   if ids is not null then
@@ -271,7 +282,7 @@ begin
   end if;
   ids := array(
     select p.id from public.pages p
-    where p.published_revision_id = any (revisions) and p.xmin <> pg_current_xact_id()::xid
+    where p.published_revision_id = any (revisions) and not private.is_own(p.xmin)
   );
   perform private.queue_change(
     array(select 'page:' || id from unnest(ids) id) || array(select distinct 'sitemap:page:' || id / 500 from unnest(ids) id), '[]');
@@ -544,6 +555,23 @@ begin
 end $function$
 ;
 comment on function public.publish_record(text,text,bigint[],text,timestamp with time zone,integer,jsonb) is 'Stores the receipt of a publish.';
+
+CREATE OR REPLACE FUNCTION public.publish_pending()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'pending', (select count(*) from pgmq.q_content_changes) + (select count(*) from public.site_outputs where stale_seq is not null)
+      + (select count(*) from private.site_checks c where c.site_id in (select b.site_id from private.built_sites b)),
+    'tags', (select coalesce(jsonb_agg(distinct t), '[]') from pgmq.q_content_changes q, jsonb_array_elements_text(q.message -> 'tags') t),
+    'rows', (select coalesce(jsonb_agg(distinct r), '[]') from pgmq.q_content_changes q, jsonb_array_elements(q.message -> 'rows') r),
+    'failed', (select count(*) from public.site_outputs where failure is not null)
+  )
+$function$
+;
+comment on function public.publish_pending() is 'How much waits to be published, and which tags the waiting changes carry.';
 
 CREATE OR REPLACE FUNCTION public.reconcile_rows(p_table text, p_bucket bigint, p_buckets integer)
  RETURNS jsonb
@@ -1428,6 +1456,8 @@ grant delete, insert, select, update on table private.site_checks to service_rol
 revoke all on table private.live_page_locales from public, anon, authenticated, service_role;
 grant select on table private.live_page_locales to authenticated;
 grant select on table private.live_page_locales to service_role;
+
+revoke all on function private.is_own(xid) from public, anon, authenticated, service_role;
 
 revoke all on function private.bucket_of(text) from public, anon, authenticated, service_role;
 grant execute on function private.bucket_of(text) to public;

@@ -25,6 +25,15 @@ begin
   return null;
 end $$;
 
+-- Of a row that is visible: one that the snapshot does not know was written here, in a subtransaction perhaps.
+create function private.is_own(p_xid xid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not pg_catalog.pg_visible_in_snapshot(p_xid::text::pg_catalog.xid8, pg_catalog.pg_current_snapshot())
+$$;
+comment on function private.is_own is 'Whether a visible row was written by the transaction that asks, given its xmin.';
+revoke execute on function private.is_own from public;
+
 -- One message a statement, however many rows it touched. Arguments: the kind of record, the column that holds its id, the
 -- columns that decide in which lists the record is ('' for none), and whether a change is one of the record's page.
 create function private.queue_row_changes() returns trigger

@@ -43,7 +43,7 @@ begin
   where (o.route, o.site_id, o.template, o.is_editable) is distinct from (n.route, n.site_id, n.template, n.is_editable)
     -- A publish changes the addresses as well, which name the page.
     or (o.published_revision_id is distinct from n.published_revision_id and not exists (
-      select 1 from public.published_page_locales l where l.page_id = id and l.xmin = pg_current_xact_id()::xid
+      select 1 from public.published_page_locales l where l.page_id = id and private.is_own(l.xmin)
     ))
     or (n.published_revision_id is null and o.parent_id is distinct from n.parent_id);
   if ids is not null then
@@ -239,7 +239,7 @@ begin
   end if;
   ids := array(
     select p.id from public.pages p
-    where p.published_revision_id = any (revisions) and p.xmin <> pg_current_xact_id()::xid
+    where p.published_revision_id = any (revisions) and not private.is_own(p.xmin)
   );
   perform private.queue_change(
     array(select 'page:' || id from unnest(ids) id) || array(select distinct 'sitemap:page:' || id / 500 from unnest(ids) id), '[]');

@@ -355,7 +355,8 @@ create function public.publish_pending() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'pending', (select count(*) from pgmq.q_content_changes) + (select count(*) from public.site_outputs where stale_seq is not null),
+    'pending', (select count(*) from pgmq.q_content_changes) + (select count(*) from public.site_outputs where stale_seq is not null)
+      + (select count(*) from private.site_checks c where c.site_id in (select b.site_id from private.built_sites b)),
     'tags', (select coalesce(jsonb_agg(distinct t), '[]') from pgmq.q_content_changes q, jsonb_array_elements_text(q.message -> 'tags') t),
     'rows', (select coalesce(jsonb_agg(distinct r), '[]') from pgmq.q_content_changes q, jsonb_array_elements(q.message -> 'rows') r),
     'failed', (select count(*) from public.site_outputs where failure is not null)

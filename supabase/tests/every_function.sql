@@ -23,7 +23,7 @@ select is_empty($$select p.oid::regprocedure from pg_proc p where p.pronamespace
 create temporary view unasked (name) as values
   -- the publisher
   ('build_finish'), ('build_register'), ('build_rollback'), ('build_start'), ('publish_claim'), ('publish_complete'), ('publish_record'),
-  ('publish_release'), ('publish_take_paths'), ('publish_leave_paths'), ('publish_end_removals'), ('search_refresh'),
+  ('publish_release'), ('publish_take_paths'), ('publish_leave_paths'), ('publish_end_removals'), ('reconcile_begin'), ('reconcile_outputs'), ('reconcile_rows'), ('search_refresh'),
   -- after pages are live
   ('mark_avif'),
   -- imports and the command line of the operator

@@ -1,9 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Client, createKeyClient, expectData } from '#content/client.ts';
@@ -11,6 +9,7 @@ import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { readConfig } from '#server/config.ts';
 import { StaticFiles } from '#server/http/static-files.ts';
 import { expectOk, loadCodeBundle } from '../../scripts/run.ts';
+import { type ForkedPublisher, forkPublisher } from '../fixtures/fork-publisher.ts';
 import { fullTree } from '../fixtures/full-tree.ts';
 import { type GeneratedSite, generateSite } from '../fixtures/generated-site.ts';
 import { compareTrees, readTree } from '../fixtures/published-tree.ts';
@@ -36,53 +35,22 @@ const port = 4998;
 const isVerbose = Boolean(process.env['CRASH_VERBOSE']);
 
 /** Those that run: a test that fails or is given up leaves them to the teardown. */
-const publishers = new Set<ChildProcess>();
+const publishers = new Set<ForkedPublisher>();
 
-function startPublisher(options: { rebuild?: boolean } = {}): ChildProcess {
-  const child = fork(fileURLToPath(new URL('../fixtures/publisher-process.ts', import.meta.url)), [], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    stdio: ['ignore', 'pipe', isVerbose ? 'inherit' : 'ignore', 'ipc'],
-    env: {
-      ...process.env,
-      ...environment,
-      NODE_ENV: 'production',
-      TEST_URL: embedded.url,
-      TEST_PUBLISHABLE_KEY: embedded.publishableKey,
-      TEST_SECRET_KEY: embedded.secretKey,
-      TEST_DATABASE_URL: embedded.databaseUrl,
-      TEST_REBUILD: options.rebuild ? '1' : '0',
-    },
-  });
-  publishers.add(child);
-  child.once('exit', () => publishers.delete(child));
-  if (isVerbose) child.stdout?.pipe(process.stdout);
-  else child.stdout?.resume();
-  return child;
+function startPublisher(options: { rebuild?: boolean } = {}): ForkedPublisher {
+  const publisher = forkPublisher({ ...options, embedded, environment, isVerbose });
+  publishers.add(publisher);
+  publisher.child.once('exit', () => publishers.delete(publisher));
+  return publisher;
 }
 
 /** Resolves when the publisher logs that it cannot publish; it continues to try. */
-function waiting(child: ChildProcess): Promise<void> {
+function waiting({ child }: ForkedPublisher): Promise<void> {
   return new Promise((resolve) => {
     child.stdout?.on('data', (data: Buffer) => {
       if (data.toString().includes('Publishing waits')) resolve();
     });
   });
-}
-
-function message(child: ChildProcess, expected: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.on('message', (text) => {
-      if (text === expected) resolve();
-    });
-    child.once('exit', (code) => reject(new Error(`the publisher ended with code ${code} before it said ${expected}`)));
-  });
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
-  await ended;
 }
 
 const generation = (number: number) => `generation-${number}-of-this-page`;
@@ -166,12 +134,12 @@ beforeAll(async () => {
   files = new StaticFiles(environment['OUT_DIR'] ?? '');
   await loadCodeBundle(expectOk(readConfig(environment)));
   const first = startPublisher();
-  await message(first, 'publishing');
-  await kill(first);
+  await first.said('publishing');
+  await first.kill();
 }, 120_000);
 
 afterEach(async () => {
-  await Promise.all([...publishers].map(kill));
+  await Promise.all([...publishers].map((publisher) => publisher.kill()));
 });
 
 afterAll(async () => {
@@ -200,13 +168,13 @@ describe(`a publisher that is killed (seed ${seed})`, () => {
       // Every third one dies in a full build, the others while they publish changes.
       const rebuild = round % 3 === 2;
       const publisher = startPublisher({ rebuild });
-      await message(publisher, rebuild ? 'started' : 'publishing');
+      await publisher.said(rebuild ? 'started' : 'publishing');
       const publishing = (async () => {
         for (let change = 0; change < 3; change += 1) await publishGeneration(random.pick(changing));
       })();
       // At a random moment, without waiting for a state.
       await wait(random.integer(rebuild ? 700 : 250));
-      await kill(publisher);
+      await publisher.kill();
       await publishing;
     }
     reading = false;
@@ -215,17 +183,17 @@ describe(`a publisher that is killed (seed ${seed})`, () => {
     expect(reads).toBeGreaterThan(kills * 10);
 
     const last = startPublisher();
-    await message(last, 'publishing');
+    await last.said('publishing');
     await untilIdle();
     expect(compareTrees(await liveTree(), await fullMainTree())).toEqual([]);
-    await kill(last);
+    await last.kill();
   }, 240_000);
 });
 
 describe('when something else fails', () => {
   it('serves the old site while the output cannot be written, and publishes when it can be again', async () => {
     const publisher = startPublisher();
-    await message(publisher, 'publishing');
+    await publisher.said('publishing');
     await untilIdle();
     const [pageId] = site.pageIds;
     // A first publish opens the release, as in a publisher that has been running for a while.
@@ -243,12 +211,12 @@ describe('when something else fails', () => {
     await rename(path.join(release, '.staging-away'), path.join(release, '.staging'));
     await untilIdle();
     expect((await liveTree()).get('index.html')).toContain(generation(lastGeneration));
-    await kill(publisher);
+    await publisher.kill();
   }, 60_000);
 
   it('serves the old site while the database is stopped, and publishes when it is back', async () => {
     const publisher = startPublisher();
-    await message(publisher, 'publishing');
+    await publisher.said('publishing');
     await untilIdle();
     const apiPort = Number(new URL(embedded.url).port);
     const databasePort = Number(new URL(embedded.databaseUrl).port);
@@ -261,6 +229,6 @@ describe('when something else fails', () => {
     await publishGeneration(site.pageIds[0] ?? 0);
     await untilIdle();
     expect((await liveTree()).get('index.html')).toContain(generation(lastGeneration));
-    await kill(publisher);
+    await publisher.kill();
   }, 60_000);
 });

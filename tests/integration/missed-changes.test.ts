@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type SiteId, siteIds } from '#domain/sites.ts';
-import { type World, deleteRow, putBack, readRows, truncateTable, updateRow } from '../fixtures/catalogue/change-rows.ts';
+import {
+  type World,
+  deleteRow,
+  putBack,
+  readRows,
+  truncateTable,
+  updateRow,
+} from '../fixtures/catalogue/change-rows.ts';
 import { readCatalogue } from '../fixtures/catalogue/read-catalogue.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
