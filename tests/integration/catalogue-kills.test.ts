@@ -8,6 +8,7 @@ import { siteIds } from '#domain/sites.ts';
 import { type Client, createKeyClient, expectData } from '#content/client.ts';
 import { databaseOverHttp } from '#content/database.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
+import { openPool } from '#embedded/pool.ts';
 import { outputFile } from '#publish/output.ts';
 import { Reconciler } from '#publish/reconciler.ts';
 import { readConfig } from '#server/config.ts';
@@ -115,6 +116,8 @@ it.runIf(rounds > 0)(
     const tables = await readCatalogue(query);
     // Whole hours from now: none of them comes while the test runs.
     const changes = new CatalogueChanges({ query, tables, random, clock: { now: new Date() } });
+    // The publishers' own login may end their sessions.
+    const cutter = openPool(embedded.databaseUrl, { max: 1, name: 'cutter' });
     const reconciler = new Reconciler({
       calls: databaseOverHttp(client),
       sites: siteIds,
@@ -130,9 +133,8 @@ it.runIf(rounds > 0)(
       const victim = random.pick([...publishers.keys()]);
       await wait(random.integer(400));
       if (random.chance(0.5)) {
-        await query(
-          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'publisher' and datname = current_database()",
-        );
+        await cutter`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'publisher' and datname = current_database()`;
         await wait(random.integer(200));
       }
       await publishers.get(victim)?.kill();

@@ -224,7 +224,7 @@ describe('when something else fails', () => {
     await embedded.stop();
     await failed;
     expect(await inspect('/')).toBeNull();
-    expect(publisher.exitCode).toBeNull();
+    expect(publisher.child.exitCode).toBeNull();
     embedded = await startEmbedded({ dataDir: environment['DATA_DIR'] ?? null, port: apiPort, databasePort });
     await publishGeneration(site.pageIds[0] ?? 0);
     await untilIdle();
