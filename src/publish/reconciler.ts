@@ -110,8 +110,8 @@ export class Reconciler {
             return Math.min(everyMilliseconds, againMilliseconds);
           },
         )
-        .then((next) => {
-          if (!this.#stopping.signal.aborted) this.#schedule(next);
+        .then((untilNext) => {
+          if (!this.#stopping.signal.aborted) this.#schedule(untilNext);
         });
     }, milliseconds);
     this.#timer.unref();
