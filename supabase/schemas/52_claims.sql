@@ -102,6 +102,7 @@ begin
     select f.site_id, f.kind, f.ref, f.locale, this_seq, array['site:' || f.site_id]
     from private.fixed_outputs f
     where f.site_id in (select r ->> 'site' from jsonb_array_elements(message.message -> 'rows') r where r ->> 'kind' = 'site')
+      and f.site_id in (select b.site_id from private.built_sites b)
     on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
     taken := taken || message.msg_id;
   end loop;

@@ -140,7 +140,10 @@ it.runIf(rounds > 0)(
       await publishers.get(victim)?.kill();
       await changing;
       await start(victim);
-      if (changes.takeSilent()) await reconciler.run();
+      if (changes.takeSilent()) {
+        await reconciler.run();
+        await query("select pg_notify('content_changes', '')");
+      }
       await untilPublished();
       expect(await differences(), `seed ${seed}, round ${round}, after ${names.join('; ')}`).toEqual([]);
     }
