@@ -1,8 +1,8 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { pictureTextsSchema } from '#domain/new-image.ts';
 import { describePicture as describe, readPicture } from '#content/media/describe-picture.ts';
 import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 const picture = z.object({ kind: z.enum(['image', 'vector']), id: z.int().positive() });
 
