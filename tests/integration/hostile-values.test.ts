@@ -19,9 +19,9 @@ const entries = Object.values(modules).flatMap(({ entry }) => (entry ? [entry] :
 let desk: Desk;
 let inputs: Map<string, $ZodType | null>;
 beforeAll(async () => {
+  desk = await openDesk();
   const bundle: typeof import('../../src/server.ts') = await import(codeBundleEntry.href);
   inputs = await bundle.actionInputs();
-  desk = await openDesk();
 });
 afterAll(() => desk?.served.stop());
 
