@@ -1,7 +1,8 @@
 import type { Language } from '#domain/locales.ts';
 
 /** Digits in groups of three, whatever stands between the groups: 60 000, 60.000, 60,000, 60'000. */
-const grouped = /(?<![\d.,:/+-]|\d[ \u00a0\u2009\u202f])\d{1,3}(?:([ \u00a0\u2009\u202f.,'’])\d{3})(?:\1\d{3})*(?![\d]|[.,]\d)/g;
+const grouped =
+  /(?<![\d.,:/+-]|\d[ \u00a0\u2009\u202f])\d{1,3}(?:([ \u00a0\u2009\u202f.,'’])\d{3})(?:\1\d{3})*(?![\d]|[.,]\d)/g;
 /** A telephone number is written in groups of its own. */
 const telephone = /\+\d[\d ()\u00a0-]+/g;
 
