@@ -243,11 +243,17 @@ test('a form is built, arranged and saved from the keyboard', async ({ page }) =
 
   await page.getByLabel(/^Form name/).focus();
   await page.keyboard.type('By keyboard');
+  for (const [index, label] of ['I agree', 'City'].entries()) {
+    await row(page, index).locator('[data-select]').focus();
+    await page.keyboard.press('Enter');
+    await properties(page).getByLabel(/^Label/).focus();
+    await page.keyboard.type(label);
+  }
   await save(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.reload();
-  await expect(titles(page)).toHaveText(['Checkbox', 'Text input']);
+  await expect(titles(page)).toHaveText(['I agree', 'City']);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Delete form' }).click();
   await expect(page).toHaveURL(/\/admin\/forms$/);
