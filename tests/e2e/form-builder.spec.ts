@@ -246,7 +246,9 @@ test('a form is built, arranged and saved from the keyboard', async ({ page }) =
   for (const [index, label] of ['I agree', 'City'].entries()) {
     await row(page, index).locator('[data-select]').focus();
     await page.keyboard.press('Enter');
-    await properties(page).getByLabel(/^Label/).focus();
+    await properties(page)
+      .getByLabel(/^Label/)
+      .focus();
     await page.keyboard.type(label);
   }
   await save(page).focus();
