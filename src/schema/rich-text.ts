@@ -66,7 +66,7 @@ function joinQuotes(nodes: RichTextNode[]): RichTextNode[] {
     return child.type === 'text' && text !== '' ? [{ ...child, text }] : [];
   });
 }
-const nodes = () => z.array(node).overwrite(joinQuotes);
+const nodeList = () => z.array(node).overwrite(joinQuotes);
 
 const node: z.ZodType<RichTextNode> = z.lazy(() =>
   z.discriminatedUnion('type', [
@@ -75,7 +75,7 @@ const node: z.ZodType<RichTextNode> = z.lazy(() =>
     z.object({
       type: z.literal('heading'),
       attrs: z.object({ level: z.union([z.literal(2), z.literal(3), z.literal(4)]) }),
-      content: nodes().optional(),
+      content: nodeList().optional(),
     }),
     z.object({
       type: z.literal('codeBlock'),
@@ -88,11 +88,11 @@ const node: z.ZodType<RichTextNode> = z.lazy(() =>
     z.object({
       type: z.enum(['tableHeader', 'tableCell']),
       attrs: cellAttributes,
-      content: nodes().optional(),
+      content: nodeList().optional(),
     }),
     z.object({
       type: z.enum(['paragraph', 'bulletList', 'orderedList', 'listItem', 'blockquote', 'table', 'tableRow']),
-      content: nodes().optional(),
+      content: nodeList().optional(),
     }),
   ]),
 );

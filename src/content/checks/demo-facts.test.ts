@@ -89,7 +89,7 @@ describe('the demo', () => {
 
   it('writes large numbers as each language does', () => {
     const found = texts.flatMap(({ text, locale, place }) =>
-      findForeignNumbers(text, languageOf[locale]).map((written) => `${place} (${locale}): ${written}`),
+      findForeignNumbers(text, languageOf[locale]).map((number) => `${place} (${locale}): ${number}`),
     );
     expect(found).toEqual([]);
   });
