@@ -14,6 +14,6 @@ export const findPictureTexts = defineAction({
 
 /** Saves the alternative texts of an image or a vector, and whether an image is decorative. */
 export const describePicture = defineAction({
-  input: z.intersection(pictureTextsSchema, picture.extend({ version: z.int().positive() })),
+  input: z.intersection(pictureTextsSchema, picture.extend({ version: z.int().positive().max(2_147_483_647) })),
   handler: (input, context) => asStaff(context, ({ actor }) => describe(actor, input)),
 });
