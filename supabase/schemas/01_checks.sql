@@ -212,6 +212,15 @@ revoke execute on function private.searchable from public;
 grant execute on function private.searchable to authenticated, service_role;
 
 -- A trigger before an update sees generated columns as null and could not tell whether something has changed: they are named.
+create function private.quotes_product(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- White space is escaped where the text is JSON.
+  select value ~* '\{\{(\s|\\[nrt])*product(\s|\\[nrt])*:'
+$$;
+comment on function private.quotes_product is 'Whether a text, or JSON, has a quote of a product in it, as {{product:cx24 co2-range}}.';
+grant execute on function private.quotes_product to authenticated, service_role;
+
 create function private.touch() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -7,7 +7,9 @@ create table public.sites (
   localized jsonb not null check (public.is_localized(localized, array['title', 'description'])),
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- On every page: a quote that has no value would be on all of them.
+  constraint sites_quote_nothing check (not private.quotes_product(concat(settings, localized)))
 );
 comment on table public.sites is 'The sites that are published from this database, with metadata per locale and settings.';
 insert into private.content_tables (name, place, keys) values ('sites', 1, '{id}');
@@ -27,7 +29,8 @@ create table public.menus (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique (site_id, name)
+  unique (site_id, name),
+  constraint menus_quote_nothing check (not private.quotes_product(items::text))
 );
 comment on table public.menus is 'A tree of items with a label per locale; an item shows in the locales that its label has.';
 insert into private.content_tables (name, place, keys) values ('menus', 48, '{id}');

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type NamedProduct, type ProductFact, findContradictions } from '#domain/facts/contradictions.ts';
 import { type Locale, languageOf, locales } from '#domain/locales.ts';
+import { findForeignNumbers } from '#domain/facts/foreign-numbers.ts';
 import { formatMeasured } from '#domain/measured-values.ts';
 import { withoutQuotes } from '#domain/product-quotes.ts';
 import { readSeed } from '../transfer/read-seed.ts';
@@ -82,6 +83,13 @@ describe('the demo', () => {
       check(text, locale, subject).map(
         ({ product, fact, ...one }) => `${place} (${locale}): ${one.written}, ${product.displayName} ${fact.key}`,
       ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('writes large numbers as each language does', () => {
+    const found = texts.flatMap(({ text, locale, place }) =>
+      findForeignNumbers(text, languageOf[locale]).map((number) => `${place} (${locale}): ${number}`),
     );
     expect(found).toEqual([]);
   });
