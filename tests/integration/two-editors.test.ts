@@ -6,8 +6,8 @@ import { definitionOf } from '#modules/definitions.ts';
 import { type Client, createKeyClient, expectData } from '#content/client.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { makeRandom } from '../fixtures/random.ts';
+import { repeatsOf, seed } from '../fixtures/seeds.ts';
 
-const seed = Number(process.env['SEED'] ?? 20_261_121);
 const edits = repeatsOf({ test: 60, full: 200 });
 
 const data = z.record(z.string(), z.unknown());
