@@ -76,6 +76,22 @@ const check = (text: string, locale: Locale, subject = '') =>
   findContradictions(text, { language: languageOf[locale], subject, products });
 
 describe('the demo', () => {
+  it('has no marks of Markdown left in its texts', () => {
+    expect(
+      texts.filter(({ text }) => /\*\*|\]\(/.test(text)).map(({ place, locale }) => `${place} (${locale})`),
+    ).toEqual([]);
+  });
+
+  it('groups the thousands of amounts as its data do', () => {
+    const amount = /(?<![\d.,:/A-Za-z-])\d{4}(?=[\u00a0 ]?(?:ppm|Pa|µg|ml|mAh)(?![A-Za-z]))/g;
+    const found = texts.flatMap(({ text, locale, place }) =>
+      [...text.matchAll(amount)]
+        .filter(([written]) => written !== formatMeasured(Number(written), languageOf[locale]))
+        .map(([written]) => `${place} (${locale}): ${written}`),
+    );
+    expect(found).toEqual([]);
+  });
+
   it('contradicts no product in any text of any language', () => {
     expect(texts.length).toBeGreaterThan(10_000);
     const found = texts.flatMap(({ text, subject, locale, place }) =>
