@@ -82,6 +82,13 @@ describe('the demo', () => {
     ).toEqual([]);
   });
 
+  it('has no English words within texts of another script', () => {
+    const found = texts
+      .filter(({ text }) => /[\u3040-\u9fff\uac00-\ud7af]/.test(text) && / (?:of|the|and|with|from) /.test(text))
+      .map(({ text, place, locale }) => `${place} (${locale}): ${text.slice(0, 60)}`);
+    expect(found).toEqual([]);
+  });
+
   it('groups the thousands of amounts as its data do', () => {
     const amount = /(?<![\d.,:/A-Za-z-])\d{4}(?=[\u00a0 ]?(?:ppm|Pa|µg|ml|mAh)(?![A-Za-z]))/g;
     const found = texts.flatMap(({ text, locale, place }) =>
