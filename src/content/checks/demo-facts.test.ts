@@ -93,8 +93,8 @@ describe('the demo', () => {
     const amount = /(?<![\d.,:/A-Za-z-])\d{4}(?=[\u00a0 ]?(?:ppm|Pa|µg|ml|mAh)(?![A-Za-z]))/g;
     const found = texts.flatMap(({ text, locale, place }) =>
       [...text.matchAll(amount)]
-        .filter(([written]) => written !== formatMeasured(Number(written), languageOf[locale]))
-        .map(([written]) => `${place} (${locale}): ${written}`),
+        .filter(([digits]) => digits !== formatMeasured(Number(digits), languageOf[locale]))
+        .map(([digits]) => `${place} (${locale}): ${digits}`),
     );
     expect(found).toEqual([]);
   });

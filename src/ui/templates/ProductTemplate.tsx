@@ -36,7 +36,7 @@ const shortWord = 6;
 
 /** Whether a value is words, which would be too wide as figures are set. A CJK character is as wide as two others. */
 function isWords(value: string): boolean {
-  const width = [...value].reduce((sum, character) => sum + (/[\u2e80-\uffef]/u.test(character) ? 2 : 1), 0);
+  const width = value.length + (value.match(/[\u2e80-\uffef]/g)?.length ?? 0);
   return width > shortWord && !/^[\d\s.,×…±−–/]+$/u.test(value);
 }
 
