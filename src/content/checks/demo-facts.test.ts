@@ -77,6 +77,29 @@ const check = (text: string, locale: Locale, subject = '') =>
   findContradictions(text, { language: languageOf[locale], subject, products });
 
 describe('the demo', () => {
+  it('has no marks of Markdown left in its texts', () => {
+    expect(
+      texts.filter(({ text }) => /\*\*|\]\(/.test(text)).map(({ place, locale }) => `${place} (${locale})`),
+    ).toEqual([]);
+  });
+
+  it('has no English words within texts of another script', () => {
+    const found = texts
+      .filter(({ text }) => /[\u3040-\u9fff\uac00-\ud7af]/.test(text) && / (?:of|the|and|with|from) /.test(text))
+      .map(({ text, place, locale }) => `${place} (${locale}): ${text.slice(0, 60)}`);
+    expect(found).toEqual([]);
+  });
+
+  it('groups the thousands of amounts as its data do', () => {
+    const amount = /(?<![\d.,:/A-Za-z-])\d{4}(?=[\u00a0 ]?(?:ppm|Pa|µg|ml|mAh)(?![A-Za-z]))/g;
+    const found = texts.flatMap(({ text, locale, place }) =>
+      [...text.matchAll(amount)]
+        .filter(([digits]) => digits !== formatMeasured(Number(digits), languageOf[locale]))
+        .map(([digits]) => `${place} (${locale}): ${digits}`),
+    );
+    expect(found).toEqual([]);
+  });
+
   it('contradicts no product in any text of any language', () => {
     expect(texts.length).toBeGreaterThan(10_000);
     const found = texts.flatMap(({ text, subject, locale, place }) =>
