@@ -1,12 +1,19 @@
-import { failureRecord, unwritable } from './failure-record.ts';
+import { unwritable, waiting } from './failure-record.ts';
 import { hashOf } from './hash-of.ts';
 import type { Log } from './log.ts';
 import type { MediaStore } from './media.ts';
 import { type ClaimedOutput, outputFile } from './output.ts';
-import { type PublishedOutput, type ReceiptItem, completionOf } from './published-output.ts';
+import {
+  type DeferredOutput,
+  type PublishedOutput,
+  type ReceiptItem,
+  completionOf,
+  deferred,
+  failedItem,
+} from './published-output.ts';
 import type { Rendered } from './render.ts';
 import type { LiveWriter } from './targets/target.ts';
-import { isUnwritableName } from './targets/unwritable.ts';
+import { reasonOf, unwritableOf } from './targets/unwritable.ts';
 
 /** Puts the files of one claimed batch live. */
 export class BatchFiles {
@@ -26,13 +33,20 @@ export class BatchFiles {
     this.#before = new Set(outputs.map(({ path }) => path));
   }
 
-  /** Publishes a rendered output. A file name that the file system refuses is a failure of its output only. */
-  async put(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput> {
+  /**
+   * Publishes a rendered output. What the file system refuses concerns this output only: a name fails it, and what may pass
+   * defers it.
+   */
+  async put(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput | DeferredOutput> {
     try {
       return await this.#apply(output, rendered);
     } catch (error) {
-      if (!isUnwritableName(error) || rendered.outcome !== 'rendered') throw error;
+      const what = unwritableOf(error);
+      if (what === null || rendered.outcome !== 'rendered') throw error;
       const { path, tags, nextChangeAt } = rendered;
+      if (what !== 'name') {
+        return deferred(output, waiting(path, `its file cannot be written: ${reasonOf(error)}`), error);
+      }
       return this.#apply(output, { outcome: 'failed', failure: unwritable(path), tags, nextChangeAt });
     }
   }
@@ -54,16 +68,9 @@ export class BatchFiles {
   }
 
   #keepLastGood(output: ClaimedOutput, { failure }: Extract<Rendered, { outcome: 'failed' }>): ReceiptItem {
-    const { site, kind, ref, locale, path, reasons } = output;
+    const { site, kind, ref, locale, path } = output;
     this.#log.warn({ site, kind, ref, locale, path, reason: failure.message }, 'A page keeps its last good version');
-    return {
-      path: path ?? '',
-      locale,
-      change: 'failed',
-      reasons,
-      seen_live_at: null,
-      failure: failureRecord(failure),
-    };
+    return failedItem(output, failure);
   }
 
   /** The index may say so of a file that a hand or a full disk has taken away. */

@@ -133,7 +133,19 @@ describe('the database and the server agree', () => {
 
   it('on the slugs of records', async () => {
     const schema = slug({ label: 'Slug' });
-    const values = ['a', 'a-b', 'A', 'a--b', '-a', '', 'ü', 'x'.repeat(120), 'x'.repeat(121), '湿'.repeat(80), '湿'.repeat(81)];
+    const values = [
+      'a',
+      'a-b',
+      'A',
+      'a--b',
+      '-a',
+      '',
+      'ü',
+      'x'.repeat(120),
+      'x'.repeat(121),
+      '湿'.repeat(80),
+      '湿'.repeat(81),
+    ];
     expect(await ask(values.map((value) => `private.is_slug(${literal(value)})`))).toEqual(
       values.map((value) => schema.safeParse(value).success),
     );
