@@ -90,7 +90,7 @@ export class Faults {
   ): Promise<ReceiptItem[]> {
     const ofTarget = deferred.find(({ isOfTarget }) => isOfTarget);
     if (ofTarget) this.fail(site, ofTarget.reason);
-    else if (published.length > 0) this.succeed(site);
+    else if (published.some(({ items }) => items.some(hasWritten))) this.succeed(site);
     for (const { output } of published) this.#outputs.succeed(keyOf(output));
     const items: ReceiptItem[] = [];
     const deferrals = untouched.map((output): Deferral => deferralOf(output, null, 0));
@@ -124,6 +124,11 @@ export class Faults {
     const p_outputs = z.json().parse(deferrals);
     await expectData('publish_defer', this.#calls.rpc('publish_defer', { p_worker: worker, p_outputs }), z.unknown());
   }
+}
+
+/** What is unchanged says nothing of the disk, and files can be removed from a full one. */
+function hasWritten({ change }: ReceiptItem): boolean {
+  return change === 'new' || change === 'changed';
 }
 
 function keyOf({ site, kind, ref, locale, listed }: OutputName): string {
