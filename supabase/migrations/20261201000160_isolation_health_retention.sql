@@ -137,7 +137,7 @@ AS $function$
       select coalesce(jsonb_agg(f.failure order by f.place), '[]')
       from (
         select row_number() over (order by w.stale_since nulls last, w.site_id, w.kind, w.ref, w.locale) as place,
-          jsonb_build_object('site', w.site_id, 'kind', w.kind, 'ref', w.ref, 'locale', w.locale, 'path', coalesce(w.path, w.taking_path),
+          jsonb_build_object('site', w.site_id, 'kind', w.kind, 'ref', w.ref, 'locale', w.locale, 'path', w.path,
             'code', w.failure ->> 'code', 'message', w.failure ->> 'message', 'since', coalesce(w.stale_since, w.rendered_at)) as failure
         from public.site_outputs w
         where w.failure is not null and w.site_id = any (p_sites)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => setup?.close());
 
-const query = (sql: string) => setup.embedded.query(sql);
+const query = <T = Record<string, unknown>>(sql: string) => setup.embedded.query<T>(sql);
 const waiting = () =>
   must(desk.client.from('site_outputs').select('kind, ref, locale, failure').not('stale_seq', 'is', null));
 const sameAsFull = async () => compareTrees(await setup.liveTree('main'), await setup.fullTree('main'));
