@@ -23,6 +23,8 @@ export type DirectOptions = {
 const channel = 'content_changes';
 /** Milliseconds that a statement may take, unless its function asks for another limit: those of hosted Supabase. */
 const statementTimeout = '8000';
+/** The error of a write in a transaction that is read-only. */
+const readOnly = '25006';
 /** Seconds to wait for a connection, and before the next attempt after one that was lost. */
 const patience = { connect: 10, again: 0.25 };
 
@@ -58,7 +60,7 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
     connection: { application_name },
     onnotice: () => {},
   };
-  const pool = postgres(url, options);
+  let pool = postgres(url, options);
   const stops = new Set<() => void>();
   let functions: Promise<FunctionCatalogue> | null = null;
   const forgetFunctions = () => {
@@ -72,8 +74,23 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
     return functions;
   };
 
+  /** After a fail-over the connections lead to a server that has become read-only, and stay there. */
+  function connectAnew(old: postgres.Sql): void {
+    if (pool !== old) return;
+    pool = postgres(url, options);
+    void old.end({ timeout: 1 }).catch(() => {});
+  }
+
   async function run(statement: string, settings: Readonly<Record<string, string>>): Promise<unknown> {
-    const results = await pool.unsafe(writeScript({ ...actingSettings, ...settings }, statement)).simple();
+    const used = pool;
+    const script = writeScript({ ...actingSettings, ...settings }, statement);
+    const results = await used
+      .unsafe(script)
+      .simple()
+      .catch((error: unknown) => {
+        if (isDatabaseError(error) && error.code === readOnly) connectAnew(used);
+        throw error;
+      });
     const value: unknown = results.at(-1)?.[0]?.['value'];
     return typeof value === 'string' && value !== '' ? JSON.parse(value) : null;
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { LiveWriter, Target } from '#publish/targets/target.ts';
@@ -262,6 +263,44 @@ describe('a disk that takes nothing', () => {
       expect(publisher.fault).toBeNull();
     });
     expect(await must(desk.client.from('site_outputs').select('path').not('failure', 'is', null))).toEqual([]);
+    expect(await sameAsFull()).toEqual([]);
+  });
+});
+
+describe('a database that is read-only for a while, as during a fail-over', () => {
+  it('is told in one clear line, and publishing goes on by itself though the old connections stay read-only', async () => {
+    const [{ name = '' } = {}] = await query<{ name: string }>('select current_database() as name');
+    const readOnly = (setting: string) =>
+      setup.embedded.execute(
+        `set transaction_read_only = off; alter database "${name}" ${setting} default_transaction_read_only`,
+      );
+    const login = postgres(setup.embedded.databaseUrl, { max: 1, onnotice: () => {} });
+    const cutConnections = () =>
+      login.unsafe(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
+      );
+    try {
+      await withFaults([], async ({ lines, publisher }) => {
+        await publisher.start();
+        await setDisplayName(setup.site.productIds[0] ?? 0, 'Before the fail-over');
+        await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
+        await query(`update products set display_name = 'Lost?' where id = ${setup.site.productIds[1] ?? 0}`);
+        await setup.embedded.execute(`alter database "${name}" set default_transaction_read_only = on`);
+        await cutConnections();
+        await expect.poll(() => publisher.fault?.reason, { timeout: 10_000 }).toMatch(/^The database is read-only/);
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        await readOnly('reset');
+        await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
+        await expect.poll(() => lines.at(-1), { timeout: 10_000 }).toMatch(/^Publishing again/);
+        expect(lines).toHaveLength(2);
+        expect(lines[0]).toMatch(/^Publishing waits: .* no change is lost/);
+      });
+    } finally {
+      await readOnly('reset').catch(() => {});
+      await login.end();
+    }
+    expect((await desk.visit('/products/catalog/p1')).text).toContain('Lost?');
     expect(await sameAsFull()).toEqual([]);
   });
 });
