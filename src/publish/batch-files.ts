@@ -2,6 +2,7 @@ import { unwritable, waiting } from './failure-record.ts';
 import { hashOf } from './hash-of.ts';
 import type { Log } from './log.ts';
 import type { MediaStore } from './media.ts';
+import { missingAgainMilliseconds, missingPictures, picturesAmong } from './missing-pictures.ts';
 import { type ClaimedOutput, outputFile } from './output.ts';
 import {
   type DeferredOutput,
@@ -15,21 +16,32 @@ import type { Rendered } from './render.ts';
 import type { LiveWriter } from './targets/target.ts';
 import { reasonOf, unwritableOf } from './targets/unwritable.ts';
 
+class MissingPictures extends Error {
+  readonly files: readonly string[];
+  constructor(files: readonly string[]) {
+    super(`Missing in Storage: ${files.join(', ')}`);
+    this.files = files;
+  }
+}
+
 /** Puts the files of one claimed batch live. */
 export class BatchFiles {
   readonly #writer: LiveWriter;
   readonly #media: MediaStore;
   readonly #log: Log;
+  /** The time that is published. */
+  readonly #at: string;
   /** The previous paths of the outputs of the batch. */
   readonly #before: ReadonlySet<string | null>;
 
   constructor(
-    { writer, media, log }: { writer: LiveWriter; media: MediaStore; log: Log },
+    { writer, media, log, at }: { writer: LiveWriter; media: MediaStore; log: Log; at: string },
     outputs: readonly ClaimedOutput[],
   ) {
     this.#writer = writer;
     this.#media = media;
     this.#log = log;
+    this.#at = at;
     this.#before = new Set(outputs.map(({ path }) => path));
   }
 
@@ -42,13 +54,24 @@ export class BatchFiles {
       return await this.#apply(output, rendered);
     } catch (error) {
       const what = unwritableOf(error);
-      if (what === null || rendered.outcome !== 'rendered') throw error;
-      const { path, tags, nextChangeAt } = rendered;
+      if (rendered.outcome !== 'rendered') throw error;
+      const { path, tags, nextChangeAt, content } = rendered;
+      if (error instanceof MissingPictures) {
+        const failure = missingPictures(content, error.files);
+        return this.#apply(output, { outcome: 'failed', failure, tags, nextChangeAt: this.#soon(nextChangeAt) });
+      }
+      if (what === null) throw error;
       if (what !== 'name') {
         return deferred(output, waiting(path, `its file cannot be written: ${reasonOf(error)}`), error);
       }
       return this.#apply(output, { outcome: 'failed', failure: unwritable(path), tags, nextChangeAt });
     }
+  }
+
+  /** The next change by the clock, or the next attempt. */
+  #soon(nextChangeAt: string | null): string {
+    const again = Date.parse(this.#at) + missingAgainMilliseconds;
+    return new Date(Math.min(again, nextChangeAt === null ? again : Date.parse(nextChangeAt))).toISOString();
   }
 
   async #apply(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput> {
@@ -89,6 +112,8 @@ export class BatchFiles {
     // The next page is rendered into the same buffer.
     const own = new Uint8Array(bytes);
     const missing = await this.#media.ensure(this.#writer, media);
+    const pictures = picturesAmong(missing);
+    if (pictures.length > 0) throw new MissingPictures(pictures);
     if (missing.length > 0) this.#log.warn({ site, path, missing }, 'Media files are missing in Storage');
     const isLive = (await this.#writer.put(outputFile(path), own)) === hash;
     return {

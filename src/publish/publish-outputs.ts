@@ -74,7 +74,7 @@ export class OutputPublisher {
     await takePaths(database, worker, outputs, leaseSeconds);
     const writer = await this.#writerOf(site);
     const renderer = this.#rendererOf(site, at, watermark);
-    const files = new BatchFiles({ writer, media: this.#media, log }, outputs);
+    const files = new BatchFiles({ writer, media: this.#media, log, at }, outputs);
     const publishing: Promise<PublishedOutput | DeferredOutput>[] = [];
     let isFailing = false;
     // Files are put while the next pages are rendered.

@@ -33,6 +33,8 @@ export type Rendered =
       media: string[];
       nextChangeAt: string | null;
       csp: string | null;
+      /** What a page shows; null for a document. */
+      content: PageContent | null;
     }
   | { outcome: 'absent'; tags: string[]; nextChangeAt: string | null }
   | { outcome: 'failed'; failure: Failure; tags: string[]; nextChangeAt: string | null };
@@ -169,7 +171,7 @@ export class Renderer {
   async #draw({ reader, path, content }: LoadedPage, encoder: PageEncoder): Promise<Rendered> {
     try {
       const { html, csp } = await this.#renderPage(content);
-      return rendered(reader.trace, path, encoder.encode(html), csp);
+      return rendered(reader.trace, path, encoder.encode(html), { csp, content });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return this.#failed(reader.trace, { code: 'invalid', message: `The page could not be rendered: ${message}` });
@@ -235,8 +237,13 @@ function tagsOf(trace: Trace): string[] {
   return [...trace.tags].toSorted();
 }
 
-function rendered(trace: Trace, path: string, content: string | Uint8Array, csp: string | null = null): Rendered {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+function rendered(
+  trace: Trace,
+  path: string,
+  text: string | Uint8Array,
+  { csp, content }: { csp: string | null; content: PageContent | null } = { csp: null, content: null },
+): Rendered {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   return {
     outcome: 'rendered',
     path,
@@ -247,6 +254,7 @@ function rendered(trace: Trace, path: string, content: string | Uint8Array, csp:
     media: [...trace.media],
     nextChangeAt: trace.nextChangeAt,
     csp,
+    content,
   };
 }
 

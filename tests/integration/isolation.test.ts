@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planPublish } from '#publish/plan.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { LiveWriter, Target } from '#publish/targets/target.ts';
 import { Publisher, type Receipt } from '#publish/publisher.ts';
@@ -190,9 +191,22 @@ describe('a file that cannot be written', () => {
       expect(await waiting()).toEqual([
         expect.objectContaining({ kind: 'product', ref: product, locale: 'en', failure: failed[0]?.failure }),
       ]);
-      const before = puts.length;
+      // A change of a page beside it: the plan of the next publish names the file that cannot be written.
+      await setDisplayName(product, `${title}.`);
+      const waitingPlan = await planPublish({
+        client: desk.client,
+        origins: setup.runtime.config.origins,
+        renderPage: setup.bundle.renderPage,
+        at: setup.clock.now.toISOString(),
+        pageId: null,
+      });
+      expect(waitingPlan.filter(({ change }) => change === 'failed')).toEqual([
+        expect.objectContaining({ path: '/products/catalog/p0', failure: expect.stringContaining(code) }),
+      ]);
+      const tries = () => puts.filter((file) => file === 'products/catalog/p0/index.html').length;
+      const before = tries();
       await publisher.drain();
-      expect(puts).toHaveLength(before);
+      expect(tries()).toBe(before);
       faults.length = 0;
       await publisher.start();
       await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
@@ -233,6 +247,55 @@ describe('a file that cannot be written', () => {
       await expect.poll(async () => (await desk.visit('/goes')).status, { timeout: 10_000 }).not.toBe(200);
     });
     expect(await waiting()).toEqual([]);
+    expect(await sameAsFull()).toEqual([]);
+  });
+});
+
+describe('a picture that is missing in Storage', () => {
+  it('fails the page that shows it, with module and field, and it is published once the picture is there', async () => {
+    const pageId = setup.site.pageIds[3] ?? 0;
+    const hero = await desk.moduleOf(pageId, 'HERO');
+    const image = await must(
+      desk.client
+        .from('images')
+        .insert({
+          filename: 'lost.webp',
+          hash: 'lost',
+          content_type: 'image/webp',
+          width: 640,
+          height: 480,
+          bytes: 10,
+          widths: [320],
+          storage_path: 'lost-320.webp',
+          localized: { en: { alt: 'Lost' } },
+        })
+        .select('id')
+        .single(),
+    );
+    const before = (await desk.visit(pathOf(3))).text;
+    await desk.writeModule(hero.id, { ...hero.data, image: image?.id ?? 0 });
+    const other = await desk.moduleOf(setup.site.pageIds[2] ?? 0, 'KEY_FIGURES');
+    await desk.writeModule(other.id, { ...other.data, heading: { title: 'Beside a lost picture' } });
+    const { items } = await desk.publishing(() => desk.publish(pageId, setup.site.pageIds[2] ?? 0));
+    expect(items.find(({ path: place }) => place === pathOf(3))).toMatchObject({
+      change: 'failed',
+      failure: {
+        message: expect.stringContaining(`module ${hero.id} (HERO), field image: the file lost-320.webp`),
+        detail: [
+          { module: hero.id, type: 'HERO', field: 'image', reason: 'The file lost-320.webp is missing in Storage' },
+        ],
+      },
+    });
+    expect((await desk.visit(pathOf(3))).text).toBe(before);
+    expect((await desk.visit(pathOf(2))).text).toContain('Beside a lost picture');
+    expect((await desk.publishing(async () => {})).items).toEqual([]);
+
+    const { error } = await desk.client.storage.from('media').upload('lost-320.webp', new Uint8Array([1, 2, 3]));
+    expect(error).toBeNull();
+    setup.clock.now = new Date(setup.clock.now.getTime() + 6 * 60 * 1000);
+    await desk.publishing(async () => {});
+    expect((await desk.visit(pathOf(3))).text).toContain('lost-320.webp');
+    expect(await must(desk.client.from('site_outputs').select('path').not('failure', 'is', null))).toEqual([]);
     expect(await sameAsFull()).toEqual([]);
   });
 });
