@@ -9,7 +9,7 @@ import { failureRecord } from './failure-record.ts';
 import type { Log } from './log.ts';
 import { type ClaimedOutput, claimedOutput } from './output.ts';
 import type { PublishedBatch } from './publish-outputs.ts';
-import { type ReceiptItem, failedItem } from './published-output.ts';
+import { type PublishedOutput, type ReceiptItem, failedItem } from './published-output.ts';
 
 /** Since when something fails, and why. */
 export type PublishFault = { since: string; reason: string };
@@ -37,6 +37,8 @@ export class Faults {
   readonly #log: Log;
   readonly #sites = new Backoff();
   readonly #outputs = new Backoff();
+  /** The last failure of outputs that could be written but not published. */
+  readonly #failures = new Map<string, string>();
   #hasToldOfUnknown = false;
 
   constructor(calls: Calls, log: Log) {
@@ -92,7 +94,7 @@ export class Faults {
     if (ofTarget) this.fail(site, ofTarget.reason);
     else if (published.some(({ items }) => items.some(hasWritten))) this.succeed(site);
     for (const { output } of published) this.#outputs.succeed(keyOf(output));
-    const items: ReceiptItem[] = [];
+    const items = published.filter((one) => !this.#isToldAgain(one)).flatMap((one) => one.items);
     const deferrals = untouched.map((output): Deferral => deferralOf(output, null, 0));
     for (const { output, failure, isOfTarget, reason } of deferred) {
       const isNew = this.#outputs.get(keyOf(output))?.reason !== failure.message;
@@ -106,6 +108,20 @@ export class Faults {
     }
     if (deferrals.length > 0) await this.#giveBack(worker, deferrals);
     return items;
+  }
+
+  /** Whether an output was only tried again, and failed for the same reason as before. */
+  #isToldAgain({ output, items }: PublishedOutput): boolean {
+    const key = keyOf(output);
+    const failed = items.find(({ change }) => change === 'failed');
+    const before = this.#failures.get(key);
+    if (!failed) {
+      this.#failures.delete(key);
+      return false;
+    }
+    const failure = JSON.stringify(failed.failure);
+    this.#failures.set(key, failure);
+    return failure === before && output.reasons.every((reason) => reason === 'clock');
   }
 
   /** The site that has failed longest. */

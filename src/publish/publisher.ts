@@ -287,8 +287,9 @@ export class Publisher {
       z.unknown(),
     );
     for (const [site, batch] of results) {
-      const items = [...batch.published.flatMap((one) => one.items), ...batch.items];
-      if (batch.published.length === 0 && items.length === 0) continue;
+      const { items } = batch;
+      // Nothing was done, or only what an earlier receipt has told.
+      if (items.length === 0 && batch.published.every((one) => one.items.length > 0)) continue;
       const outputs = [...batch.published, ...batch.deferred].map(({ output }) => output);
       await this.#record(site, claim.message_ids, startedAt, outputs, items);
     }

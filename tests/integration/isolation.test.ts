@@ -289,6 +289,8 @@ describe('a picture that is missing in Storage', () => {
     expect((await desk.visit(pathOf(3))).text).toBe(before);
     expect((await desk.visit(pathOf(2))).text).toContain('Beside a lost picture');
     expect((await desk.publishing(async () => {})).items).toEqual([]);
+    setup.clock.now = new Date(setup.clock.now.getTime() + 6 * 60 * 1000);
+    expect((await desk.publishing(async () => {})).items).toEqual([]);
 
     const { error } = await desk.client.storage.from('media').upload('lost-320.webp', new Uint8Array([1, 2, 3]));
     expect(error).toBeNull();
