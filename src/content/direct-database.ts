@@ -60,37 +60,22 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
     connection: { application_name },
     onnotice: () => {},
   };
-  let pool = postgres(url, options);
+  const pool = openPool(() => postgres(url, options));
   const stops = new Set<() => void>();
   let functions: Promise<FunctionCatalogue> | null = null;
   const forgetFunctions = () => {
     functions = null;
   };
   const knownFunctions = () => {
-    functions ??= readFunctions(pool).catch((error: unknown) => {
+    functions ??= readFunctions(pool.sql).catch((error: unknown) => {
       forgetFunctions();
       throw error;
     });
     return functions;
   };
 
-  /** After a fail-over the connections lead to a server that has become read-only, and stay there. */
-  function connectAnew(old: postgres.Sql): void {
-    if (pool !== old) return;
-    pool = postgres(url, options);
-    void old.end({ timeout: 1 }).catch(() => {});
-  }
-
   async function run(statement: string, settings: Readonly<Record<string, string>>): Promise<unknown> {
-    const used = pool;
-    const script = writeScript({ ...actingSettings, ...settings }, statement);
-    const results = await used
-      .unsafe(script)
-      .simple()
-      .catch((error: unknown) => {
-        if (isDatabaseError(error) && error.code === readOnly) connectAnew(used);
-        throw error;
-      });
+    const results = await pool.run(writeScript({ ...actingSettings, ...settings }, statement));
     const value: unknown = results.at(-1)?.[0]?.['value'];
     return typeof value === 'string' && value !== '' ? JSON.parse(value) : null;
   }
@@ -142,7 +127,29 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
     },
     async close() {
       for (const stop of stops) stop();
-      await pool.end({ timeout: 2 });
+      await pool.sql.end({ timeout: 2 });
+    },
+  };
+}
+
+/** Connections that are made anew when the server has become read-only: after a fail-over they lead to the old one, and stay there. */
+function openPool(connect: () => postgres.Sql) {
+  let sql = connect();
+  return {
+    get sql() {
+      return sql;
+    },
+    async run(script: string) {
+      const used = sql;
+      try {
+        return await used.unsafe(script).simple();
+      } catch (error) {
+        if (isDatabaseError(error) && error.code === readOnly && sql === used) {
+          sql = connect();
+          void used.end({ timeout: 1 }).catch(() => {});
+        }
+        throw error;
+      }
     },
   };
 }

@@ -3,8 +3,9 @@ import { isRecord } from '#domain/objects.ts';
 import type { Failure } from '#domain/result.ts';
 import type { PageContent } from '#content/page-content.ts';
 import { readOpenGraphPath } from '#kinds/image/resolve.ts';
-import type { DraftModule } from '#modules/placed.ts';
 import type { FailedField } from './failure-record.ts';
+
+type Modules = Extract<PageContent, { kind: 'page' }>['modules'];
 
 /** When a page whose pictures are missing is tried again: they may be put back without a change of any row. */
 export const missingAgainMilliseconds = 5 * 60 * 1000;
@@ -41,7 +42,7 @@ function fieldsOf(content: PageContent, files: readonly string[]): FailedField[]
       for (const [key, each] of Object.entries(value)) search(each, owner, [...path, key]);
     }
   };
-  const searchModules = (modules: readonly DraftModule[]): void => {
+  const searchModules = (modules: Modules): void => {
     for (const module of modules) {
       if ('problems' in module) continue;
       search(module.data, { module: module.id, type: module.type }, []);

@@ -134,7 +134,8 @@ function isSlug(value: string): boolean {
 
 /** The part of an address, or of a list of terms, that names a record. */
 export function slug(options: Common) {
-  const message = 'A slug has lower-case letters, digits and single hyphens, 120 at most (80 of Japanese, Chinese or Korean)';
+  const message =
+    'A slug has lower-case letters, digits and single hyphens, 120 at most (80 of Japanese, Chinese or Korean)';
   return withMeta(z.string(requiredMessage).refine(isSlug, { error: message }), { ...common(options), widget: 'slug' });
 }
 

@@ -334,7 +334,8 @@ describe('a disk that takes nothing', () => {
 
 describe('a database that is read-only for a while, as during a fail-over', () => {
   it('is told in one clear line, and publishing goes on by itself though the old connections stay read-only', async () => {
-    const [{ name = '' } = {}] = await query<{ name: string }>('select current_database() as name');
+    const [row] = await query<{ name: string }>('select current_database() as name');
+    const name = row?.name ?? '';
     const readOnly = (setting: string) =>
       setup.embedded.execute(
         `set transaction_read_only = off; alter database "${name}" ${setting} default_transaction_read_only`,
