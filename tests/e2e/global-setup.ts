@@ -15,9 +15,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const startMilliseconds = 360_000;
 const stopMilliseconds = 30_000;
 
-async function isHealthy(port: number): Promise<boolean> {
+/** It listens once it has published. */
+async function isServing(port: number): Promise<boolean> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(5000) });
+    const response = await fetch(`http://127.0.0.1:${port}/livez`, { signal: AbortSignal.timeout(5000) });
     return response.ok;
   } catch {
     return false;
@@ -71,7 +72,7 @@ async function start(server: Server): Promise<ChildProcess> {
   child.stdout?.on('data', collect);
   child.stderr?.on('data', collect);
   const deadline = Date.now() + startMilliseconds;
-  while (!(await isHealthy(server.port))) {
+  while (!(await isServing(server.port))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop(child);
       const reason = child.exitCode === null ? 'was not ready in time' : `ended with code ${child.exitCode}`;

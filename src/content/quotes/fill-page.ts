@@ -4,7 +4,7 @@ import type { DraftModule } from '#modules/placed.ts';
 import { type ContentIssue, type PageContent, failureOf } from '../page-content.ts';
 import type { BrokenModules } from '../read-modules.ts';
 import type { Reading } from '../reading.ts';
-import { InvalidRecord } from '../source.ts';
+import { InvalidRecord } from '../read-row.ts';
 import { fillQuotes, quotedProducts } from '#domain/fill-quotes.ts';
 import { quotedValue } from './quoted-values.ts';
 
