@@ -2690,6 +2690,7 @@ export type Database = {
           site_id: string;
           stale_reasons: string[];
           stale_seq: number | null;
+          stale_since: string | null;
           tags: string[];
           taking_path: string | null;
         };
@@ -2711,6 +2712,7 @@ export type Database = {
           site_id: string;
           stale_reasons?: string[];
           stale_seq?: number | null;
+          stale_since?: string | null;
           tags?: string[];
           taking_path?: string | null;
         };
@@ -2731,6 +2733,7 @@ export type Database = {
           site_id?: string;
           stale_reasons?: string[];
           stale_seq?: number | null;
+          stale_since?: string | null;
           tags?: string[];
           taking_path?: string | null;
         };
@@ -3185,8 +3188,10 @@ export type Database = {
         Returns: Json;
       };
       publish_complete: { Args: { p_outputs: Json; p_watermark: number; p_worker: string }; Returns: undefined };
+      publish_defer: { Args: { p_outputs: Json; p_worker: string }; Returns: undefined };
       publish_draft: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       publish_end_removals: { Args: { p_worker: string }; Returns: undefined };
+      publish_health: { Args: { p_sites: string[] }; Returns: Json };
       publish_leave_paths: {
         Args: { p_lease_seconds: number; p_outputs: Json; p_paths: string[]; p_site: string; p_worker: string };
         Returns: Json;
@@ -3194,6 +3199,7 @@ export type Database = {
       publish_pages: { Args: { p_page_ids: number[] }; Returns: Json };
       publish_pending: { Args: Record<PropertyKey, never>; Returns: Json };
       publish_plan: { Args: { p_at: string; p_limit: number; p_rows: Json; p_tags: string[] }; Returns: Json };
+      publish_prune: { Args: { p_count: number; p_days: number; p_limit: number }; Returns: Json };
       publish_record: {
         Args: {
           p_cause: string;
