@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test';
+import { untilIdle } from './fixtures.ts';
 
 /** Something that presses, moves and lets go at points of the page, as a hand does. */
 export type Pointer = {
@@ -50,7 +51,8 @@ type Drag = { to: Locator; place: number; below?: boolean; pointer?: Pointer };
 
 /** Presses the middle of an element and moves it until a drag has begun; answers with the box of the target. */
 async function pickUp(page: Page, from: Locator, to: Locator, hand: Pointer): Promise<Box> {
-  // In view, at rest and with nothing above it, such as a window that is closing.
+  // In view, at rest and with nothing above it, such as a window that is closing; a closed one may have returned the focus later.
+  await untilIdle(page);
   await from.hover({ trial: true });
   const start = await from.boundingBox();
   const end = await to.boundingBox();

@@ -27,7 +27,7 @@ test.beforeAll(async ({ isSweep }) => {
   const client = createKeyClient(served.supabaseUrl, served.secretKey);
   site = await injectSite(client, served.site, isSweep ? registeredTypes : slice);
   const last = site.products.at(-1);
-  const places = [...site.pages.map(({ path }) => path), ...site.articles.map(({ path }) => path), last?.path ?? '/'];
+  const places = [...site.pages, site.mixed, ...site.articles].map(({ path }) => path).concat(last?.path ?? '/');
   await expect
     .poll(
       async () => {
