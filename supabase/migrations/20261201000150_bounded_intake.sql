@@ -402,7 +402,7 @@ begin
     where o.read_seq < p_seq and o.stale_seq is distinct from p_seq
   )
   update public.site_outputs o
-  set stale_seq = case when d.is_unseen then p_seq else o.stale_seq end,
+  set stale_seq = case when d.is_unseen or d.turn < o.turn then p_seq else o.stale_seq end,
     turn = case when o.stale_seq is null then d.turn else least(o.turn, d.turn) end,
     stale_reasons = array(select r from unnest(d.reasons) r order by r)
   from due d
@@ -421,7 +421,7 @@ declare
   at_most constant integer := 500;
   change public.wide_changes;
   scanned_to bigint;
-  found bigint[];
+  ids bigint[];
 begin
   select * into change from public.wide_changes w where w.searched_to is not null limit 1;
   if not found then
@@ -448,12 +448,12 @@ begin
     order by s.id limit at_most
   )
   select array_agg(m.id), case when count(*) = at_most then max(m.id) else (select max(s.id) from scanned s) end
-  into found, scanned_to from matching m;
+  into ids, scanned_to from matching m;
   if scanned_to is null then
     delete from public.wide_changes w where w.id = change.id;
     return exists (select 1 from public.wide_changes);
   end if;
-  perform private.mark_outputs(found, '{}', '{}', change.tags, change.seq, 3, 3);
+  perform private.mark_outputs(ids, '{}', '{}', change.tags, change.seq, 3, 3);
   update public.wide_changes w set searched_to = scanned_to where w.id = change.id;
   return true;
 end $function$

@@ -22,7 +22,7 @@ select is_empty($$select p.oid::regprocedure from pg_proc p where p.pronamespace
 -- What the server does by itself, and nobody of the staff asks for.
 create temporary view unasked (name) as values
   -- the publisher
-  ('build_finish'), ('build_register'), ('build_rollback'), ('build_start'), ('publish_claim'), ('publish_complete'), ('publish_record'),
+  ('build_finish'), ('build_register'), ('build_rollback'), ('build_start'), ('publish_claim'), ('publish_complete'), ('publish_record'), ('publish_take_in'),
   ('publish_release'), ('publish_take_paths'), ('publish_leave_paths'), ('publish_end_removals'), ('search_refresh'),
   -- after pages are live
   ('mark_avif'),
