@@ -56,6 +56,8 @@ $$;
 -- The outputs of the records themselves that changed, with the reason for which they become stale.
 create function private.outputs_of_records(p_rows jsonb, p_tags text[]) returns table (id bigint, reason text)
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+-- Few of many: the planner takes them for more than they are, and would read the whole index.
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
 as $$
 begin
   return query
@@ -72,6 +74,8 @@ begin
   ) w
   cross join public.sites s
   join public.site_outputs o on o.site_id = s.id and o.kind = w.kind and o.ref = w.ref and (w.kind <> 'sitemap' or o.listed_kind = w.listed_kind)
+  -- What comes with a product and depends on it has the product as its reason.
+  where w.kind not in ('catalog_part', 'inventory') or not exists (select 1 from unnest(o.tags) t where t = any (p_tags))
   union all
   select o.id, t
   from unnest(p_tags) t
@@ -229,7 +233,15 @@ begin
   values (taken, these_tags, these_rows, queued)
   returning seq into this_seq;
 
-  reached := array(select o.id from public.site_outputs o where o.tags && these_tags limit reached_at_once + 1);
+  -- Tag by tag: one look-up of many tags compares each output with all of them.
+  reached := array(
+    select f.output_id from (
+      select o.output_id
+      from unnest(these_tags) t (tag)
+      cross join lateral (select o.output_id from public.output_tags o where o.tags @> array[t.tag] limit reached_at_once + 1) o
+      limit reached_at_once + 1
+    ) f
+  );
   class := case
     when jsonb_array_length(these_rows) > few / 3 then 3
     when of_people then 0
