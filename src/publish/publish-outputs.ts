@@ -62,7 +62,15 @@ export class OutputPublisher {
   }
 
   /** Renders claimed outputs and puts them live, the page of what has changed first. */
-  async publish({ worker, leaseSeconds, site, at, watermark, forPeople, outputs }: ClaimedBatch): Promise<PublishedOutput[]> {
+  async publish({
+    worker,
+    leaseSeconds,
+    site,
+    at,
+    watermark,
+    forPeople,
+    outputs,
+  }: ClaimedBatch): Promise<PublishedOutput[]> {
     const { database, log } = this.#options;
     await takePaths(database, worker, outputs, leaseSeconds);
     const writer = await this.#writerOf(site);

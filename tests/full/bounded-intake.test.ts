@@ -11,7 +11,11 @@ let embedded: Embedded;
 let database: ServiceDatabase;
 
 const outputs = 80_000;
-const claimAnswer = z.object({ watermark: z.number(), outputs: z.array(z.record(z.string(), z.unknown())), goes_on: z.boolean() });
+const claimAnswer = z.object({
+  watermark: z.number(),
+  outputs: z.array(z.record(z.string(), z.unknown())),
+  goes_on: z.boolean(),
+});
 
 beforeAll(async () => {
   embedded = await startEmbedded({ dataDir: null });
@@ -39,7 +43,13 @@ async function drain(): Promise<Drained> {
     const claim = await timed(
       expectData(
         'publish_claim',
-        database.rpc('publish_claim', { p_worker: 'w', p_sites: ['main'], p_at: 'now', p_limit: 150, p_lease_seconds: 60 }),
+        database.rpc('publish_claim', {
+          p_worker: 'w',
+          p_sites: ['main'],
+          p_at: 'now',
+          p_limit: 150,
+          p_lease_seconds: 60,
+        }),
         claimAnswer,
       ),
     );
@@ -47,16 +57,24 @@ async function drain(): Promise<Drained> {
       drained.rendered += claim.outputs.length;
       // The tags stay as they are.
       const results = await embedded.query<{ tags: string[]; ref: string }>(
-        'select ref::text as ref, tags from public.site_outputs where ref = any ($1)',
+        "select ref::text as ref, tags from public.site_outputs where site_id = 'main' and kind = 'page' and ref = any ($1)",
         [claim.outputs.map(({ ref }) => ref)],
       );
       const tags = new Map(results.map((row) => [Number(row.ref), row.tags]));
-      const p_outputs = claim.outputs.map((output) => ({ ...output, tags: tags.get(Number(output['ref'])) ?? [], bytes: 40_000 }));
+      const p_outputs = claim.outputs.map((output) => ({
+        ...output,
+        tags: tags.get(Number(output['ref'])) ?? [],
+        bytes: 40_000,
+      }));
       await timed(
         expectData(
           'publish_complete',
           // Each of them was rendered with another hash.
-          database.rpc('publish_complete', { p_worker: 'w', p_watermark: claim.watermark, p_outputs: JSON.parse(JSON.stringify(p_outputs)) }),
+          database.rpc('publish_complete', {
+            p_worker: 'w',
+            p_watermark: claim.watermark,
+            p_outputs: JSON.parse(JSON.stringify(p_outputs)),
+          }),
           z.unknown(),
         ),
       );
