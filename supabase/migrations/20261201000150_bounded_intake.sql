@@ -9,6 +9,8 @@ drop index public.site_outputs_tags_idx;
 
 drop function public.publish_claim(text,text[],timestamp with time zone,integer,integer);
 
+drop function private.take_in_changes(timestamp with time zone);
+
 drop function public.build_finish(bigint,text,timestamp with time zone);
 
 drop function private.refresh_outputs(text,bigint[],bigint,timestamp with time zone);
@@ -174,7 +176,7 @@ declare
 begin
   -- One intake at a time, so that the sequence numbers of the log are in the order in which the index received changes.
   perform pg_advisory_xact_lock(7310);
-  taken := private.take_in_changes(p_at);
+  taken := private.take_in_changes(p_at, p_of_people);
   if not p_of_people then
     goes_on := private.search_wide_changes();
     goes_on := private.mark_due(p_at) or goes_on;
@@ -507,7 +509,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.take_in_changes(p_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.take_in_changes(p_at timestamp with time zone, p_of_people boolean DEFAULT false)
  RETURNS bigint[]
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -536,13 +538,13 @@ begin
     where q.message ? 'actor' and q.vt <= clock_timestamp() order by q.msg_id limit messages_at_once
   );
   of_people := cardinality(ids) > 0;
-  if not of_people then
+  if not of_people and not p_of_people then
     ids := array(
       select q.msg_id from pgmq.q_content_changes q where q.vt <= clock_timestamp() order by q.msg_id limit messages_at_once
     );
-    if cardinality(ids) = 0 then
-      return '{}';
-    end if;
+  end if;
+  if cardinality(ids) = 0 then
+    return '{}';
   end if;
   with fitting as (
     select q.msg_id, row_number() over w as place,
@@ -826,6 +828,9 @@ grant execute on function private.mark_outputs(bigint[],bigint[],text[],text[],b
 
 revoke all on function private.search_wide_changes() from public, anon, authenticated, service_role;
 grant execute on function private.search_wide_changes() to public;
+
+revoke all on function private.take_in_changes(timestamp with time zone,boolean) from public, anon, authenticated, service_role;
+grant execute on function private.take_in_changes(timestamp with time zone,boolean) to public;
 
 revoke all on function public.publish_take_in(timestamp with time zone) from public, anon, authenticated, service_role;
 grant execute on function public.publish_take_in(timestamp with time zone) to service_role;

@@ -81,7 +81,7 @@ declare
 begin
   -- One intake at a time, so that the sequence numbers of the log are in the order in which the index received changes.
   perform pg_advisory_xact_lock(7310);
-  taken := private.take_in_changes(p_at);
+  taken := private.take_in_changes(p_at, p_of_people);
   if not p_of_people then
     goes_on := private.search_wide_changes();
     goes_on := private.mark_due(p_at) or goes_on;

@@ -180,7 +180,7 @@ end $$;
 
 -- One step: receives some of the queued messages at once, what people have changed before everything else. Changes that reach few
 -- outputs make them stale; those that reach more wait in `wide_changes`. Returns the messages.
-create function private.take_in_changes(p_at timestamptz) returns bigint[]
+create function private.take_in_changes(p_at timestamptz, p_of_people boolean default false) returns bigint[]
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -206,13 +206,13 @@ begin
     where q.message ? 'actor' and q.vt <= clock_timestamp() order by q.msg_id limit messages_at_once
   );
   of_people := cardinality(ids) > 0;
-  if not of_people then
+  if not of_people and not p_of_people then
     ids := array(
       select q.msg_id from pgmq.q_content_changes q where q.vt <= clock_timestamp() order by q.msg_id limit messages_at_once
     );
-    if cardinality(ids) = 0 then
-      return '{}';
-    end if;
+  end if;
+  if cardinality(ids) = 0 then
+    return '{}';
   end if;
   with fitting as (
     select q.msg_id, row_number() over w as place,
