@@ -92,11 +92,11 @@ test.describe('the catalog', () => {
     await count(page, 40);
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await expect.poll(async () => (await pages.getByRole('listitem').allTextContents()).join(' ')).toMatch(/1 2 … 4/);
-    await expect(cards(page)).toHaveCount(12);
-    const first = await names(page);
     const second = pages.getByRole('link', { name: 'Page 2' });
     // The static page knows of no order; the hydrated one does.
     await expect(second).toHaveAttribute('href', /sort=name/);
+    await expect(cards(page)).toHaveCount(12);
+    const first = await names(page);
     await second.click();
     await expect(page).toHaveURL(/sort=name&page=2$/);
     await expect(cards(page).first()).not.toContainText(first[0] ?? '');

@@ -58,6 +58,21 @@ async function otherEditor(browser: Browser, path: string): Promise<Page> {
   return page;
 }
 
+test('a module that the pointer rests on before the editor is there gets its tools', async ({ page, signIn }) => {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await signIn({ next: quality });
+  await page.route('**/_astro/*.js', (route) => held.then(() => route.continue()));
+  await page.goto(`${origins.main}${quality}?draft=true`, { waitUntil: 'commit' });
+  const [first = 0] = await expect
+    .poll(() => idsOf(page))
+    .not.toEqual([])
+    .then(() => idsOf(page));
+  await moduleAt(page, first).hover({ position: { x: 15, y: 15 } });
+  release();
+  await expect(tool(page, 'Edit module')).toBeVisible();
+});
+
 test('adding a module below another, and removing it again', { tag: '@smoke' }, async ({ page, signIn, browser }) => {
   const trouble = collectTrouble(page);
   await signIn({ next: `${quality}?draft=true` });
