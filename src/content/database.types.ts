@@ -1566,6 +1566,30 @@ export type Database = {
           },
         ];
       };
+      output_tags: {
+        Row: {
+          output_id: number;
+          tags: string[];
+        };
+        ComputedFields: never;
+        Insert: {
+          output_id: number;
+          tags: string[];
+        };
+        Update: {
+          output_id?: number;
+          tags?: string[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'output_tags_output_id_fkey';
+            columns: ['output_id'];
+            isOneToOne: true;
+            referencedRelation: 'site_outputs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       page_locales: {
         Row: {
           created_at: string;
