@@ -149,7 +149,6 @@ begin
           and (o.lease_until is null or o.lease_until < clock_timestamp() or o.lease_owner = p_worker)
         order by o.turn, o.stale_seq, o.kind, o.ref, o.locale, o.listed_kind
         limit p_limit
-        for update skip locked
       ) c
     )
     select c.id from candidates c
