@@ -116,7 +116,9 @@ describe('a publisher', () => {
     await publisher.drain();
     expect(await pages()).toEqual([]);
     vi.useRealTimers();
-    await setup.embedded.query(`update public.articles set publish_from = now() - interval '1 minute' where id = ${articleId}`);
+    await setup.embedded.query(
+      `update public.articles set publish_from = now() - interval '1 minute' where id = ${articleId}`,
+    );
     await publisher.drain();
     expect(await pages()).not.toEqual([]);
   });
