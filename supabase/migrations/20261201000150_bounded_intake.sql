@@ -750,6 +750,7 @@ create table public.output_tags (
 );
 alter table public.output_tags enable row level security;
 comment on table public.output_tags is 'The tags of outputs, to look up outputs by.';
+alter table public.output_tags alter column tags set statistics 10;
 
 alter table public.change_log add column message_ids bigint[];
 update public.change_log set message_ids = array[message_id] where message_ids is null;

@@ -22,6 +22,7 @@ create function pg_temp.claimed(worker text, at_most integer, of_people boolean 
 $$;
 
 select private.queue_change('{menu:test}', '[]');
+select publish_take_in(now());
 select is(cardinality(pg_temp.claimed('a', 1, true)), null, 'whoever serves people is given nothing that nobody waits for');
 select private.queue_change('{product:910003}', '[]');
 insert into auth.users (id, email) values ('00000000-0000-0000-0000-0000000000e1', 'waiting@example.com');
