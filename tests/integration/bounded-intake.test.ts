@@ -23,10 +23,14 @@ const work = z.object({
 
 /** Runs a query of one value and counts what it did with the index of outputs. */
 async function counting(query: string): Promise<z.infer<typeof work>> {
+  // What the session did before may not be reported yet, and is counted with it.
+  const counts = `select idx_tup_fetch + seq_tup_read as read, seq_scan as scans, n_tup_upd + n_tup_ins as touched
+    from pg_stat_xact_user_tables where relname = 'site_outputs'`;
   const results = await embedded.execute(`begin;
+    create temporary table before on commit drop as ${counts};
     create temporary table answers on commit drop as select (${query})::text as answer;
-    select a.answer, s.idx_tup_fetch + s.seq_tup_read as read, s.seq_scan as scans, s.n_tup_upd + s.n_tup_ins as touched
-    from answers a, pg_stat_xact_user_tables s where s.relname = 'site_outputs';
+    select a.answer, n.read - b.read as read, n.scans - b.scans as scans, n.touched - b.touched as touched
+    from answers a, before b, (${counts}) n;
     commit`);
   return work.parse(results.flat().find((row) => 'touched' in row));
 }
