@@ -33,5 +33,5 @@ EXPOSE 4321
 STOPSIGNAL SIGTERM
 # The first start publishes all sites before it answers.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=5m --retries=3 \
-  CMD ["node_modules/node/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node_modules/node/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node_modules/node/bin/node", "--disable-warning=ExperimentalWarning", "--initial-old-space-size=256", "scripts/start.ts"]

@@ -1,13 +1,17 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import type { $ZodType } from 'zod/v4/core';
 import { type BuildWorkerData, startBuildWorker } from '#server/publish/build-worker.ts';
 
 // The entry of the bundle, which `scripts` import: it serves requests, publishes, and renders in worker threads, all from the
 // same components.
 
-/** The names of all actions, for the tests that every action has to pass. */
-export async function actionNames(): Promise<string[]> {
-  const { server } = await import('#actions/index.ts');
-  return Object.keys(server);
+/** The input schema of each action by its name, null for one without input: for the tests that every action has to pass. */
+export async function actionInputs(): Promise<Map<string, $ZodType | null>> {
+  const [{ server }, { inputOf }] = await Promise.all([
+    import('#actions/index.ts'),
+    import('#actions/define-action.ts'),
+  ]);
+  return new Map(Object.entries(server).map(([name, action]) => [name, inputOf(action) ?? null]));
 }
 
 export { serve } from '#server/routes/serve.ts';

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { issuesOf } from '#domain/issues.ts';
 import { type PictureTexts, pictureTextsSchema } from '#domain/new-image.ts';
@@ -8,6 +7,7 @@ import { addImage as add } from '#content/media/add-image.ts';
 import { imageQueue } from '#content/media/image-queue.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 /**
  * Stores an uploaded picture. A form with the `file`, whether it is `decorative`, and `alt`, its texts by locale as JSON. A call

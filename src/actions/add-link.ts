@@ -1,8 +1,8 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { newLinkSchema } from '#domain/new-link.ts';
 import { addLink as add } from '#content/add-link.ts';
 import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 /** Makes a link. An equal one is a conflict that names it, unless the link is to be added `again`. */
 export const addLink = defineAction({

@@ -1,7 +1,7 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { addModule as add } from '#content/structure.ts';
 import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 import { hasWholeSlot, moduleIds, slotFrom, structureInput, wholeSlot } from './structure-input.ts';
 
 /**

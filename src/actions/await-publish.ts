@@ -1,10 +1,10 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { moment } from '#domain/moment.ts';
 import { ok } from '#domain/result.ts';
 import { checkPublishable } from '#content/drafts.ts';
 import { describeReceipts } from '#server/editor/receipts.ts';
 import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 /** Waits briefly for the receipt of a publish that is still pending, and returns whether it still is. */
 export const awaitPublish = defineAction({

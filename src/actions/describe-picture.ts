@@ -1,8 +1,8 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { pictureTextsSchema } from '#domain/new-image.ts';
 import { describePicture as describe, readPicture } from '#content/media/describe-picture.ts';
 import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 const picture = z.object({ kind: z.enum(['image', 'vector']), id: z.int().positive() });
 
@@ -14,6 +14,6 @@ export const findPictureTexts = defineAction({
 
 /** Saves the alternative texts of an image or a vector, and whether an image is decorative. */
 export const describePicture = defineAction({
-  input: z.intersection(pictureTextsSchema, picture.extend({ version: z.int().positive() })),
+  input: z.intersection(pictureTextsSchema, picture.extend({ version: z.int().positive().max(2_147_483_647) })),
   handler: (input, context) => asStaff(context, ({ actor }) => describe(actor, input)),
 });

@@ -1,10 +1,10 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { defaultLocale, locales } from '#domain/locales.ts';
 import { fail } from '#domain/result.ts';
 import { discardDraft as discard } from '#content/discard-draft.ts';
 import { checkPublishable } from '#content/drafts.ts';
 import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 /** Puts a page's draft back to what is published. It changes the structure, which is done in English only. */
 export const discardDraft = defineAction({

@@ -1,4 +1,3 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
 import { siteIds } from '#domain/sites.ts';
@@ -21,6 +20,7 @@ import { vectors } from '#content/pickers/vectors.ts';
 import { videos } from '#content/pickers/videos.ts';
 import { webinars } from '#content/pickers/webinars.ts';
 import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 /** The lists of the pickers: one page of the matches of a search, or the records with the given ids. */
 const words = (max: number) =>

@@ -1,4 +1,3 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
 import { fail, ok } from '#domain/result.ts';
@@ -7,6 +6,7 @@ import { ContentReader } from '#content/reader.ts';
 import { Source } from '#content/source.ts';
 import { notFound } from '#kinds/registry.ts';
 import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 /** What texts of a site can quote of a product, as one of its locales writes it. */
 export const findProductValues = defineAction({

@@ -1,4 +1,3 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { fail, ok } from '#domain/result.ts';
 import { documents } from '#content/pickers/documents.ts';
@@ -11,6 +10,7 @@ import { vectors } from '#content/pickers/vectors.ts';
 import { videos } from '#content/pickers/videos.ts';
 import { type KindName, notFound } from '#kinds/registry.ts';
 import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 /** One record by its id; the failure's message is '{Item} not found'. */
 function findWith<T>(kind: KindName, finder: Pick<Finder<T>, 'findOne'>) {

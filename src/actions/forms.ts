@@ -1,4 +1,3 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { type BuiltForm, builtFormSchema } from '#domain/forms/built-form.ts';
 import { ownAddress } from '#domain/forms/success-url.ts';
@@ -15,6 +14,7 @@ import {
 } from '#forms/save-form.ts';
 import type { Runtime } from '#server/runtime.ts';
 import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 const id = z.int().positive();
 

@@ -1,4 +1,3 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { ok } from '#domain/result.ts';
 import { checkPublishable } from '#content/drafts.ts';
@@ -7,6 +6,7 @@ import { findWarnings } from '#server/editor/page-warnings.ts';
 import { describePlan } from '#server/editor/receipts.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 /** The publish plan: which URLs publishing this page would change and why, with warnings. Changes nothing. */
 export const planPublish = defineAction({

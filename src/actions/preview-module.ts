@@ -1,4 +1,3 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { locales } from '#domain/locales.ts';
 import { fail } from '#domain/result.ts';
@@ -8,6 +7,7 @@ import { Source } from '#content/source.ts';
 import { referenceKinds } from '#kinds/registry.ts';
 import { listQuerySchema } from '#schema/lists.ts';
 import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 /** More than any module refers to. */
 const most = 200;

@@ -1,10 +1,10 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { type Result, ok } from '#domain/result.ts';
 import { checkPublishable, publishDraft } from '#content/drafts.ts';
 import { log } from '#server/log.ts';
 import { type PublishReceipt, collectReceipts, describeReceipts } from '#server/editor/receipts.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 /** Publishes a page's draft, and returns what that changed once it is live. */
 export const publishPage = defineAction({

@@ -1,4 +1,3 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { newRecipientSchema } from '#domain/forms/form-recipient.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
@@ -18,6 +17,7 @@ import {
 import { sweepMailbox } from '#forms/notifications/sweep-mailbox.ts';
 import { submissionFilter } from '#forms/inbox/submission-filter.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 const id = z.int().positive();
 const ids = z.array(id).min(1).max(100);

@@ -1,4 +1,3 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { readFormAddress } from '#domain/forms/form-address.ts';
 import { type FailureCode, fail, ok } from '#domain/result.ts';
@@ -8,6 +7,7 @@ import type { FormProblem } from '#forms/messages.ts';
 import { submissionBody } from '#forms/read-submission.ts';
 import { formsOf } from '#server/routes/serve-forms.ts';
 import { settle } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 const codes = {
   invalid: 'invalid',

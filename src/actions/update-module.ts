@@ -1,8 +1,8 @@
-import { defineAction } from 'astro:actions';
 import { z } from 'zod';
 import { defaultLocale, locales } from '#domain/locales.ts';
 import { saveModule } from '#content/drafts.ts';
 import { asStaff } from './as-staff.ts';
+import { defineAction } from './define-action.ts';
 
 /**
  * Saves a module of a draft in one locale, against the version that the caller started from. Without a locale it is the default

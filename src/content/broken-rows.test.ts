@@ -1,6 +1,8 @@
 import { type Server, createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createKeyClient } from './client.ts';
+import { z } from 'zod';
+import { DatabaseUnavailable, createKeyClient } from './client.ts';
+import { InvalidRecord, readRow } from './read-row.ts';
 import { ContentReader } from './reader.ts';
 import { Source } from './source.ts';
 
@@ -138,4 +140,93 @@ describe('a stored row that cannot be shown', () => {
       failure: { code: 'invalid', message: expect.stringContaining('of main') },
     });
   });
+});
+
+describe('what the database cannot read', () => {
+  const asked = z.object({
+    p_globals: z.boolean(),
+    p_pages: z.array(z.tuple([z.number(), z.string(), z.unknown()])),
+    p_records: z.record(z.string(), z.array(z.number())),
+  });
+
+  /** A database that answers for all pages and images but these, at which it fails with a code. */
+  async function sourceWithout(broken: { pages?: number[]; images?: number[] }, code: string) {
+    server = createServer((request, response) => {
+      const parts: Uint8Array[] = [];
+      request.on('data', (part: Uint8Array) => parts.push(part));
+      request.on('end', () => {
+        const { p_globals, p_pages, p_records } = asked.parse(JSON.parse(Buffer.concat(parts).toString()));
+        const ids = p_pages.map(([id]) => id);
+        const isBroken =
+          ids.some((id) => broken.pages?.includes(id)) || p_records['image']?.some((id) => broken.images?.includes(id));
+        response.statusCode = isBroken ? 400 : 200;
+        response.setHeader('content-type', 'application/json');
+        response.end(
+          JSON.stringify(
+            isBroken
+              ? { code, message: 'invalid input syntax for type bigint: "x"', details: null, hint: null }
+              : {
+                  globals: p_globals ? globals : null,
+                  pages: { pages: ids.map((id) => page(id)), above: {} },
+                  records: { image: Object.fromEntries((p_records['image'] ?? []).map((id) => [id, null])) },
+                  lists: null,
+                },
+          ),
+        );
+      });
+    });
+    await new Promise<void>((resolve) => server?.listen(0, resolve));
+    const address = server.address();
+    if (!address || typeof address === 'string') throw new Error('The server has no port');
+    const client = createKeyClient(`http://127.0.0.1:${address.port}`, 'key');
+    return new Source(client, { site: 'main', view: 'published', at: '2026-01-10T12:00:00Z' });
+  }
+
+  it('fails alone, and what was asked for with it is read', async () => {
+    const source = await sourceWithout({ pages: [2], images: [7] }, '22P02');
+    const [first, second, third, site] = await Promise.allSettled([
+      source.page(1, 'en'),
+      source.page(2, 'en'),
+      source.page(3, 'en'),
+      source.globals(),
+      source.readRows([
+        { kind: 'image', id: 6 },
+        { kind: 'image', id: 7 },
+      ]),
+    ]);
+    expect([first.status, second.status, third.status, site.status]).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect(source.row('image', 6)).toBeNull();
+    expect(() => source.row('image', 7)).toThrow(/image 7 is not valid.*invalid input syntax/);
+  });
+
+  it('stops everything when it is the database that is away', async () => {
+    const source = await sourceWithout({ pages: [2] }, '57P03');
+    const results = await Promise.allSettled([source.page(1, 'en'), source.page(2, 'en')]);
+    for (const result of results) {
+      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
+    }
+  });
+});
+
+it('names the records whose change may mend it', async () => {
+  const image = { id: 5, hash: '../keys', width: 1, height: 1, widths: [1], has_avif: false, is_decorative: true };
+  const row = readRow(
+    'list of products',
+    0,
+    z.object({ items: z.array(z.object({ image: z.null() })) }),
+    {
+      items: [
+        { id: 3, image: null },
+        { id: 4, image },
+      ],
+    },
+    { kindOfItems: 'product' },
+  );
+  expect(row).toMatchObject({ tags: ['product:4', 'image:5'] });
+  expect(new InvalidRecord('product_detail', 9, 'x').tags).toEqual(['product:9']);
 });

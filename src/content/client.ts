@@ -14,6 +14,9 @@ export function createKeyClient(url: string, key: string): Client {
   });
 }
 
+/** The error of a write in a transaction that is read-only. */
+const readOnly = '25006';
+
 /**
  * The database did not answer, or answered with an error that the caller did not cause. It travels as an exception to the
  * one place that decides whether to wait and try again or to tell a person.
@@ -22,8 +25,20 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly code: string;
   constructor(call: string, code: string, message: string) {
-    super(`The database did not answer ${call}: ${message}`);
+    super(
+      code === readOnly
+        ? `The database is read-only, as during a fail-over: it did not do ${call}`
+        : `The database did not answer ${call}: ${message}`,
+    );
     this.code = code;
+  }
+
+  /**
+   * Whether the database is there and failed at what it was asked for: a value that it could not convert, an answer of another
+   * shape. Asking again does not help, and asking for something else does.
+   */
+  get isOfContent(): boolean {
+    return this.code === 'shape' || /^(21|22|54)...$/.test(this.code);
   }
 
   /** Whether the database has answered after all: who asks may not do this, or is not signed in any more. */

@@ -2740,6 +2740,7 @@ export type Database = {
           site_id: string;
           stale_reasons: string[];
           stale_seq: number | null;
+          stale_since: string | null;
           tags: string[];
           taking_path: string | null;
           turn: number;
@@ -2764,6 +2765,7 @@ export type Database = {
           site_id: string;
           stale_reasons?: string[];
           stale_seq?: number | null;
+          stale_since?: string | null;
           tags?: string[];
           taking_path?: string | null;
           turn?: number;
@@ -2787,6 +2789,7 @@ export type Database = {
           site_id?: string;
           stale_reasons?: string[];
           stale_seq?: number | null;
+          stale_since?: string | null;
           tags?: string[];
           taking_path?: string | null;
           turn?: number;
@@ -3282,8 +3285,10 @@ export type Database = {
         Returns: Json;
       };
       publish_complete: { Args: { p_outputs: Json; p_watermark: number; p_worker: string }; Returns: undefined };
+      publish_defer: { Args: { p_outputs: Json; p_worker: string }; Returns: undefined };
       publish_draft: { Args: { p_actor: string; p_page_id: number }; Returns: Json };
       publish_end_removals: { Args: { p_worker: string }; Returns: undefined };
+      publish_health: { Args: { p_sites: string[] }; Returns: Json };
       publish_leave_paths: {
         Args: { p_lease_seconds: number; p_outputs: Json; p_paths: string[]; p_site: string; p_worker: string };
         Returns: Json;
@@ -3291,6 +3296,7 @@ export type Database = {
       publish_pages: { Args: { p_page_ids: number[] }; Returns: Json };
       publish_pending: { Args: Record<PropertyKey, never>; Returns: Json };
       publish_plan: { Args: { p_at: string; p_limit: number; p_rows: Json; p_tags: string[] }; Returns: Json };
+      publish_prune: { Args: { p_count: number; p_days: number; p_limit: number }; Returns: Json };
       publish_record: {
         Args: {
           p_cause: string;

@@ -23,6 +23,8 @@ export type DirectOptions = {
 const channel = 'content_changes';
 /** Milliseconds that a statement may take, unless its function asks for another limit: those of hosted Supabase. */
 const statementTimeout = '8000';
+/** The error of a write in a transaction that is read-only. */
+const readOnly = '25006';
 /** Seconds to wait for a connection, and before the next attempt after one that was lost. */
 const patience = { connect: 10, again: 0.25 };
 
@@ -58,14 +60,14 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
     connection: { application_name },
     onnotice: () => {},
   };
-  const pool = postgres(url, options);
+  const pool = openPool(() => postgres(url, options));
   const stops = new Set<() => void>();
   let functions: Promise<FunctionCatalogue> | null = null;
   const forgetFunctions = () => {
     functions = null;
   };
   const knownFunctions = () => {
-    functions ??= readFunctions(pool).catch((error: unknown) => {
+    functions ??= readFunctions(pool.sql).catch((error: unknown) => {
       forgetFunctions();
       throw error;
     });
@@ -73,7 +75,7 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
   };
 
   async function run(statement: string, settings: Readonly<Record<string, string>>): Promise<unknown> {
-    const results = await pool.unsafe(writeScript({ ...actingSettings, ...settings }, statement)).simple();
+    const results = await pool.run(writeScript({ ...actingSettings, ...settings }, statement));
     const value: unknown = results.at(-1)?.[0]?.['value'];
     return typeof value === 'string' && value !== '' ? JSON.parse(value) : null;
   }
@@ -125,7 +127,29 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
     },
     async close() {
       for (const stop of stops) stop();
-      await pool.end({ timeout: 2 });
+      await pool.sql.end({ timeout: 2 });
+    },
+  };
+}
+
+/** Connections that are made anew when the server has become read-only: after a fail-over they lead to the old one, and stay there. */
+function openPool(connect: () => postgres.Sql) {
+  let sql = connect();
+  return {
+    get sql() {
+      return sql;
+    },
+    async run(script: string) {
+      const used = sql;
+      try {
+        return await used.unsafe(script).simple();
+      } catch (error) {
+        if (isDatabaseError(error) && error.code === readOnly && sql === used) {
+          sql = connect();
+          void used.end({ timeout: 1 }).catch(() => {});
+        }
+        throw error;
+      }
     },
   };
 }

@@ -13,7 +13,7 @@ import { readList } from './read-list.ts';
 import type { Reading } from './reading.ts';
 import type { StoredModule } from '#kinds/page/shapes.ts';
 import { resolveRow } from '#kinds/resolvers.ts';
-import { InvalidRecord } from './source.ts';
+import { InvalidRecord } from './read-row.ts';
 
 /**
  * How to handle modules that cannot be shown: the page fails as a whole, or an error is shown in their place. One that has

@@ -25,7 +25,8 @@ import type { GlobalsRow } from '#kinds/site/shapes.ts';
 import type { PageRow, StoredModule } from '#kinds/page/shapes.ts';
 import { readScreen } from './screens/screens.ts';
 import type { CatalogPart } from '#view-model/screens/screen-content.ts';
-import { InvalidRecord, type Source, type View } from './source.ts';
+import { InvalidRecord } from './read-row.ts';
+import type { Source, View } from './source.ts';
 import { Trace } from '#kinds/reading/trace.ts';
 
 /** Records and list answers in the order in which they were asked for; null for a record that is not to be shown. */
@@ -85,6 +86,7 @@ export class ContentReader {
         : content;
     } catch (error) {
       if (error instanceof InvalidRecord) {
+        this.trace.tag(...error.tags);
         return {
           ok: false,
           failure: {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
-import { problemOfSize } from '#domain/json-limits.ts';
 import { isRecord } from '#domain/objects.ts';
 import { keysOf } from '#domain/objects.ts';
 import type { SiteId } from '#domain/sites.ts';
 import type { ListQuery } from '#schema/lists.ts';
-import { expectData } from './client.ts';
+import { DatabaseUnavailable, expectData } from './client.ts';
 import type { Calls } from './database.ts';
-import type { GlobalsCache } from './globals-cache.ts';
+import type { CachedGlobals, GlobalsCache } from './globals-cache.ts';
+import { InvalidRecord, readRow } from './read-row.ts';
 import type { CachedTree, TreeCache } from './tree-cache.ts';
 import { articleRow } from '#kinds/article/shapes.ts';
 import { catalogProductRow, catalogTermsRow } from '#kinds/product/catalog-shapes.ts';
@@ -114,13 +114,14 @@ type Waiting<T> = PromiseWithResolvers<T>;
 
 /** The requests of one turn of the event loop. */
 type Asked = {
-  globals: Waiting<GlobalsRow> | null;
+  globals: (Waiting<GlobalsRow> & { known: CachedGlobals | null }) | null;
   pages: { id: number; locale: Locale; known: CachedTree | null; waiting: Waiting<PageAnswer | null> }[];
   records: Map<ShapeName, Set<number>>;
   recordsRead: Waiting<void>;
   lists: { locale: Locale; query: SourceQuery; waiting: Waiting<unknown> }[];
 };
 
+type ContentAnswer = z.infer<typeof contentAnswer>;
 const contentAnswer = z.object({
   globals: z.unknown(),
   pages: pagesAnswer.nullable(),
@@ -168,7 +169,7 @@ export class Source {
   globals(): Promise<GlobalsRow> {
     if (!this.#globals) {
       const waiting = Promise.withResolvers<GlobalsRow>();
-      this.#ask().globals = waiting;
+      this.#ask().globals = { ...waiting, known: this.#caches?.globals.get(this.site) ?? null };
       this.#globals = waiting.promise;
     }
     return this.#globals;
@@ -243,54 +244,104 @@ export class Source {
     const asked = this.#asked;
     if (!asked) return;
     this.#asked = null;
-    const { globals, pages, records, recordsRead, lists } = asked;
     // Handled where records are awaited.
-    recordsRead.promise.catch(() => {});
-    const listsByLocale = Map.groupBy(lists, ({ locale }) => locale);
-    const knownGlobals = globals && this.#caches ? this.#caches.globals.get(this.site) : null;
+    asked.recordsRead.promise.catch(() => {});
     try {
-      const answer = await expectData(
-        'read_content',
-        this.#calls.rpc('read_content', {
-          p_site: this.site,
-          p_view: this.view,
-          p_at: this.at,
-          p_globals: globals !== null,
-          ...(knownGlobals ? { p_known_globals: knownGlobals.seq } : {}),
-          p_pages: pages.map(({ id, locale, known }) => [id, locale, known?.version ?? null]),
-          p_records: Object.fromEntries([...records].map(([kind, ids]) => [kind, [...ids]])),
-          p_lists: Object.fromEntries(
-            [...listsByLocale].map(([locale, those]) => [locale, those.map(({ query }) => query)]),
-          ),
-        }),
-        contentAnswer,
-      );
-      const row: GlobalsRow | InvalidRecord | undefined = answer.globals
-        ? readRow(`menus and settings of ${this.site}`, 0, globalsRow, answer.globals)
-        : knownGlobals?.row;
-      if (row instanceof InvalidRecord) globals?.reject(row);
-      else if (globals && row) {
-        if (this.#caches) this.#caches.globals.set(this.site, { seq: this.#caches.watermark, row });
-        globals.resolve(this.#foreseeGlobals(row));
-      }
-      this.#takePages(pages, answer.pages);
-      this.#takeRecords(records, answer.records ?? {});
-      recordsRead.resolve();
-      for (const [locale, those] of listsByLocale) {
-        those.forEach(({ query, waiting }, index) => {
-          const schema: z.ZodType = listAnswer[query.list];
-          const rows = readRow(`list of ${query.list}`, 0, schema, answer.lists?.[locale]?.[index]);
-          if (rows instanceof InvalidRecord) waiting.reject(rows);
-          else if (query.list !== 'pages') waiting.resolve(rows);
-          else waiting.resolve(this.#foreseeSection(locale, query.below, listAnswer.pages.parse(rows)));
-        });
-      }
+      this.#take(asked, await this.#answer(asked));
     } catch (error) {
-      globals?.reject(error);
-      recordsRead.reject(error);
-      for (const { waiting } of [...pages, ...lists]) waiting.reject(error);
+      if (error instanceof DatabaseUnavailable && error.isOfContent) await this.#readApart(asked);
+      else reject(asked, error);
     }
-    for (const [kind, ids] of records) for (const id of ids) this.#coming.get(kind)?.delete(id);
+    for (const [kind, ids] of asked.records) for (const id of ids) this.#coming.get(kind)?.delete(id);
+  }
+
+  #answer({ globals, pages, records, lists }: Asked): Promise<ContentAnswer> {
+    const listsByLocale = Map.groupBy(lists, ({ locale }) => locale);
+    return expectData(
+      'read_content',
+      this.#calls.rpc('read_content', {
+        p_site: this.site,
+        p_view: this.view,
+        p_at: this.at,
+        p_globals: globals !== null,
+        ...(globals?.known ? { p_known_globals: globals.known.seq } : {}),
+        p_pages: pages.map((page) => [page.id, page.locale, page.known?.version ?? null]),
+        p_records: Object.fromEntries([...records].map(([kind, ids]) => [kind, [...ids]])),
+        p_lists: Object.fromEntries(
+          [...listsByLocale].map(([locale, those]) => [locale, those.map(({ query }) => query)]),
+        ),
+      }),
+      contentAnswer,
+    );
+  }
+
+  /** Asks for one thing at a time, so that what cannot be read fails alone. */
+  async #readApart(asked: Asked): Promise<void> {
+    const nothing = { globals: null, pages: [], records: new Map(), lists: [] };
+    const { recordsRead } = asked;
+    for (const part of [
+      ...(asked.globals ? [{ ...nothing, globals: asked.globals, recordsRead }] : []),
+      ...asked.pages.map((page) => ({ ...nothing, pages: [page], recordsRead })),
+      ...asked.lists.map((list) => ({ ...nothing, lists: [list], recordsRead })),
+    ]) {
+      try {
+        this.#takeOthers(part, await this.#answer(part));
+      } catch (error) {
+        part.globals?.reject(error);
+        for (const { waiting } of [...part.pages, ...part.lists]) waiting.reject(error);
+      }
+    }
+    try {
+      const answers: Record<string, Record<string, unknown>> = {};
+      for (const [kind, ids] of asked.records) {
+        const rows: Record<string, unknown> = (answers[kind] = {});
+        for (const id of ids) rows[id] = await this.#readRecord(kind, id, recordsRead);
+      }
+      this.#takeRecords(asked.records, answers);
+      recordsRead.resolve();
+    } catch (error) {
+      recordsRead.reject(error);
+    }
+  }
+
+  async #readRecord(kind: ShapeName, id: number, recordsRead: Waiting<void>): Promise<unknown> {
+    const records = new Map([[kind, new Set([id])]]);
+    try {
+      const { records: answer } = await this.#answer({ globals: null, pages: [], records, recordsRead, lists: [] });
+      return answer?.[kind]?.[String(id)];
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable && error.isOfContent) return new InvalidRecord(kind, id, error.message);
+      throw error;
+    }
+  }
+
+  #take(asked: Asked, answer: ContentAnswer): void {
+    this.#takeOthers(asked, answer);
+    this.#takeRecords(asked.records, answer.records ?? {});
+    asked.recordsRead.resolve();
+  }
+
+  #takeOthers({ globals, pages, lists }: Asked, answer: ContentAnswer): void {
+    const row: GlobalsRow | InvalidRecord | undefined = answer.globals
+      ? readRow(`menus and settings of ${this.site}`, 0, globalsRow, answer.globals)
+      : globals?.known?.row;
+    if (row instanceof InvalidRecord) globals?.reject(row);
+    else if (globals && row) {
+      if (this.#caches) this.#caches.globals.set(this.site, { seq: this.#caches.watermark, row });
+      globals.resolve(this.#foreseeGlobals(row));
+    }
+    this.#takePages(pages, answer.pages);
+    for (const [locale, those] of Map.groupBy(lists, (list) => list.locale)) {
+      those.forEach(({ query, waiting }, index) => {
+        const schema: z.ZodType = listAnswer[query.list];
+        const rows = readRow(`list of ${query.list}`, 0, schema, answer.lists?.[locale]?.[index], {
+          kindOfItems: kindOfRows[query.list],
+        });
+        if (rows instanceof InvalidRecord) waiting.reject(rows);
+        else if (query.list !== 'pages') waiting.resolve(rows);
+        else waiting.resolve(this.#foreseeSection(locale, query.below, listAnswer.pages.parse(rows)));
+      });
+    }
   }
 
   #takePages(asked: Asked['pages'], answer: z.infer<typeof pagesAnswer> | null): void {
@@ -303,7 +354,7 @@ export class Source {
       const stored = answer?.pages[index] ?? null;
       const page = isTooDeep(stored)
         ? new InvalidRecord('page', id, tooDeep)
-        : readRow('page', id, askedPageRow, stored, false);
+        : readRow('page', id, askedPageRow, stored, { isMeasured: false });
       if (page instanceof InvalidRecord) return waiting.reject(page);
       const modules = page?.modules ?? known?.modules;
       if (!answer || !page || !modules) return waiting.resolve(null);
@@ -319,7 +370,8 @@ export class Source {
       const rows = entryOf(this.#rows, kind);
       for (const id of ids) {
         const schema: z.ZodType = shapes[kind].nullable();
-        rows.set(id, readRow(kind, id, schema, this.#foresee(kind, answer[kind]?.[String(id)] ?? null)));
+        const row = answer[kind]?.[String(id)] ?? null;
+        rows.set(id, row instanceof InvalidRecord ? row : readRow(kind, id, schema, this.#foresee(kind, row)));
       }
     }
   }
@@ -357,34 +409,30 @@ export class Source {
   }
 }
 
-/** A row of the database does not satisfy its schema: outputs that show it retain their last good version. */
-export class InvalidRecord extends Error {
-  override readonly name = 'InvalidRecord';
-  readonly record: string;
-  readonly field: string;
-  readonly reason: string;
-  constructor(kind: string, id: number, fault: z.ZodError | string) {
-    const issue = typeof fault === 'string' ? { path: [], message: fault } : fault.issues[0];
-    const record = id === 0 ? kind : `${kind} ${id}`;
-    super(`The ${record} is not valid at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
-    this.record = record;
-    this.field = issue?.path.join('.') ?? '';
-    this.reason = issue?.message ?? '';
-  }
-}
+/** The kind of the rows of lists, by which changes of these are tagged. Lists that are not here are tagged as a whole. */
+const kindOfRows: Partial<Record<ListName, string>> = {
+  articles: 'article',
+  products: 'product',
+  product_rows: 'product',
+  product_values: 'product',
+  catalog: 'product',
+  events: 'event',
+  posts: 'post',
+  webinars: 'webinar',
+  jobs: 'job',
+  stories: 'employee_story',
+  documents: 'document',
+  categories: 'category',
+  publications: 'investor_publication',
+  faqs: 'faq',
+  inventory: 'inventory',
+  series: 'series',
+};
 
-/** Parses a row by its schema. The modules of a page are validated one by one, where they are read. */
-function readRow<T>(
-  kind: string,
-  id: number,
-  schema: z.ZodType<T>,
-  stored: unknown,
-  isMeasured = true,
-): T | InvalidRecord {
-  const problem = isMeasured ? problemOfSize(stored) : null;
-  if (problem !== null) return new InvalidRecord(kind, id, problem);
-  const parsed = schema.safeParse(stored);
-  return parsed.success ? parsed.data : new InvalidRecord(kind, id, parsed.error);
+function reject({ globals, pages, recordsRead, lists }: Asked, error: unknown): void {
+  globals?.reject(error);
+  recordsRead.reject(error);
+  for (const { waiting } of [...pages, ...lists]) waiting.reject(error);
 }
 
 /** Deeper than any structure that was ever possible; modules beyond `maxDepth` are reported as errors. */

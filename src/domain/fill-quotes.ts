@@ -1,5 +1,5 @@
 import { type ProductQuote, type QuotePiece, mayQuote, splitQuotes, writeQuote } from './product-quotes.ts';
-import type { Issue, Result } from './result.ts';
+import { type Issue, type Result, fail } from './result.ts';
 
 /** Objects that hold no quotes. What many pages show is the same object, and looked through once. */
 const plain = new WeakSet<object>();
@@ -46,6 +46,20 @@ function quotationsIn(value: unknown): Quotation[] {
   return found;
 }
 
+/** The places of the texts in a value that hold quotes, or what begins like one. */
+export function findQuotes(value: unknown): Issue['path'][] {
+  const found: Issue['path'][] = [];
+  mapTexts(
+    value,
+    (text, path) => {
+      found.push(path);
+      return text;
+    },
+    [],
+  );
+  return found;
+}
+
 /** The slugs of the products that a value's texts quote; an empty one for quotes that are malformed. */
 export function quotedProducts(value: unknown): string[] {
   const slugs = quotationsIn(value).map((quote) => ('malformed' in quote ? '' : quote.product));
@@ -59,11 +73,12 @@ export function writtenQuotes(value: unknown): string[] {
 
 /**
  * A value whose texts have the quoted values in place of their quotes, with an issue for each quote that has none: its text stays as
- * it is.
+ * it is. Where `isOptional`, a quote that has none is an ellipsis instead.
  */
 export function fillQuotes<T>(
   value: T,
   answer: (quote: ProductQuote) => Result<string>,
+  isOptional: (path: Issue['path']) => boolean = () => false,
 ): { value: T; issues: Issue[] } {
   const issues: Issue[] = [];
   const filled = mapTexts(
@@ -72,14 +87,11 @@ export function fillQuotes<T>(
       const before = issues.length;
       const words = splitQuotes(text).map((piece) => {
         if (typeof piece === 'string') return piece;
-        if ('malformed' in piece) {
-          issues.push({ path, message: `“${piece.malformed}” names no value of a product` });
-          return '';
-        }
-        const answered = answer(piece);
+        const answered =
+          'malformed' in piece ? fail('invalid', `“${piece.malformed}” names no value of a product`) : answer(piece);
         if (answered.ok) return answered.value;
-        issues.push({ path, message: answered.failure.message });
-        return '';
+        if (!isOptional(path)) issues.push({ path, message: answered.failure.message });
+        return '…';
       });
       return issues.length > before ? text : words.join('');
     },

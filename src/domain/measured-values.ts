@@ -4,13 +4,12 @@ export type MeasuredValue = number | readonly [from: number, to: number] | strin
 const space = '\u00a0';
 
 /**
- * A number as data sheets write it in a language: no trailing zeros, no grouping below 10,000, and a minus sign
- * (U+2212) for negative numbers, since a hyphen is too short and too low next to figures.
+ * A number as texts write it in a language: no trailing zeros, grouped from 1,000 on, in German from 10.000 on, and a
+ * minus sign (U+2212) for negative numbers, since a hyphen is too short and too low next to figures.
  */
 function formatNumber(value: number, language: string): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 6, useGrouping: Math.abs(value) >= 10_000 })
-    .format(value)
-    .replace('-', '−');
+  const useGrouping = language === 'de' ? 'min2' : 'always';
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 6, useGrouping }).format(value).replace('-', '−');
 }
 
 /** A measured value as a typesetter sets it in a language, without its unit. Ranges and dimensions stay on one line. */

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** In bytes: a file's name takes 255, and the cache of media adds an ending to it. */
+const longestName = 240;
+
 /** No separators, no control characters, nothing that means something else in a URL, and no dot in front. */
 const segment = /^(?!\.)[^/\\%?#\p{Cc}]{1,200}$/u;
 
@@ -11,7 +14,11 @@ const segment = /^(?!\.)[^/\\%?#\p{Cc}]{1,200}$/u;
  * @example isMediaPath('../keys.json'); // false
  */
 export function isMediaPath(path: string): boolean {
-  return path.length <= 500 && path.isWellFormed() && path.split('/').every((name) => segment.test(name));
+  return path.length <= 500 && path.isWellFormed() && path.split('/').every(isName);
+}
+
+function isName(name: string): boolean {
+  return segment.test(name) && new TextEncoder().encode(name).length <= longestName;
 }
 
 /**

@@ -8,8 +8,8 @@ export type ProductQuote = {
   end: 'min' | 'max' | null;
 };
 
-const opening = /\{\{\s*product:/i;
-const quotePattern = /\{\{\s*product:\s*([^\s{}]+)\s+([^\s{}]+)(?:\s+(min|max))?\s*\}\}/gi;
+const opening = /\{\{\s*product\s*:/i;
+const quotePattern = /\{\{\s*product\s*:\s*([^\s{}]+)\s+([^\s{}]+)(?:\s+(min|max))?\s*\}\}/gi;
 
 /** A text in pieces: what it says itself, quotes, and what begins like a quote and is none. */
 export type QuotePiece = string | ProductQuote | { malformed: string };
@@ -17,6 +17,18 @@ export type QuotePiece = string | ProductQuote | { malformed: string };
 /** Whether a text may hold quotes. */
 export function mayQuote(text: string): boolean {
   return text.includes('{{') && opening.test(text);
+}
+
+/** Said of a quote in a text that is not filled in. */
+export const quoteRefused = 'A product cannot be quoted here. Write the value itself';
+
+const anyQuote = new RegExp(`${quotePattern.source}|${opening.source}`, 'gi');
+
+/** Where the quotes in a text begin and end, and the openings of what begins like a quote and is none. */
+export function quoteSpans(text: string): { from: number; to: number }[] {
+  return mayQuote(text)
+    ? Array.from(text.matchAll(anyQuote), ({ index, 0: whole }) => ({ from: index, to: index + whole.length }))
+    : [];
 }
 
 /**

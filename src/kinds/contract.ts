@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { findQuotes } from '#domain/fill-quotes.ts';
 import { issuesOf } from '#domain/issues.ts';
+import { quoteRefused } from '#domain/product-quotes.ts';
 import type { Issue } from '#domain/result.ts';
 import { shapeOf } from '#schema/blank-value.ts';
 import { type FieldMeta, fieldRegistry } from '#schema/field-meta.ts';
@@ -62,6 +64,8 @@ type Definition<K extends KindName, T extends string, F extends Fields, I extend
   media?: 'image' | 'vector' | 'file';
   /** So many records are exported at once, where they are large. */
   exportAtOnce?: number;
+  /** Its texts quote no product: they are on every page, or where no quote is filled in. */
+  quotesNothing?: true;
   check?: (record: RecordOutput<K, F, I>, issue: (path: Path, message: string) => void) => void;
   references?: (record: RecordOutput<K, F, I>) => RecordReference[];
   uniques?: (record: RecordOutput<K, F, I>) => string[];
@@ -153,6 +157,9 @@ export function defineKind<K extends KindName, const T extends string, F extends
       const record = parsed.data;
       const issues: Issue[] = [];
       definition.check?.(record, (path, message) => issues.push({ path, message }));
+      if (definition.quotesNothing) {
+        issues.push(...findQuotes(record).map((path) => ({ path, message: quoteRefused })));
+      }
       const found: RecordReference[] = definition.references?.(record) ?? [];
       collect(schema, record, (note, held, path) => {
         if (note.holds === 'reference' && (typeof held === 'number' || typeof held === 'string')) {

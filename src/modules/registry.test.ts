@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { definitions, registeredTypes, definitionOf } from './definitions.ts';
+import { type RegisteredType, definitions, registeredTypes, definitionOf } from './definitions.ts';
 import type { ModuleDefinition } from '#schema/contract.ts';
 import { isReferenceKind } from '#kinds/registry.ts';
 import { valueAt } from '#domain/objects.ts';
@@ -91,6 +91,13 @@ describe('types', () => {
     const values = [...list.matchAll(/'(\w+)'/g), ...added].map(([, value]) => value);
     expect(new Set(values), 'Run: npm run db -- migration NAME').toEqual(new Set(registeredTypes));
     expect(values).toHaveLength(registeredTypes.length);
+  });
+
+  it('have a heading above their content, unless they have a title of their own', () => {
+    const fields = (type: RegisteredType) => Object.keys(shapeOf(definitionOf(type).schema) ?? {});
+    expect(
+      registeredTypes.filter((type) => !fields(type).some((name) => name === 'heading' || name === 'title')),
+    ).toEqual([]);
   });
 
   it('have unique display names', () => {

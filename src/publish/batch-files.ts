@@ -1,40 +1,77 @@
-import { failureRecord, unwritable } from './failure-record.ts';
+import { unwritable, waiting } from './failure-record.ts';
 import { hashOf } from './hash-of.ts';
 import type { Log } from './log.ts';
 import type { MediaStore } from './media.ts';
+import { missingAgainMilliseconds, missingPictures, picturesAmong } from './missing-pictures.ts';
 import { type ClaimedOutput, outputFile } from './output.ts';
-import { type PublishedOutput, type ReceiptItem, completionOf } from './published-output.ts';
+import {
+  type DeferredOutput,
+  type PublishedOutput,
+  type ReceiptItem,
+  completionOf,
+  deferred,
+  failedItem,
+} from './published-output.ts';
 import type { Rendered } from './render.ts';
 import type { LiveWriter } from './targets/target.ts';
-import { isUnwritableName } from './targets/unwritable.ts';
+import { reasonOf, unwritableOf } from './targets/unwritable.ts';
+
+class MissingPictures extends Error {
+  readonly files: readonly string[];
+  constructor(files: readonly string[]) {
+    super(`Missing in Storage: ${files.join(', ')}`);
+    this.files = files;
+  }
+}
 
 /** Puts the files of one claimed batch live. */
 export class BatchFiles {
   readonly #writer: LiveWriter;
   readonly #media: MediaStore;
   readonly #log: Log;
+  /** The time that is published. */
+  readonly #at: string;
   /** The previous paths of the outputs of the batch. */
   readonly #before: ReadonlySet<string | null>;
 
   constructor(
-    { writer, media, log }: { writer: LiveWriter; media: MediaStore; log: Log },
+    { writer, media, log, at }: { writer: LiveWriter; media: MediaStore; log: Log; at: string },
     outputs: readonly ClaimedOutput[],
   ) {
     this.#writer = writer;
     this.#media = media;
     this.#log = log;
+    this.#at = at;
     this.#before = new Set(outputs.map(({ path }) => path));
   }
 
-  /** Publishes a rendered output. A file name that the file system refuses is a failure of its output only. */
-  async put(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput> {
+  /**
+   * Publishes a rendered output. What the file system refuses concerns this output only: a name fails it, and what may pass
+   * defers it.
+   */
+  async put(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput | DeferredOutput> {
     try {
       return await this.#apply(output, rendered);
     } catch (error) {
-      if (!isUnwritableName(error) || rendered.outcome !== 'rendered') throw error;
-      const { path, tags, nextChangeAt } = rendered;
+      const what = unwritableOf(error);
+      if (rendered.outcome !== 'rendered') throw error;
+      const { path, tags, nextChangeAt, content } = rendered;
+      if (error instanceof MissingPictures) {
+        const failure = missingPictures(content, error.files);
+        return this.#apply(output, { outcome: 'failed', failure, tags, nextChangeAt: this.#soon(nextChangeAt) });
+      }
+      if (what === null) throw error;
+      if (what !== 'name') {
+        return deferred(output, waiting(path, `its file cannot be written: ${reasonOf(error)}`), error);
+      }
       return this.#apply(output, { outcome: 'failed', failure: unwritable(path), tags, nextChangeAt });
     }
+  }
+
+  /** The next change by the clock, or the next attempt. */
+  #soon(nextChangeAt: string | null): string {
+    const again = Date.parse(this.#at) + missingAgainMilliseconds;
+    return new Date(Math.min(again, nextChangeAt === null ? again : Date.parse(nextChangeAt))).toISOString();
   }
 
   async #apply(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput> {
@@ -54,16 +91,9 @@ export class BatchFiles {
   }
 
   #keepLastGood(output: ClaimedOutput, { failure }: Extract<Rendered, { outcome: 'failed' }>): ReceiptItem {
-    const { site, kind, ref, locale, path, reasons } = output;
+    const { site, kind, ref, locale, path } = output;
     this.#log.warn({ site, kind, ref, locale, path, reason: failure.message }, 'A page keeps its last good version');
-    return {
-      path: path ?? '',
-      locale,
-      change: 'failed',
-      reasons,
-      seen_live_at: null,
-      failure: failureRecord(failure),
-    };
+    return failedItem(output, failure);
   }
 
   /** The index may say so of a file that a hand or a full disk has taken away. */
@@ -82,6 +112,8 @@ export class BatchFiles {
       return { path, locale, change: 'unchanged', reasons, seen_live_at: null, failure: null };
     }
     const missing = await this.#media.ensure(this.#writer, media);
+    const pictures = picturesAmong(missing);
+    if (pictures.length > 0) throw new MissingPictures(pictures);
     if (missing.length > 0) this.#log.warn({ site, path, missing }, 'Media files are missing in Storage');
     const isLive = (await this.#writer.put(outputFile(path), own)) === hash;
     return {

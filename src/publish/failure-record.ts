@@ -14,6 +14,11 @@ export function unwritable(path: string): Failure {
   return { code: 'invalid', message };
 }
 
+/** The failure of an output whose file cannot be written or removed at the moment, or whose pictures are missing. */
+export function waiting(path: string, what: string): Failure {
+  return { code: 'unavailable', message: `${path} waits: ${what}. It is tried again by itself.` };
+}
+
 const fields = z.array(
   z.object({ module: z.number().nullable(), type: z.string().nullable(), field: z.string(), reason: z.string() }),
 );

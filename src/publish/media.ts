@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { encodeMediaPath, isMediaPath } from '#domain/media-path.ts';
@@ -105,10 +105,19 @@ export class MediaStore {
     }
     const bytes = await this.#make(file);
     if (!bytes) return null;
+    // Without the cache the file is loaded again for the next release.
+    await this.#cache(cached, bytes).catch(() => {});
+    return bytes;
+  }
+
+  async #cache(cached: string, bytes: Uint8Array): Promise<void> {
     await mkdir(path.dirname(cached), { recursive: true });
     const temporary = `${cached}.${randomBytes(6).toString('hex')}`;
-    await writeFile(temporary, bytes);
-    await rename(temporary, cached);
-    return bytes;
+    try {
+      await writeFile(temporary, bytes);
+      await rename(temporary, cached);
+    } finally {
+      await rm(temporary, { force: true });
+    }
   }
 }

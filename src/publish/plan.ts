@@ -91,6 +91,7 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
     }),
     plan,
   );
+  const unwritten = await readUnwritten(client);
   const planned: PlannedOutput[] = [];
   for (const [site, outputs] of Map.groupBy(affected.outputs, (output) => output.site)) {
     const rendererOf = (view: 'published' | 'draft') =>
@@ -120,6 +121,8 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
           const { failure } = rendered;
           return [{ ...common, change: 'failed', failure: failure.message, issues: failedFields(failure) }];
         }
+        const failure = unwritten.get(keyOf({ site_id: site, ...output }));
+        if (failure !== undefined) return [{ ...common, reasons: own, change: 'failed', failure }];
         const left: PlannedOutput[] = path === null ? [] : [{ ...common, reasons: own, change: 'removed' }];
         if (rendered.outcome === 'absent') return left;
         const now = { ...common, reasons: own, path: rendered.path };
@@ -131,6 +134,33 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
     planned.push(...withSitemapIndex(site, ofSite.flat()));
   }
   return planned;
+}
+
+const unwrittenRow = z.object({
+  site_id: z.string(),
+  kind: z.string(),
+  ref: z.number(),
+  locale: z.string(),
+  failure: z.object({ message: z.string() }),
+});
+
+function keyOf({ site_id, kind, ref, locale }: Omit<z.infer<typeof unwrittenRow>, 'failure'>): string {
+  return [site_id, kind, ref, locale].join(':');
+}
+
+/** Why files of outputs cannot be written at the moment: rendering them again does not show it. */
+async function readUnwritten(client: Client): Promise<Map<string, string>> {
+  const rows = await expectData(
+    'site_outputs',
+    client
+      .from('site_outputs')
+      .select('site_id, kind, ref, locale, failure')
+      .not('failure', 'is', null)
+      .eq('failure->>code', 'unavailable')
+      .limit(planLimit),
+    z.array(unwrittenRow),
+  );
+  return new Map(rows.map((row) => [keyOf(row), row.failure.message]));
 }
 
 type DraftPage = NonNullable<z.infer<typeof draftChanges>['page']>;

@@ -12,7 +12,7 @@ import { makeTurns } from './in-turn.ts';
 import type { Log } from './log.ts';
 import { MediaStore } from './media.ts';
 import { type ClaimedOutput, claimedOutput, isPage } from './output.ts';
-import type { PublishedOutput } from './published-output.ts';
+import type { DeferredOutput, PublishedOutput } from './published-output.ts';
 import { removeLeft } from './remove-left.ts';
 import { takePaths } from './take-paths.ts';
 import { type RenderPage, type Rendered, Renderer } from './render.ts';
@@ -28,6 +28,14 @@ export type ClaimedBatch = {
   /** Whether a person waits for them: other batches stop drawing meanwhile. */
   forPeople: boolean;
   outputs: readonly ClaimedOutput[];
+};
+
+/** The results of a batch. */
+export type PublishedBatch = {
+  published: PublishedOutput[];
+  deferred: DeferredOutput[];
+  /** Outputs that nothing was done for, since no file of the site could be written. */
+  untouched: ClaimedOutput[];
 };
 
 /** What pages are published with. */
@@ -61,7 +69,10 @@ export class OutputPublisher {
     this.#media = new MediaStore(options.client, options.mediaDirectory);
   }
 
-  /** Renders claimed outputs and puts them live, the page of what has changed first. */
+  /**
+   * Renders claimed outputs and puts them live, the page of what has changed first. Once no file of the site can be written,
+   * nothing more of it is rendered.
+   */
   async publish({
     worker,
     leaseSeconds,
@@ -70,19 +81,22 @@ export class OutputPublisher {
     watermark,
     forPeople,
     outputs,
-  }: ClaimedBatch): Promise<PublishedOutput[]> {
+  }: ClaimedBatch): Promise<PublishedBatch> {
     const { database, log } = this.#options;
     await takePaths(database, worker, outputs, leaseSeconds);
     const writer = await this.#writerOf(site);
     const renderer = this.#rendererOf(site, at, watermark);
-    const files = new BatchFiles({ writer, media: this.#media, log }, outputs);
-    const publishing: Promise<PublishedOutput>[] = [];
+    const files = new BatchFiles({ writer, media: this.#media, log, at }, outputs);
+    const publishing: Promise<PublishedOutput | DeferredOutput>[] = [];
     let isFailing = false;
     // Files are put while the next pages are rendered.
     const publishOne = (output: ClaimedOutput, rendered: Rendered) => {
       const one = files.put(output, rendered);
-      // `Promise.all` below throws what failed.
-      one.catch(() => (isFailing = true));
+      one.then(
+        (result) => (isFailing ||= 'failure' in result && result.isOfTarget),
+        // `Promise.all` below throws what failed.
+        () => (isFailing = true),
+      );
       publishing.push(one);
     };
     for (const output of outputs) if (!output.shown) publishOne(output, hidden(output));
@@ -104,9 +118,18 @@ export class OutputPublisher {
       // Whatever went wrong, no file of this batch is put once another may be publishing the same.
       await Promise.allSettled(publishing);
     }
-    const published = await Promise.all(publishing);
-    await removeLeft({ calls: database, worker, leaseSeconds }, site, writer, published);
-    return published;
+    const results = await Promise.all(publishing);
+    const written = results.flatMap((result) => ('completion' in result ? [result] : []));
+    const unremoved = await removeLeft({ calls: database, worker, leaseSeconds }, site, writer, written);
+    const deferred = [...results.flatMap((result) => ('failure' in result ? [result] : [])), ...unremoved.values()];
+    // Its directory may have gone: it is made when the release is opened again.
+    if (deferred.some(({ isOfTarget }) => isOfTarget)) this.#writers.delete(site);
+    const tried = new Set(results.map(({ output }) => output));
+    return {
+      published: written.filter((one) => !unremoved.has(one)),
+      deferred,
+      untouched: outputs.filter((output) => !tried.has(output)),
+    };
   }
 
   async #draw(forPeople: boolean, task: () => Promise<void>): Promise<void> {

@@ -1,7 +1,9 @@
+import type { Failure } from '#domain/result.ts';
 import type { Json } from '#content/database.types.ts';
-import { failureRecord } from './failure-record.ts';
+import { failureRecord, waiting } from './failure-record.ts';
 import type { ClaimedOutput, OutputId } from './output.ts';
 import type { Rendered } from './render.ts';
+import { unwritableOf } from './targets/unwritable.ts';
 
 /** The result of a publish for one URL. */
 export type ReceiptItem = {
@@ -24,6 +26,31 @@ type Completion = OutputId & { seq: number; tags: string[]; next_change_at: stri
 
 /** The result of a claimed output. A URL that it no longer has gets an item of its own beside that of its current URL. */
 export type PublishedOutput = { output: ClaimedOutput; completion: Completion; items: ReceiptItem[] };
+
+/** A claimed output that could not be published for now, and why; the next attempt begins with what it was claimed for. */
+export type DeferredOutput = {
+  output: ClaimedOutput;
+  failure: Failure;
+  /** Whether no file of the site can be written. */
+  isOfTarget: boolean;
+  /** For the log. */
+  reason: string;
+};
+
+export function deferred(output: ClaimedOutput, failure: Failure, error: unknown): DeferredOutput {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { output, failure, isOfTarget: unwritableOf(error) === 'target', reason };
+}
+
+/** An output at which publishing failed in a way that nobody has foreseen. */
+export function unexpected(output: ClaimedOutput, error: unknown): DeferredOutput {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { output, failure: waiting(output.path ?? output.address ?? output.kind, reason), isOfTarget: false, reason };
+}
+
+export function failedItem({ path, locale, reasons }: ClaimedOutput, failure: Failure): ReceiptItem {
+  return { path: path ?? '', locale, change: 'failed', reasons, seen_live_at: null, failure: failureRecord(failure) };
+}
 
 export function completionOf({ site, kind, ref, locale, listed, seq }: ClaimedOutput, rendered: Rendered): Completion {
   const common = { site, kind, ref, locale, listed, seq, tags: rendered.tags, next_change_at: rendered.nextChangeAt };

@@ -1,17 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
-import { expectData } from '#content/client.ts';
-import { claimedOutput } from './output.ts';
-import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
-import type { PublishedOutput, ReceiptItem } from './published-output.ts';
+import { DatabaseUnavailable, expectData } from '#content/client.ts';
+import { Faults, type PublishFault } from './faults.ts';
+import type { ClaimedOutput } from './output.ts';
+import {
+  type ClaimedBatch,
+  OutputPublisher,
+  type OutputPublisherOptions,
+  type PublishedBatch,
+} from './publish-outputs.ts';
+import { type ReceiptItem, unexpected } from './published-output.ts';
 import { QueueListener } from './queue-listener.ts';
 import { SearchFollower } from './search-index.ts';
 
 const claimAnswer = z.object({
   watermark: z.number(),
   message_ids: z.array(z.number()),
-  outputs: z.array(claimedOutput),
+  outputs: z.array(z.looseObject({ seq: z.number() })),
   at: z.string(),
   for_people: z.boolean(),
   goes_on: z.boolean(),
@@ -70,6 +76,7 @@ const searchMilliseconds = 500;
 export class Publisher {
   readonly #options: PublisherOptions;
   readonly #outputs: OutputPublisher;
+  readonly #faults: Faults;
   readonly #search: SearchFollower;
   readonly #listener: QueueListener | null;
   readonly #poll: PollMilliseconds;
@@ -88,13 +95,14 @@ export class Publisher {
   #again = false;
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
-  #failing = false;
+  #failing: PublishFault | null = null;
   /** When the clock changes the next output, as of the last claim. */
   #nextChangeAt: string | null = null;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
     this.#outputs = new OutputPublisher(options);
+    this.#faults = new Faults(options.database, options.log);
     this.#search = new SearchFollower(options.database);
     this.#poll = options.poll ?? defaultPoll;
     const { notifications } = options.database;
@@ -122,6 +130,11 @@ export class Publisher {
 
   /** See `OutputPublisher.tidyMedia`. */
   tidyMedia: OutputPublisher['tidyMedia'] = (...tidying) => this.#outputs.tidyMedia(...tidying);
+
+  /** Since when, and why, nothing can be published, or nothing of a site; null while all goes well. */
+  get fault(): PublishFault | null {
+    return this.#failing ?? this.#faults.oldest();
+  }
 
   /** Settles after the batch, or the step of the search index, that is in progress. */
   async stop(): Promise<void> {
@@ -203,19 +216,19 @@ export class Publisher {
         .then(
           (goesOn) => {
             if (this.#failing) this.#options.log.info({}, 'Publishing again');
-            this.#failing = false;
+            this.#failing = null;
             return goesOn;
           },
           (error: unknown) => {
             // One line when it begins; the site that is published is still served, and nothing is lost from the queue.
+            const reason = error instanceof Error ? error.message : String(error);
             if (!this.#failing) {
-              const reason = error instanceof Error ? error.message : String(error);
               this.#options.log.error(
                 { reason },
                 'Publishing waits: the published site is still served, and no change is lost',
               );
             }
-            this.#failing = true;
+            this.#failing = { since: this.#failing?.since ?? new Date().toISOString(), reason };
             return false;
           },
         )
@@ -228,6 +241,10 @@ export class Publisher {
   #untilNextLook(): number {
     const { whileHearing, otherwise } = this.#poll;
     if (this.#failing || !this.#listener?.isHearing) return otherwise;
+    return Math.min(this.#untilNextChange(whileHearing), this.#faults.untilNext() ?? whileHearing);
+  }
+
+  #untilNextChange(whileHearing: number): number {
     if (this.#nextChangeAt === null) return whileHearing;
     const now = this.#options.now?.().getTime() ?? Date.now() + this.#clockDifference;
     const untilChange = Date.parse(this.#nextChangeAt) - now;
@@ -306,25 +323,30 @@ export class Publisher {
     { ofPeople = false, onFullBatch }: { ofPeople?: boolean; onFullBatch?: () => void },
   ): Promise<Batch | null> {
     const startedAt = new Date();
-    const sites = await this.#liveSites();
+    const { sites, isTrial } = this.#faults.claimable(await this.#liveSites());
     if (sites.length === 0) return null;
-    const claim = await this.#claim(lane, sites, ofPeople);
+    const claim = await this.#claim(lane, { sites, ofPeople, limit: isTrial ? 1 : batchSize });
     const { watermark, goes_on: goesOn, with_others: withOthers, outputs } = claim;
-    const oldest = outputs.length > 0 ? Math.min(...outputs.map(({ seq }) => seq)) : null;
-    if (oldest === null) return { watermark, goesOn, withOthers, oldest };
+    if (outputs.length === 0) {
+      if (isTrial) for (const site of sites) this.#faults.succeed(site);
+      return { watermark, goesOn: goesOn || isTrial, withOthers, oldest: null };
+    }
     this.#search.makeRoom();
     if (outputs.length === batchSize) onFullBatch?.();
-    const publishing = this.#publish(lane, claim, startedAt);
+    const publishing = this.#publishClaim(lane, claim, startedAt);
     if (claim.for_people) this.#forPeople.add(publishing);
     try {
       await publishing;
     } finally {
       this.#forPeople.delete(publishing);
     }
-    return { watermark, goesOn, withOthers, oldest };
+    return { watermark, goesOn, withOthers, oldest: Math.min(...outputs.map(({ seq }) => seq)) };
   }
 
-  async #claim(lane: string, sites: SiteId[], ofPeople: boolean): Promise<Claim> {
+  async #claim(
+    lane: string,
+    { sites, ofPeople, limit }: { sites: SiteId[]; ofPeople: boolean; limit: number },
+  ): Promise<Claim> {
     this.#unsure.add(lane);
     const claim = await expectData(
       'publish_claim',
@@ -332,7 +354,7 @@ export class Publisher {
         p_worker: lane,
         p_sites: sites,
         p_at: this.#options.now?.().toISOString() ?? databaseNow,
-        p_limit: batchSize,
+        p_limit: limit,
         p_lease_seconds: leaseSeconds,
         p_of_people: ofPeople,
       }),
@@ -344,42 +366,65 @@ export class Publisher {
     return claim;
   }
 
-  async #publish(lane: string, claim: Claim, startedAt: Date): Promise<void> {
+  async #publishClaim(lane: string, claim: Claim, startedAt: Date): Promise<void> {
     const { watermark, for_people: forPeople } = claim;
     const at = new Date(claim.at).toISOString();
-    const results: PublishedOutput[] = [];
+    const results = new Map<SiteId, PublishedBatch & { items: ReceiptItem[] }>();
     try {
-      for (const [site, outputs] of Map.groupBy(claim.outputs, (output) => output.site)) {
-        const published = await this.#outputs.publish({
+      const outputs = await this.#faults.known(lane, claim.outputs);
+      for (const [site, ofSite] of Map.groupBy(outputs, (output) => output.site)) {
+        const batch = await this.#publish({
           worker: lane,
           leaseSeconds,
           site,
           at,
           watermark,
           forPeople,
-          outputs,
+          outputs: ofSite,
         });
-        results.push(...published);
-        const changed = published.flatMap(({ items }) =>
-          items.flatMap(({ change, path }) => (change === 'unchanged' || change === 'failed' ? [] : [path])),
-        );
-        if (changed.length > 0) await this.#options.purge?.(site, changed);
+        results.set(site, { ...batch, items: await this.#faults.settle(lane, site, batch) });
       }
     } catch (error) {
       await this.#release([lane]).catch(() => this.#unsure.add(lane));
       throw error;
     }
+    const published = [...results.values()].flatMap((batch) => batch.published);
     await expectData(
       'publish_complete',
       this.#options.database.rpc('publish_complete', {
         p_worker: lane,
         p_watermark: watermark,
-        p_outputs: results.map(({ completion }) => completion),
+        p_outputs: published.map(({ completion }) => completion),
       }),
       z.unknown(),
     );
-    for (const [site, ofSite] of Map.groupBy(results, ({ output }) => output.site)) {
-      await this.#record(site, claim, startedAt, ofSite);
+    for (const [site, batch] of results) {
+      const { items } = batch;
+      // Nothing was done, or only what an earlier receipt has told.
+      if (items.length === 0 && batch.published.every((one) => one.items.length > 0)) continue;
+      const outputs = [...batch.published, ...batch.deferred].map(({ output }) => output);
+      await this.#record(site, claim, startedAt, outputs, items);
+    }
+  }
+
+  /** Publishes the claimed outputs of one site. Whatever goes wrong there, the database being away excepted, concerns it alone. */
+  async #publish(batch: ClaimedBatch): Promise<PublishedBatch> {
+    const { site, outputs } = batch;
+    try {
+      const result = await this.#outputs.publish(batch);
+      const changed = result.published.flatMap(({ items }) =>
+        items.flatMap(({ change, path }) => (change === 'unchanged' || change === 'failed' ? [] : [path])),
+      );
+      if (changed.length > 0) await this.#options.purge?.(site, changed);
+      return result;
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable && !error.isOfContent) throw error;
+      this.#faults.fail(site, error instanceof Error ? error.message : String(error));
+      // One that fails by itself must not be in the way of the others.
+      const [only] = outputs.length === 1 ? outputs : [];
+      return only
+        ? { published: [], deferred: [unexpected(only, error)], untouched: [] }
+        : { published: [], deferred: [], untouched: [...outputs] };
     }
   }
 
@@ -387,7 +432,11 @@ export class Publisher {
   async #liveSites(): Promise<SiteId[]> {
     const live: SiteId[] = [];
     for (const site of this.#options.sites) {
-      if ((await this.#options.targets[site].currentRelease()) !== null) live.push(site);
+      try {
+        if ((await this.#options.targets[site].currentRelease()) !== null) live.push(site);
+      } catch (error) {
+        this.#faults.fail(site, error instanceof Error ? error.message : String(error));
+      }
     }
     return live;
   }
@@ -396,10 +445,10 @@ export class Publisher {
     site: SiteId,
     { message_ids: messageIds, for_people: forPeople }: Claim,
     startedAt: Date,
-    completed: readonly PublishedOutput[],
+    outputs: readonly ClaimedOutput[],
+    items: readonly ReceiptItem[],
   ): Promise<void> {
-    const items = completed.flatMap((one) => one.items);
-    const isClock = completed.every(({ output: { reasons } }) => reasons.length === 1 && reasons[0] === 'clock');
+    const isClock = outputs.every(({ reasons }) => reasons.length === 1 && reasons[0] === 'clock');
     const id = await expectData(
       'publish_record',
       this.#options.database.rpc('publish_record', {
@@ -408,7 +457,7 @@ export class Publisher {
         p_message_ids: [...messageIds],
         p_worker: this.#options.worker,
         p_started_at: startedAt.toISOString(),
-        p_rendered: completed.length,
+        p_rendered: outputs.length,
         p_items: items.map((item) => ({ ...item, reasons: [...item.reasons] })),
       }),
       z.number(),

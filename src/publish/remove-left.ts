@@ -3,8 +3,10 @@ import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { mayRemove, outputFile, pathsOfFile } from './output.ts';
-import type { PublishedOutput } from './published-output.ts';
+import { waiting } from './failure-record.ts';
+import { type DeferredOutput, type PublishedOutput, deferred } from './published-output.ts';
 import type { ReleaseWriter } from './targets/target.ts';
+import { reasonOf, unwritableOf } from './targets/unwritable.ts';
 
 /** Who removes files, and for how long nobody else may put one in their place. */
 export type Remover = { calls: Calls; worker: string; leaseSeconds: number };
@@ -12,22 +14,24 @@ export type Remover = { calls: Calls; worker: string; leaseSeconds: number };
 /**
  * Removes the files of paths that outputs no longer have, and records it in the receipt. Such a path may belong to another
  * output by now, in any spelling, so files are removed last and only when no other output has them or takes them.
+ * @returns outputs whose files cannot be removed for now
  */
 export async function removeLeft(
   { calls, worker, leaseSeconds }: Remover,
   site: SiteId,
   writer: ReleaseWriter,
   published: readonly PublishedOutput[],
-): Promise<void> {
+): Promise<Map<PublishedOutput, DeferredOutput>> {
+  const unremoved = new Map<PublishedOutput, DeferredOutput>();
   const written = new Set(
     published.flatMap(({ completion }) => ('path' in completion ? [outputFile(completion.path)] : [])),
   );
   const left = published.flatMap((one) =>
     pathsLeft(one)
-      .map((path) => ({ path, file: outputFile(path), ...one }))
+      .map((path) => ({ path, file: outputFile(path), one, ...one }))
       .filter(({ path, file, output }) => !written.has(file) && mayRemove(output, path)),
   );
-  if (left.length === 0) return;
+  if (left.length === 0) return unremoved;
   const p_paths = [...new Set(left.flatMap(({ file }) => pathsOfFile(file)))];
   const p_outputs = published.map(({ output: { kind, ref, locale, listed } }) => ({ kind, ref, locale, listed }));
   const free = await expectData(
@@ -41,9 +45,15 @@ export async function removeLeft(
     }),
     z.array(z.string()),
   );
-  for (const { file, path, output, items } of left) {
+  for (const { file, path, one, output, items } of left) {
     if (!pathsOfFile(file).every((spelling) => free.includes(spelling))) continue;
-    await writer.remove(file);
+    try {
+      await writer.remove(file);
+    } catch (error) {
+      if (unwritableOf(error) === null) throw error;
+      unremoved.set(one, deferred(output, waiting(path, `its file cannot be removed: ${reasonOf(error)}`), error));
+      continue;
+    }
     items.push({
       path,
       locale: output.locale,
@@ -54,6 +64,7 @@ export async function removeLeft(
     });
   }
   await expectData('publish_end_removals', calls.rpc('publish_end_removals', { p_worker: worker }), z.unknown());
+  return unremoved;
 }
 
 /** The paths at which an output has a file that is not its own any more. One that failed keeps its last good file. */

@@ -4,6 +4,7 @@ import type { Calls } from '#content/database.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import type { PageContent, PageTarget } from '#content/page-content.ts';
 import { ContentReader } from '#content/reader.ts';
+import { InvalidRecord } from '#content/read-row.ts';
 import type { Source } from '#content/source.ts';
 import type { Trace } from '#kinds/reading/trace.ts';
 import { renderCalendar } from './documents/calendar.ts';
@@ -32,6 +33,8 @@ export type Rendered =
       media: string[];
       nextChangeAt: string | null;
       csp: string | null;
+      /** What a page shows; null for a document. */
+      content: PageContent | null;
     }
   | { outcome: 'absent'; tags: string[]; nextChangeAt: string | null }
   | { outcome: 'failed'; failure: Failure; tags: string[]; nextChangeAt: string | null };
@@ -116,9 +119,10 @@ export class Renderer {
     try {
       return await this.#read(reader, output);
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) throw error;
+      if (error instanceof DatabaseUnavailable && !error.isOfContent) throw error;
+      if (error instanceof InvalidRecord) reader.trace.tag(...error.tags);
       const message = error instanceof Error ? error.message : String(error);
-      return failed(reader.trace, { code: 'invalid', message: `What it shows could not be read: ${message}` });
+      return this.#failed(reader.trace, { code: 'invalid', message: `What it shows could not be read: ${message}` });
     }
   }
 
@@ -127,7 +131,7 @@ export class Renderer {
     const { trace } = reader;
     const path = outputPath(output, output.address);
     if (path === null) {
-      return failed(trace, {
+      return this.#failed(trace, {
         code: 'invalid',
         message: `The address ${JSON.stringify(output.address)} cannot be a path of the ${output.site} site, or belongs to another file of it. Give it another one.`,
       });
@@ -161,16 +165,16 @@ export class Renderer {
   async #page(reader: ContentReader, target: PageTarget, path: string): Promise<Rendered | LoadedPage> {
     const content = await reader.load(target);
     if (content.ok) return { reader, path, content: content.value };
-    return content.failure.code === 'not-found' ? absent(reader.trace) : failed(reader.trace, content.failure);
+    return content.failure.code === 'not-found' ? absent(reader.trace) : this.#failed(reader.trace, content.failure);
   }
 
   async #draw({ reader, path, content }: LoadedPage, encoder: PageEncoder): Promise<Rendered> {
     try {
       const { html, csp } = await this.#renderPage(content);
-      return rendered(reader.trace, path, encoder.encode(html), csp);
+      return rendered(reader.trace, path, encoder.encode(html), { csp, content });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      return failed(reader.trace, { code: 'invalid', message: `The page could not be rendered: ${message}` });
+      return this.#failed(reader.trace, { code: 'invalid', message: `The page could not be rendered: ${message}` });
     }
   }
 
@@ -221,14 +225,25 @@ export class Renderer {
     }
     return rendered(trace, path, renderRedirects(resolveRedirects(site, rows)));
   }
+
+  /** What could not be read has not named all that it depends on; any output may show the frame of its site. */
+  #failed(trace: Trace, failure: Failure): Rendered {
+    trace.tag(`site:${this.#source.site}`, `globals:${this.#source.site}`);
+    return { outcome: 'failed', failure, tags: tagsOf(trace), nextChangeAt: trace.nextChangeAt };
+  }
 }
 
 function tagsOf(trace: Trace): string[] {
   return [...trace.tags].toSorted();
 }
 
-function rendered(trace: Trace, path: string, content: string | Uint8Array, csp: string | null = null): Rendered {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+function rendered(
+  trace: Trace,
+  path: string,
+  text: string | Uint8Array,
+  { csp, content }: { csp: string | null; content: PageContent | null } = { csp: null, content: null },
+): Rendered {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   return {
     outcome: 'rendered',
     path,
@@ -239,13 +254,10 @@ function rendered(trace: Trace, path: string, content: string | Uint8Array, csp:
     media: [...trace.media],
     nextChangeAt: trace.nextChangeAt,
     csp,
+    content,
   };
 }
 
 function absent(trace: Trace): Rendered {
   return { outcome: 'absent', tags: tagsOf(trace), nextChangeAt: trace.nextChangeAt };
-}
-
-function failed(trace: Trace, failure: Failure): Rendered {
-  return { outcome: 'failed', failure, tags: tagsOf(trace), nextChangeAt: trace.nextChangeAt };
 }

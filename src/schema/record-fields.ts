@@ -118,10 +118,14 @@ const notInSlugs =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class
   /[\u0000-\u002c\u002e\u002f\u003a-\u0060\u007b-\u00de\u00f7\u0391-\u03a9\u0410-\u042f\u2000-\u2bff\u3000-\u3004\u3008-\u303f\ue000-\uf8ff\ufe00-\uff0f\uff1a-\uff40\uff5b-\uff65\ufff0-\uffff]/;
 
+/** In bytes: it is the name of a folder or a file, endings included. */
+const longestSlug = 240;
+
 function isSlug(value: string): boolean {
   return (
     value !== '' &&
     value.length <= 120 &&
+    new TextEncoder().encode(value).length <= longestSlug &&
     !notInSlugs.test(value) &&
     !/^-|-$|--/.test(value) &&
     value === value.normalize('NFC')
@@ -130,7 +134,8 @@ function isSlug(value: string): boolean {
 
 /** The part of an address, or of a list of terms, that names a record. */
 export function slug(options: Common) {
-  const message = 'A slug has lower-case letters, digits and single hyphens, 120 at most';
+  const message =
+    'A slug has lower-case letters, digits and single hyphens, 120 at most (80 of Japanese, Chinese or Korean)';
   return withMeta(z.string(requiredMessage).refine(isSlug, { error: message }), { ...common(options), widget: 'slug' });
 }
 

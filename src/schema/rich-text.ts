@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '#domain/objects.ts';
+import { quoteSpans } from '#domain/product-quotes.ts';
 import { safeUrlMessage, safeUrlPattern } from '#domain/safe-url.ts';
 import { type CodeLanguage, codeLanguages } from './code-languages.ts';
 
@@ -46,6 +47,27 @@ export type RichTextNode =
       content?: RichTextNode[] | undefined;
     };
 
+/** A quote is one text, in the form of its beginning: parts in other forms would each be half a quote. */
+function joinQuotes(nodes: RichTextNode[]): RichTextNode[] {
+  const words = nodes.map((child) =>
+    child.type === 'text' ? child.text : child.type === 'hardBreak' ? '\n' : '\uFFFC',
+  );
+  const whole = words.join('');
+  const spans = quoteSpans(whole);
+  if (spans.length === 0) return nodes;
+  let to = 0;
+  return nodes.flatMap((child, index): RichTextNode[] => {
+    const from = to;
+    to += words[index]?.length ?? 0;
+    const before = spans.find((span) => span.from < from && span.to > from);
+    const after = spans.find((span) => span.from >= from && span.from < to && span.to > to);
+    if (!before && !after) return [child];
+    const text = whole.slice(Math.min(before?.to ?? from, to), after?.to ?? to);
+    return child.type === 'text' && text !== '' ? [{ ...child, text }] : [];
+  });
+}
+const nodeList = () => z.array(node).overwrite(joinQuotes);
+
 const node: z.ZodType<RichTextNode> = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({ type: z.literal('text'), text: z.string().min(1), marks: z.array(mark).optional() }),
@@ -53,7 +75,7 @@ const node: z.ZodType<RichTextNode> = z.lazy(() =>
     z.object({
       type: z.literal('heading'),
       attrs: z.object({ level: z.union([z.literal(2), z.literal(3), z.literal(4)]) }),
-      content: z.array(node).optional(),
+      content: nodeList().optional(),
     }),
     z.object({
       type: z.literal('codeBlock'),
@@ -66,11 +88,11 @@ const node: z.ZodType<RichTextNode> = z.lazy(() =>
     z.object({
       type: z.enum(['tableHeader', 'tableCell']),
       attrs: cellAttributes,
-      content: z.array(node).optional(),
+      content: nodeList().optional(),
     }),
     z.object({
       type: z.enum(['paragraph', 'bulletList', 'orderedList', 'listItem', 'blockquote', 'table', 'tableRow']),
-      content: z.array(node).optional(),
+      content: nodeList().optional(),
     }),
   ]),
 );

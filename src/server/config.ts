@@ -38,6 +38,12 @@ export type Config = {
   formsSecret: string | null;
   /** How long uploaded files stay public after the last page that shows them is gone. */
   mediaRetentionHours: number;
+  /** How long receipts and builds are on record, in days. */
+  publishRetentionDays: number;
+  /** How many receipts of each site are on record at most. */
+  publishRetentionReceipts: number;
+  /** How long a change may wait to be published before `/healthz` says so. */
+  healthMaxWaitSeconds: number;
   /** Whether this server does what is done after pages are live: AVIF, compressed copies, media that nothing shows. */
   isUpkeepOn: boolean;
 };
@@ -70,6 +76,9 @@ const schema = z.object({
   WEBHOOK_PRIVATE_ADDRESSES: z.enum(['allow', 'refuse'], 'has to be allow or refuse').default('refuse'),
   PUBLISH_HOOK_SECRET: z.string().min(16, 'has to be 16 characters or longer').optional(),
   MEDIA_RETENTION_HOURS: z.coerce.number().min(0).max(8760).default(24),
+  PUBLISH_RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(180),
+  PUBLISH_RETENTION_RECEIPTS: z.coerce.number().int().min(100).max(1_000_000).default(10_000),
+  HEALTH_MAX_WAIT_SECONDS: z.coerce.number().int().min(10).max(86_400).default(300),
   UPKEEP: z.enum(['on', 'off'], 'has to be on or off').default('on'),
   FORMS_SECRET: z.string().min(32, 'has to be 32 characters or longer').optional(),
 });
@@ -119,6 +128,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     allowPrivateWebhooks: parsed.data.WEBHOOK_PRIVATE_ADDRESSES === 'allow',
     formsSecret: parsed.data.FORMS_SECRET ?? null,
     mediaRetentionHours: parsed.data.MEDIA_RETENTION_HOURS,
+    publishRetentionDays: parsed.data.PUBLISH_RETENTION_DAYS,
+    publishRetentionReceipts: parsed.data.PUBLISH_RETENTION_RECEIPTS,
+    healthMaxWaitSeconds: parsed.data.HEALTH_MAX_WAIT_SECONDS,
     isUpkeepOn: parsed.data.UPKEEP === 'on',
   });
 }

@@ -45,6 +45,8 @@ as $$
   -- character class such as [:alnum:] depend on the collation of the database.
   select value ~ '^[^\x01-\x2c\x2e\x2f\x3a-\x60\x7b-\xde\xf7\u0391-\u03a9\u0410-\u042f\u2000-\u2bff\u3000-\u3004\u3008-\u303f\ue000-\uf8ff\ufe00-\uff0f\uff1a-\uff40\uff5b-\uff65\ufff0-\uffff]+$'
     and value !~ '^-|-$|--' and value is nfc normalized and length(value) <= 120
+    -- The name of a file takes 255 bytes, endings included: 85 letters of Japanese are as long.
+    and octet_length(value) <= 240
 $$;
 comment on function private.is_slug is 'Whether a value is a path segment of lowercase letters, digits and single hyphens.';
 grant execute on function private.is_slug to authenticated, service_role;
@@ -58,6 +60,35 @@ as $$
 $$;
 comment on function private.are_sites is 'Whether a list names only known sites, each once.';
 grant execute on function private.are_sites to authenticated, service_role;
+
+create function private.id_of(value jsonb) returns bigint
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when jsonb_typeof(value) = 'number' and value #>> '{}' ~ '^[0-9]{1,18}$' then (value #>> '{}')::bigint end
+$$;
+comment on function private.id_of is
+  'The id that a value is, or null. A cast fails for what is none, and with it whatever reads that row beside others.';
+grant execute on function private.id_of to authenticated, service_role;
+
+create function private.names_ids(value jsonb, keys text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select not exists (
+    select from jsonb_path_query(value, 'strict $.** ? (@.type() == "object")') o (object)
+    cross join unnest(keys) k (key)
+    where coalesce(jsonb_typeof(o.object -> k.key), 'null') <> 'null' and private.id_of(o.object -> k.key) is null
+  )
+$$;
+comment on function private.names_ids is 'Whether these keys, wherever they are in a value, hold ids or nothing.';
+grant execute on function private.names_ids to authenticated, service_role;
+
+create function private.is_seo(value jsonb) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select private.names_ids(value, '{og_image}') and coalesce(jsonb_typeof(value -> 'noindex'), 'null') in ('boolean', 'null')
+$$;
+comment on function private.is_seo is 'Whether the fields of a page for search engines that the database reads are of their types.';
+grant execute on function private.is_seo to authenticated, service_role;
 
 create function private.is_web_address(value text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -81,6 +112,8 @@ as $$
   -- The length is counted as the server counts it, where a character beyond the basic plane is two.
   select value ~ '^[^/\\%?#\x01-\x1f\x7f-\x9f]+(/[^/\\%?#\x01-\x1f\x7f-\x9f]+)*$' and value !~ '(^|/)\.' and value !~ '[^/]{201}'
     and length(value) + regexp_count(value, '[\U00010000-\U0010ffff]') <= 500
+    -- The cache of media adds an ending to the name of a file.
+    and not exists (select from unnest(string_to_array(value, '/')) s (name) where octet_length(s.name) > 240)
 $$;
 comment on function private.is_media_path is
   'Whether a value is a path in the bucket of media: it means the same on a disk, in a URL and to Storage, and leads nowhere else.';
@@ -212,6 +245,15 @@ revoke execute on function private.searchable from public;
 grant execute on function private.searchable to authenticated, service_role;
 
 -- A trigger before an update sees generated columns as null and could not tell whether something has changed: they are named.
+create function private.quotes_product(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- White space is escaped where the text is JSON.
+  select value ~* '\{\{(\s|\\[nrt])*product(\s|\\[nrt])*:'
+$$;
+comment on function private.quotes_product is 'Whether a text, or JSON, has a quote of a product in it, as {{product:cx24 co2-range}}.';
+grant execute on function private.quotes_product to authenticated, service_role;
+
 create function private.touch() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -113,7 +113,7 @@ create table public.page_locales (
   title text not null check (title <> ''),
   nav_title text not null default '',
   description text not null default '',
-  seo jsonb not null default '{}' check (jsonb_typeof(seo) = 'object'),
+  seo jsonb not null default '{}' check (jsonb_typeof(seo) = 'object' and private.is_seo(seo)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -203,7 +203,7 @@ create table public.page_revision_locales (
   title text not null,
   nav_title text not null,
   description text not null,
-  seo jsonb not null check (private.is_bounded_json(seo)),
+  seo jsonb not null check (private.is_bounded_json(seo) and private.is_seo(seo)),
   -- The module tree in order: [{id, type, v, data, fallback, slot, children}].
   -- Not jsonb: it is written once and read as a whole, and serializing jsonb took three quarters of the time of reading a page.
   modules json not null check (json_typeof(modules) = 'array' and private.is_shallow_json(modules::jsonb)),

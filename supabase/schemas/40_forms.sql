@@ -12,7 +12,9 @@ create table public.forms (
   localized jsonb not null default '{"en": {}}' check (public.is_localized(localized, '{}')),
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- Answers, e-mails and the inbox repeat these texts as they are stored.
+  constraint forms_quote_nothing check (not private.quotes_product(concat(title, content, localized)))
 );
 comment on table public.forms is 'Forms made with the form builder.';
 insert into private.content_tables (name, place, keys) values ('forms', 38, '{id}');

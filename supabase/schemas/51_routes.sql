@@ -106,7 +106,7 @@ grant select on private.built_sites to service_role;
 -- A deleted link is named by the menus that showed it: when a publisher receives the deletion, the link itself is gone.
 create view private.globals_dependencies with (security_invoker = true) as
 with menu_links as (
-  select m.site_id, (jsonb_path_query(m.items, 'strict $.**.link') #>> '{}')::bigint as link_id
+  select m.site_id, private.id_of(jsonb_path_query(m.items, 'strict $.**.link')) as link_id
   from public.menus m
 )
 select n.site_id, 'link:' || n.link_id as tag from menu_links n

@@ -91,12 +91,12 @@ as $$
 begin
   return (
     with link_ids as (
-      select distinct (jsonb_path_query(m.items, 'strict $.**.link') #>> '{}')::bigint as id
+      select distinct private.id_of(jsonb_path_query(m.items, 'strict $.**.link')) as id
       from public.menus m where m.site_id = p_site
     )
     select jsonb_build_object(
       'locales', s.locales, 'settings', s.settings, 'localized', s.localized,
-      'og_image', (select r.record from private.image_records r where r.id = (s.settings ->> 'og_image')::bigint),
+      'og_image', (select r.record from private.image_records r where r.id = private.id_of(s.settings -> 'og_image')),
       'menus', (select coalesce(jsonb_object_agg(m.name, m.items), '{}') from public.menus m where m.site_id = s.id),
       'links', (
         select coalesce(jsonb_object_agg(l.id, l.record), '{}')
@@ -275,7 +275,7 @@ begin
   ), entries as materialized (
     select r.ref, max(r.changed_at) as changed_at, json_object_agg(r.locale, r.address) as locales,
       case when p_kind = 'page' then (
-        select (c.seo ->> 'og_image')::bigint
+        select private.id_of(c.seo -> 'og_image')
         from public.pages p
         join public.page_revision_locales c on c.revision_id = p.published_revision_id and c.locale = 'en'
         where p.id = r.ref

@@ -103,7 +103,7 @@ comment on function private.search_entries is 'What visitors of each site and lo
 create function private.without_quotes(p_text text) returns text
 language sql immutable set search_path = ''
 as $$
-  select case when p_text like '%{{%' then regexp_replace(p_text, '\{\{\s*product:[^{}]*\}\}', '…', 'gi') else p_text end
+  select case when p_text like '%{{%' then regexp_replace(p_text, '\{\{\s*product\s*:([^{}]*\}\})?', '…', 'gi') else p_text end
 $$;
 
 create function private.search_write(p_kind text, p_refs bigint[]) returns void

@@ -23,9 +23,9 @@ select is_empty($$select p.oid::regprocedure from pg_proc p where p.pronamespace
 create temporary view unasked (name) as values
   -- the publisher
   ('build_finish'), ('build_register'), ('build_rollback'), ('build_start'), ('publish_claim'), ('publish_complete'), ('publish_record'), ('publish_take_in'),
-  ('publish_release'), ('publish_take_paths'), ('publish_leave_paths'), ('publish_end_removals'), ('search_refresh'),
+  ('publish_release'), ('publish_take_paths'), ('publish_leave_paths'), ('publish_end_removals'), ('publish_defer'), ('search_refresh'),
   -- after pages are live
-  ('mark_avif'),
+  ('mark_avif'), ('publish_prune'),
   -- imports and the command line of the operator
   ('import_abandon'), ('import_apply'), ('import_investor_publications'), ('import_result'), ('import_stage'), ('import_stock_quotes'),
   ('add_module'), ('arrange_page'), ('move_page'), ('publish_pages'), ('unpublish_page'),

@@ -7,6 +7,7 @@ import { redirectPattern } from '#domain/safe-url.ts';
 import { generateKeys } from '#embedded/keys.ts';
 import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/open-database.ts';
 import { literal } from '#database/quote.ts';
+import { slug } from '#schema/record-fields.ts';
 
 /** The database checks what it stores by the rules that the server has: both say the same of every value. */
 let database: OpenDatabase;
@@ -115,6 +116,8 @@ describe('the database and the server agree', () => {
       'a b/ü.pdf',
       'x'.repeat(200),
       'x'.repeat(201),
+      `${'湿'.repeat(80)}/湿.pdf`,
+      `${'湿'.repeat(81)}/湿.pdf`,
       'x'.repeat(100),
       'x'.repeat(101),
       'A_b-9',
@@ -126,6 +129,26 @@ describe('the database and the server agree', () => {
     );
     expect(await ask(values.map((value) => `private.is_file_name(${literal(value)})`))).toEqual(values.map(isFileName));
     expect(await ask(values.map((value) => `private.is_media_hash(${literal(value)})`))).toEqual(values.map(isHash));
+  });
+
+  it('on the slugs of records', async () => {
+    const schema = slug({ label: 'Slug' });
+    const values = [
+      'a',
+      'a-b',
+      'A',
+      'a--b',
+      '-a',
+      '',
+      'ü',
+      'x'.repeat(120),
+      'x'.repeat(121),
+      '湿'.repeat(80),
+      '湿'.repeat(81),
+    ];
+    expect(await ask(values.map((value) => `private.is_slug(${literal(value)})`))).toEqual(
+      values.map((value) => schema.safeParse(value).success),
+    );
   });
 
   it('on where redirects lead', async () => {

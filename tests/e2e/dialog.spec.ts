@@ -444,7 +444,7 @@ test('two editors: what each changed alone is merged, what both changed is chose
   await expect(choice.getByRole('radio')).toHaveCount(2);
   await expect(choice).toContainText(myTitle);
   await expect(choice).toContainText(theirTitle);
-  await expect(conflict).toContainText('Changed by you only, and kept');
+  await expect(conflict).toContainText('Changed by you only: yours is used');
   await expect(conflict.getByText('Lead', { exact: true })).toBeVisible();
   expect(await findBarriers({ exclude: ['main'] })).toEqual([]);
 

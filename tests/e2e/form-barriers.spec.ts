@@ -70,7 +70,7 @@ test('the builder has no barriers in any state @sliced', async ({ page, context,
   await answerWith(page, 'findForm', (form) => ({ ...form, version: 0 }));
   await page.reload();
   await rows.nth(0).locator('[data-select]').click();
-  await properties.getByLabel('Text', { exact: true }).fill('What do you want to know?');
+  await properties.getByLabel(/^Text/).fill('What do you want to know?');
   await page.route('**/_actions/updateForm', (route) => {
     const input = route.request().postDataJSON();
     return route.continue({ postData: JSON.stringify({ ...input, version: 2_000_000_000 }) });

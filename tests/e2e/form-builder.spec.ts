@@ -29,12 +29,22 @@ async function select(page: Page, index: number): Promise<Locator> {
 async function describe(page: Page, name: string, label: string): Promise<Locator> {
   const panel = properties(page);
   await panel
-    .getByLabel(/^(Label|Text|Button text)$/)
+    .getByLabel(/^(Label|Text|Button text)(?: required)?$/)
     .first()
     .fill(label);
   await panel.getByLabel(/^Name/).fill(name);
   await panel.getByLabel(/^Name/).blur();
   return panel;
+}
+
+/** Writes the labels of the chosen field's options. */
+async function labelOptions(page: Page, ...labels: string[]): Promise<void> {
+  for (const [index, label] of labels.entries()) {
+    await properties(page)
+      .getByRole('group', { name: `Option ${index + 1}` })
+      .getByLabel('Label')
+      .fill(label);
+  }
 }
 
 async function addWith(page: Page, type: string, name: string, label: string): Promise<Locator> {
@@ -70,12 +80,14 @@ test(
     await options.getByLabel('Value').first().blur();
     await options.getByRole('button', { name: 'Add option' }).click();
     await expect(options.getByLabel('Value')).toHaveCount(3);
+    await labelOptions(page, 'Option 1', 'Option 2', 'Option 3');
 
     const text = await addWith(page, 'Text input', 'email', 'E-mail address');
     await text.getByRole('checkbox', { name: 'Required' }).check();
     await addWith(page, 'Long text input', 'message', 'Message');
     await addWith(page, 'Checkbox', 'urgent', 'It is urgent');
     await addWith(page, 'Radio button', 'size', 'Size');
+    await labelOptions(page, 'Small', 'Large');
     const slider = await addWith(page, 'Slider', 'quantity', 'Quantity');
     await slider.getByLabel('Min value').fill('5');
     const date = await addWith(page, 'Date picker', 'needed_by', 'Needed by');
@@ -231,11 +243,19 @@ test('a form is built, arranged and saved from the keyboard', async ({ page }) =
 
   await page.getByLabel(/^Form name/).focus();
   await page.keyboard.type('By keyboard');
+  for (const [index, label] of ['I agree', 'City'].entries()) {
+    await row(page, index).locator('[data-select]').focus();
+    await page.keyboard.press('Enter');
+    await properties(page)
+      .getByLabel(/^Label/)
+      .focus();
+    await page.keyboard.type(label);
+  }
   await save(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.reload();
-  await expect(titles(page)).toHaveText(['Checkbox', 'Text input']);
+  await expect(titles(page)).toHaveText(['I agree', 'City']);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Delete form' }).click();
   await expect(page).toHaveURL(/\/admin\/forms$/);
@@ -317,7 +337,7 @@ test('a long form is saved from where its last field is, and is called by its na
   await expect(page).toHaveTitle('New form');
   await page.getByLabel(/^Form name/).fill(title);
   for (let count = 1; count <= 14; count += 1) {
-    await palette(page, 'Text input').click();
+    await addWith(page, 'Text input', `field_${count}`, `Field ${count}`);
     await expect(rows(page)).toHaveCount(count);
   }
   await row(page, 13).locator('[data-select]').click();
@@ -357,6 +377,27 @@ test('problems are shown at their fields', async ({ page, findBarriers }) => {
   // The field with the problem is chosen, and its first wrong property has the focus.
   await expect(slider.getByLabel('Min value')).toBeFocused();
   expect(await findBarriers({ exclude: ['iframe'] })).toEqual([]);
+  await expect(page).toHaveURL(/\/new$/);
+});
+
+test('texts that a form needs are examples until they are written, and are asked for', async ({ page }) => {
+  await open(page, newForm);
+  await page.getByLabel(/^Form name/).fill('Never saved');
+  await palette(page, 'Radio button').click();
+  const panel = properties(page);
+  const label = panel.getByLabel(/^Label/).first();
+  await expect(label).toHaveValue('');
+  await expect(label).toHaveAttribute('placeholder', 'How may we reply?');
+  await expect(preview(page).getByText('How may we reply?')).toBeVisible();
+  await expect(page.getByText('This field is required')).toHaveCount(0);
+  await save(page).click();
+  await expect(panel.getByText('This field is required')).toHaveCount(3);
+  await expect(label).toBeFocused();
+  await label.fill('Reply by');
+  await expect(panel.getByText('This field is required')).toHaveCount(2);
+  // A field that is new has not been asked for its texts yet.
+  await palette(page, 'Text input').click();
+  await expect(panel.getByText('This field is required')).toHaveCount(0);
   await expect(page).toHaveURL(/\/new$/);
 });
 

@@ -24,6 +24,17 @@ test.describe('the gallery of modules', () => {
     await page.getByRole('link', { name: 'See what they look like' }).click();
     await expect(page.getByRole('status')).toHaveText(`${registeredTypes.length} modules`);
     expect(await findBarriers()).toEqual([]);
+    for (const width of [390, 800, 1280, 1700]) {
+      await page.setViewportSize({ width, height: 800 });
+      const gap = await page
+        .locator('.gallery-type__page')
+        .first()
+        .evaluate((picture) => {
+          const room = picture.parentElement?.clientWidth ?? 0;
+          return Math.abs(picture.getBoundingClientRect().width - room);
+        });
+      expect(gap, `a picture fills its place at ${width}px`).toBeLessThan(2);
+    }
     await page.getByLabel('Search').fill('quote');
     await page.getByRole('button', { name: 'Show' }).click();
     await expect(page.getByRole('status')).toHaveText('1 module');

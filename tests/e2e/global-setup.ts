@@ -15,9 +15,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const startMilliseconds = 360_000;
 const stopMilliseconds = 30_000;
 
-async function isHealthy(port: number): Promise<boolean> {
+/** It listens once it has published. */
+async function isServing(port: number): Promise<boolean> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(5000) });
+    const response = await fetch(`http://127.0.0.1:${port}/livez`, { signal: AbortSignal.timeout(5000) });
     return response.ok;
   } catch {
     return false;
@@ -71,7 +72,7 @@ async function start(server: Server): Promise<ChildProcess> {
   child.stdout?.on('data', collect);
   child.stderr?.on('data', collect);
   const deadline = Date.now() + startMilliseconds;
-  while (!(await isHealthy(server.port))) {
+  while (!(await isServing(server.port))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop(child);
       const reason = child.exitCode === null ? 'was not ready in time' : `ended with code ${child.exitCode}`;
@@ -92,8 +93,8 @@ async function untilClosed(dataDirectory: string): Promise<void> {
 }
 
 /**
- * A server for each browser worker. The first one loads the demo content into a data directory; the others get copies of it,
- * made while it is stopped. With E2E_SERVERS set, the specs use the servers that run there.
+ * A server for each browser worker. The first one loads the demo content into a data directory and publishes it; the others
+ * get copies of both, made while it is stopped. With E2E_SERVERS set, the specs use the servers that run there.
  */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (readServers()) return async () => {};
@@ -122,7 +123,11 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
     if (others.length > 0) {
       await Promise.all(children.splice(0).map(stop));
       await untilClosed(first.dataDirectory);
-      for (const { dataDirectory } of others) await cp(first.dataDirectory, dataDirectory, { recursive: true });
+      for (const { dataDirectory, outDirectory } of others) {
+        await cp(first.dataDirectory, dataDirectory, { recursive: true });
+        // The link to the release in use is relative, and stays so.
+        await cp(first.outDirectory, outDirectory, { recursive: true, verbatimSymlinks: true });
+      }
       const started = await Promise.allSettled(servers.map(start));
       for (const result of started) if (result.status === 'fulfilled') children.push(result.value);
       const failed = started.find((result) => result.status === 'rejected');

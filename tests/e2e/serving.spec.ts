@@ -104,7 +104,12 @@ test('says whether it is well', async () => {
   const { status, headers, body } = await send({ path: '/healthz' });
   expect(status).toBe(200);
   expect(headers['cache-control']).toBe('no-store');
-  expect(JSON.parse(body)).toMatchObject({ status: 'ok', sites: siteIds, queue: { pending: expect.any(Number) } });
+  expect(JSON.parse(body)).toMatchObject({
+    status: 'ok',
+    sites: siteIds,
+    queue: { pending: expect.any(Number) },
+    publishing: { state: 'ok' },
+  });
   expect(JSON.parse(body).version).toMatch(/^\d+\.\d+\.\d+/);
 });
 
@@ -219,7 +224,7 @@ test.describe('requests that are out of measure', () => {
         true,
       );
       expectNoInsides(answer, name);
-      expect((await send({ path: '/healthz' })).status).toBe(200);
+      expect((await send({ path: '/livez' })).status).toBe(200);
     });
   }
 

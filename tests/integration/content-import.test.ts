@@ -187,7 +187,7 @@ describe('an import', () => {
       'records[19] (page 5000, main /pages/page-5) › modules[0] › data › en › title: Max. 100 characters',
       'records[19] (page 5000, main /pages/page-5): records[10] (page 5, main /pages/page-5) has the same address /pages/page-5 of main in en',
       'records[19] (page 5000, main /pages/page-5): records[10] (page 5, main /pages/page-5) has the same address /seiten/seite-5 of main in de',
-      'records[20] (tag 1, Not A Slug) › slug: A slug has lower-case letters, digits and single hyphens, 120 at most',
+      'records[20] (tag 1, Not A Slug) › slug: A slug has lower-case letters, digits and single hyphens, 120 at most (80 of Japanese, Chinese or Korean)',
       'records[20] (tag 1, Not A Slug) › localized: The default locale en is missing',
       'records[21] (image 2, lost.webp) › content: This field is required',
       'records[19] (page 5000, main /pages/page-5) › modules[0] › data › en › image: There is no image 77',

@@ -135,11 +135,80 @@ describe('a text that quotes a product', () => {
     expect(JSON.stringify(found)).not.toContain('{{');
   });
 
-  it('never shows braces to visitors', async () => {
+  it('split by formatting has its value, in the form of its beginning', async () => {
+    await say(`Only {{product:${product.slug}`, ' range', '}} now');
+    expect((await desk.visit('/quoting')).text).toContain('Only 0\u00a0…\u00a050,000\u00a0ppm now');
+  });
+
+  it('is refused in whatever is on every page, and in forms', async () => {
+    const text = `Up to ${quote('range max')}`;
+    const { client } = desk;
+    const form = { content: [{ id: 'a', fieldType: 'TextInput', name: 'a', label: text }] };
+    const refused = await Promise.all([
+      client.from('menus').insert({ site_id: 'main', name: 'legal', items: [{ id: 'a', label: { en: text } }] }),
+      client
+        .from('sites')
+        .update({ localized: { en: { title: 'T', description: text } } })
+        .eq('id', 'main'),
+      client.from('forms').insert({ title: 'Contact', ...form }),
+      client.from('forms').insert({ title: text }),
+      client.from('forms').insert({ title: 'Contact', localized: { en: {}, de: { title: text } } }),
+    ]);
+    expect(refused.map(({ error }) => error?.code)).toEqual(refused.map(() => '23514'));
+  });
+
+  it('in the name of a page above has an ellipsis when it has no value, and keeps no page from being published', async () => {
+    const above = await desk.addPage({ en: '/above' }, 'Above');
+    const below = await desk.addPage({ en: '/above/below' }, 'Below', above);
+    await desk.publishing(() => desk.publish(above, below));
+    const texts = { title: 'About {{product:nothing range}}' };
+    const { items } = await desk.publishing(async () => {
+      await must(desk.client.from('page_locales').update(texts).eq('page_id', above).eq('locale', 'en'));
+      await desk.publish(above);
+    });
+    expect(items.filter(({ change }) => change === 'failed').map(({ path }) => path)).toEqual(['/above']);
+    expect((await desk.visit('/above/below')).text).toContain('About …');
+  });
+
+  it('never shows braces to visitors, in whichever text of a record it is', async () => {
+    const planted = await plantEverywhere();
+    expect(planted.length).toBeGreaterThan(3);
+    const { items } = await desk.publishing(async () => {});
+    expect(items.filter(({ change, path }) => change === 'failed' && path !== '/above')).toEqual([]);
+    while (await must(desk.client.rpc('search_refresh', { p_limit: 500 })));
+    const found = await must(desk.client.from('search_documents').select('title, summary, body'));
+    expect(JSON.stringify(found)).not.toContain('{{');
+    let filled = 0;
     for (const file of (await desk.files()).keys()) {
-      if (!/\.(?:html|xml|json)$/.test(file)) continue;
+      if (!/\.(?:html|xml|json|ics)$/.test(file)) continue;
       const place = `/${file.replace(/^[^/]+\//, '').replace(/\/?index\.html$/, '')}`;
-      expect((await desk.visit(place)).text).not.toContain('{{product');
+      const { text } = await desk.visit(place);
+      expect(text, file).not.toContain('{{product');
+      if (text.includes('planted 50')) filled += 1;
     }
+    expect(filled).toBeGreaterThan(3);
   });
 });
+
+/** Puts a quote behind every text of the records' languages, in every table that has such texts; returns the tables that took it. */
+async function plantEverywhere(): Promise<string[]> {
+  const tables = await setup.embedded.query<{ name: string }>(`
+    select t.name from private.content_tables t join information_schema.columns c on c.table_name = t.name
+    where c.table_schema = 'public' and c.column_name = 'localized' and t.name not in ('sites', 'forms')`);
+  await setup.embedded.execute(`
+    create function private.plant(value jsonb, key text) returns jsonb language sql as $$
+      select case jsonb_typeof(value)
+        when 'object' then (select jsonb_object_agg(k, private.plant(v, k)) from jsonb_each(value) e (k, v))
+        when 'array' then (select jsonb_agg(private.plant(v, key)) from jsonb_array_elements(value) v)
+        when 'string' then case when key in ('type', 'href', 'target', 'language', 'url') then value
+          else to_jsonb((value #>> '{}') || ' planted ${quote('range max')}') end
+        else value end $$`);
+  const planted: string[] = [];
+  for (const { name } of tables) {
+    const changed = await setup.embedded.query(
+      `update public.${name} set localized = private.plant(localized, '') where localized <> '{}' returning 1`,
+    );
+    if (changed.length > 0) planted.push(name);
+  }
+  return planted;
+}

@@ -6,7 +6,9 @@ import { refreshSearch } from '#publish/search-index.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { changes } from '../fixtures/random-changes.ts';
-import { seed } from '../fixtures/seeds.ts';
+import { repeatsOf, seed } from '../fixtures/seeds.ts';
+
+const batches = repeatsOf({ test: 5, full: 20 });
 
 let setup: PublishingSetup;
 
@@ -33,7 +35,7 @@ describe('the search index', () => {
   it(`equals a rebuilt index after random changes (seed ${seed})`, async () => {
     const random = makeRandom(seed);
     const happened: string[] = [];
-    for (let batch = 0; batch < 12; batch += 1) {
+    for (let batch = 0; batch < batches; batch += 1) {
       for (let change = 0; change < 5; change += 1) {
         const { name, run } = random.pick(changes);
         happened.push(name);

@@ -6,9 +6,9 @@ import { definitionOf } from '#modules/definitions.ts';
 import { type Client, createKeyClient, expectData } from '#content/client.ts';
 import { type Forked, Visitor, forkServed } from '../fixtures/fork-served.ts';
 import { makeRandom } from '../fixtures/random.ts';
+import { repeatsOf, seed } from '../fixtures/seeds.ts';
 
-const seed = Number(process.env['SEED'] ?? 20_261_121);
-const edits = 200;
+const edits = repeatsOf({ test: 60, full: 200 });
 
 const data = z.record(z.string(), z.unknown());
 const moduleRows = z.array(
@@ -121,8 +121,8 @@ it(
       note(accepted, key, second.version, merged, person.user.email);
       person.forms.delete(key);
     }
-    expect(conflicts).toBeGreaterThan(10);
-    expect(saves).toBeGreaterThan(80);
+    expect(conflicts).toBeGreaterThan(edits / 20);
+    expect(saves).toBeGreaterThan(edits * 0.4);
 
     // The drafts equal the last accepted saves.
     for (const { id, module_locales: locales } of await readModules(pageId)) {

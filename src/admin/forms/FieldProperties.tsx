@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { exampleTexts } from '#domain/forms/field-texts.ts';
 import { type FieldTexts, type FormFieldType, formLimits, hasOptions, isAnswered } from '#domain/forms/form-fields.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { EnglishProvider } from '#editor/form/english.tsx';
@@ -94,12 +95,14 @@ function Wording(props: EditedField): ReactNode {
   const { field, locale, problems, onTexts } = props;
   const { fieldType } = field;
   const texts = textsOf(props);
+  const placeholder = locale === defaultLocale ? exampleTexts[fieldType] : '';
   return fieldType === 'Button' ? (
     <TextProperty
       label="Button text"
       path="buttonText"
       locale={locale}
       value={texts.buttonText ?? ''}
+      placeholder={placeholder}
       error={problems.get('buttonText')}
       onChange={(buttonText) => onTexts({ buttonText }, 'buttonText')}
     />
@@ -109,6 +112,8 @@ function Wording(props: EditedField): ReactNode {
       path="label"
       locale={locale}
       value={texts.label ?? ''}
+      placeholder={placeholder}
+      required={locale === defaultLocale}
       error={problems.get('label')}
       onChange={(label) => onTexts({ label }, 'label')}
     />

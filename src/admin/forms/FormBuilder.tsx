@@ -48,10 +48,15 @@ export function FormBuilder({ opened, site, onUnsaved, onSaved, tools }: Props):
   const commands = useFieldCommands({ root, fields, change: edits.change, say: setNews });
   const palette = usePaletteDrag(commands.add);
   const field = fields.find(({ id }) => id === commands.selected) ?? null;
-  const problems = problemsOfFields(fields);
+  /** The fields that were there when saving was refused: their missing texts are errors from then on. */
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const problems = problemsOfFields(fields, asked);
 
   const showProblem = (wrong: FormDraft) => {
-    const first = wrong.fields.find(({ id }) => problemsOfFields(wrong.fields).has(id));
+    const all = new Set(wrong.fields.map(({ id }) => id));
+    const found = problemsOfFields(wrong.fields, all);
+    const first = wrong.fields.find(({ id }) => found.has(id));
+    setAsked(all);
     setPreviewing(false);
     setLocale(defaultLocale);
     commands.setSelected(first?.id ?? null);

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { withExamples } from '#domain/forms/field-texts.ts';
 import { completeField, fieldIn } from '#domain/forms/form-fields.ts';
 import { languageOf, type Locale } from '#domain/locales.ts';
 import type { SiteId } from '#domain/sites.ts';
@@ -14,15 +15,17 @@ type Props = { draft: FormDraft; id: number | null; site: SiteId; locale: Locale
 /** The form as visitors see it, by the view that pages use. Its input is not sent. */
 export function FormPreview({ draft, id, site, locale }: Props): ReactNode {
   const parts = useView({ site, locale }, 'CUSTOM_FORMS');
-  const data = useMemo(() => {
-    const fields = draft.fields.map((field) => fieldIn(completeField(field), locale));
+  const { data, words } = useMemo(() => {
+    const examples = draft.fields.map(withExamples);
+    const fields = examples.map(({ field }) => fieldIn(completeField(field), locale));
     const form = { id: id ?? 0, version: 0, title: draft.titles[locale] || draft.title, fields };
     const module = customForms.schema.parse({ form: 1, spaceLayoutTop: 'sm', spaceLayoutBottom: 'sm' });
-    return { ...module, form };
+    return { data: { ...module, form }, words: new Set(examples.flatMap((example) => example.words)) };
   }, [draft.fields, draft.title, draft.titles, id, locale]);
   return (
     <PreviewPane
       label="The form as visitors see it"
+      examples={words}
       notice={
         draft.fields.length === 0 ? (
           <div className="ed-preview__placeholder">

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { exampleOption } from '#domain/forms/field-texts.ts';
 import { formLimits } from '#domain/forms/form-fields.ts';
 import { defaultLocale } from '#domain/locales.ts';
 import { MoveButtons } from '#editor/form/MoveButtons.tsx';
@@ -79,6 +80,9 @@ function OptionFields(props: OptionProps): ReactNode {
         path={`options.${index}.optionLabel`}
         locale={locale}
         value={labels ? (labels[optionValue] ?? '') : optionLabel}
+        error={problems.get(`options.${index}.optionLabel`)}
+        placeholder={isEnglish ? exampleOption(index) : ''}
+        required={isEnglish}
         onChange={(text) => {
           const subject = `option ${index}`;
           if (isEnglish) onChange({ options: options.with(index, { optionLabel: text, optionValue }) }, subject);

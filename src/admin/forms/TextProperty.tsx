@@ -10,16 +10,29 @@ type Props = {
   locale: Locale;
   value: string;
   error?: string | undefined;
+  /** An example of what to write. */
+  placeholder?: string;
+  required?: boolean;
   isLong?: boolean;
   onChange: (value: string) => void;
 };
 
 /** A text of a field in the chosen language, with the English one beside it where that is another. */
-export function TextProperty({ label, path, locale, value, error, isLong = false, onChange }: Props): ReactNode {
+export function TextProperty({
+  label,
+  path,
+  locale,
+  value,
+  error,
+  placeholder,
+  required = false,
+  isLong = false,
+  onChange,
+}: Props): ReactNode {
   return (
-    <LabeledField label={label} error={error}>
+    <LabeledField label={label} error={error} required={required}>
       {({ labelId, ...ids }) => {
-        const control = { ...ids, lang: languageOf[locale], value, autoComplete: 'off' };
+        const control = { ...ids, lang: languageOf[locale], value, placeholder, autoComplete: 'off' };
         return (
           <>
             {isLong ? (

@@ -13,7 +13,7 @@ export const typeNames: Record<FormFieldType, string> = {
   DatePicker: 'Date picker',
 };
 
-/** The title of a field in the builder: its label, or else its name. */
-export function titleOf({ fieldType, label, buttonText, name }: DraftField): string {
-  return (fieldType === 'Button' && buttonText) || label || name;
+/** The title of a field in the builder: what visitors read of it, or else what it is. */
+export function titleOf({ fieldType, label, buttonText }: DraftField): string {
+  return (fieldType === 'Button' && buttonText) || label || typeNames[fieldType];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { builtFormSchema, retentionLimits } from '#domain/forms/built-form.ts';
+import { missingTexts } from '#domain/forms/field-texts.ts';
 import { type DraftField, checkFormContent, formFieldSchema } from '#domain/forms/form-fields.ts';
 import { type Locale, locales } from '#domain/locales.ts';
 import type { Issue } from '#domain/result.ts';
@@ -40,9 +41,15 @@ export function draftOf({ title, titles, content, successUrl, retentionDays }: R
   return { title, titles, fields: content, successUrl: successUrl ?? '', retentionDays };
 }
 
+const writtenForm = builtFormSchema.superRefine(({ content }, context) => {
+  for (const { path, message } of missingTexts(content)) {
+    context.addIssue({ code: 'custom', path: ['content', ...path], message });
+  }
+});
+
 /** A draft as it is saved, or everything that is wrong with it. */
 export function readDraft({ fields, ...draft }: FormDraft): ReturnType<typeof builtFormSchema.safeParse> {
-  return builtFormSchema.safeParse({ ...draft, content: fields });
+  return writtenForm.safeParse({ ...draft, content: fields });
 }
 
 /** Errors by path, its parts joined by dots; the first one of each path. */
@@ -52,9 +59,17 @@ export function problemsOf(issues: readonly { path: readonly PropertyKey[]; mess
   return new Map(issues.toReversed().map(({ path, message }) => [path.map(String).join('.'), message]));
 }
 
-/** The errors of the fields by their ids, so that they follow a field that is moved. */
-export function problemsOfFields(fields: readonly DraftField[]): ReadonlyMap<string, Problems> {
-  const byField = Map.groupBy(checkFormContent(fields), ({ path: [index] }) => fields[Number(index)]?.id ?? '');
+/**
+ * The errors of the fields by their ids, so that they follow a field that is moved. Texts that are still to be written are errors of
+ * the fields that are `asked` for them.
+ */
+export function problemsOfFields(
+  fields: readonly DraftField[],
+  asked: ReadonlySet<string>,
+): ReadonlyMap<string, Problems> {
+  const idOf = ({ path: [index] }: Issue) => fields[Number(index)]?.id ?? '';
+  const missing = missingTexts(fields).filter((issue) => asked.has(idOf(issue)));
+  const byField = Map.groupBy([...checkFormContent(fields), ...missing], idOf);
   return new Map([...byField].map(([id, issues]) => [id, problemsOf(issues.map(inside))]));
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type NamedProduct, type ProductFact, findContradictions } from '#domain/facts/contradictions.ts';
 import { type Locale, languageOf, locales } from '#domain/locales.ts';
+import { findForeignNumbers } from '#domain/facts/foreign-numbers.ts';
 import { formatMeasured } from '#domain/measured-values.ts';
 import { withoutQuotes } from '#domain/product-quotes.ts';
 import { readSeed } from '../transfer/read-seed.ts';
@@ -76,12 +77,42 @@ const check = (text: string, locale: Locale, subject = '') =>
   findContradictions(text, { language: languageOf[locale], subject, products });
 
 describe('the demo', () => {
+  it('has no marks of Markdown left in its texts', () => {
+    expect(
+      texts.filter(({ text }) => /\*\*|\]\(/.test(text)).map(({ place, locale }) => `${place} (${locale})`),
+    ).toEqual([]);
+  });
+
+  it('has no English words within texts of another script', () => {
+    const found = texts
+      .filter(({ text }) => /[\u3040-\u9fff\uac00-\ud7af]/.test(text) && / (?:of|the|and|with|from) /.test(text))
+      .map(({ text, place, locale }) => `${place} (${locale}): ${text.slice(0, 60)}`);
+    expect(found).toEqual([]);
+  });
+
+  it('groups the thousands of amounts as its data do', () => {
+    const amount = /(?<![\d.,:/A-Za-z-])\d{4}(?=[\u00a0 ]?(?:ppm|Pa|µg|ml|mAh)(?![A-Za-z]))/g;
+    const found = texts.flatMap(({ text, locale, place }) =>
+      [...text.matchAll(amount)]
+        .filter(([digits]) => digits !== formatMeasured(Number(digits), languageOf[locale]))
+        .map(([digits]) => `${place} (${locale}): ${digits}`),
+    );
+    expect(found).toEqual([]);
+  });
+
   it('contradicts no product in any text of any language', () => {
     expect(texts.length).toBeGreaterThan(10_000);
     const found = texts.flatMap(({ text, subject, locale, place }) =>
       check(text, locale, subject).map(
         ({ product, fact, ...one }) => `${place} (${locale}): ${one.written}, ${product.displayName} ${fact.key}`,
       ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('writes large numbers as each language does', () => {
+    const found = texts.flatMap(({ text, locale, place }) =>
+      findForeignNumbers(text, languageOf[locale]).map((number) => `${place} (${locale}): ${number}`),
     );
     expect(found).toEqual([]);
   });

@@ -195,11 +195,17 @@ export function contentTypeOf(filename: string): string {
   return (Object.hasOwn(contentTypes, extension) && contentTypes[extension]) || 'application/octet-stream';
 }
 
+/** As a part of a path, which names a folder as well. */
+const longestName = 100;
+
 /** A file name as Storage takes it, which knows ASCII only. */
 function safeName(filename: string): string {
   const plain = filename
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/^[-.]+|-+$/g, '');
-  return plain || 'file';
+  if (plain.length <= longestName) return plain || 'file';
+  // Files are served by their ending.
+  const [ending = ''] = /\.[A-Za-z0-9]{1,9}$/.exec(plain) ?? [];
+  return plain.slice(0, longestName - ending.length) + ending;
 }

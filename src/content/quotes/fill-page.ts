@@ -4,7 +4,7 @@ import type { DraftModule } from '#modules/placed.ts';
 import { type ContentIssue, type PageContent, failureOf } from '../page-content.ts';
 import type { BrokenModules } from '../read-modules.ts';
 import type { Reading } from '../reading.ts';
-import { InvalidRecord } from '../source.ts';
+import { InvalidRecord } from '../read-row.ts';
 import { fillQuotes, quotedProducts } from '#domain/fill-quotes.ts';
 import { quotedValue } from './quoted-values.ts';
 
@@ -47,9 +47,15 @@ export async function findQuoteIssues(value: unknown, reading: Reading): Promise
   return answer ? fillQuotes(value, answer).issues : [];
 }
 
+/** Whether a text of a page is around its content, and was written elsewhere: the name of a page above it, for example. */
+function isShared([part, detail, inside]: Issue['path']): boolean {
+  return part === 'frame' && (detail !== 'head' || inside === 'jsonLd');
+}
+
 /**
  * A page with the values of products in place of their quotes. A quote without a value is an error of its module, or of the page's
- * own details: visitors are never shown it.
+ * own details: visitors are never shown it. In what surrounds many pages it is an ellipsis, so that it keeps none of them from being
+ * published.
  */
 export async function fillPage(
   content: PageContent,
@@ -58,7 +64,7 @@ export async function fillPage(
 ): Promise<Result<PageContent>> {
   const answer = await readAnswers(content, reading);
   if (!answer) return ok(content);
-  const { value, issues } = fillQuotes(content, answer);
+  const { value, issues } = fillQuotes(content, answer, isShared);
   if (issues.length === 0) return ok(value);
   if (broken === 'fail') return { ok: false, failure: failureOf(issues.map((issue) => placeIssue(value, issue))) };
   return ok(value.kind === 'page' ? { ...value, modules: markBroken(value.modules, issues, ['modules']) } : value);

@@ -30,6 +30,22 @@ describe('Markdown as rich text', () => {
     ]);
   });
 
+  it('reads marks that end with a sign next to CJK characters', () => {
+    const bold = { type: 'bold' };
+    expect(convert('利益率は**19〜20%**を、**「高」**から**低**。')).toEqual([
+      paragraph(
+        text('利益率は'),
+        text('19〜20%', bold),
+        text('を、'),
+        text('「高」', bold),
+        text('から'),
+        text('低', bold),
+        text('。'),
+      ),
+    ]);
+    expect(convert('2 ** 3 ** 温度')).toEqual([paragraph(text('2 ** 3 ** 温度'))]);
+  });
+
   it('reads links', () => {
     expect(convert('See [the **guide**](https://example.com/a?b=1&c=2).')).toEqual([
       paragraph(

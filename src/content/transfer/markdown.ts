@@ -1,4 +1,4 @@
-import { type MarkedToken, type Token, type Tokens, marked } from 'marked';
+import { Marked, type MarkedToken, type Token, type Tokens } from 'marked';
 import { codeLanguageOf } from '#schema/code-languages.ts';
 import type { RichText, RichTextMark, RichTextNode } from '#schema/rich-text.ts';
 
@@ -8,11 +8,32 @@ export class UnsupportedMarkdown extends Error {
 }
 
 /**
+ * Bold next to CJK characters. CommonMark closes no mark between a per cent sign or a bracket and a letter, and these scripts put
+ * no space there: 利益率は**19%**を.
+ */
+const boldBesideCharacters = /^\*\*(?!\s)([^*\n]+)(?<!\s)\*\*(?=[\u3000-\u9fff\uac00-\ud7af\uff00-\uffef])/;
+const markdownParser = new Marked({
+  gfm: true,
+  extensions: [
+    {
+      name: 'strong',
+      level: 'inline',
+      start: (source) => source.indexOf('**'),
+      tokenizer(source) {
+        const [raw, text] = boldBesideCharacters.exec(source) ?? [];
+        if (raw === undefined || text === undefined) return undefined;
+        return { type: 'strong', raw, text, tokens: this.lexer.inlineTokens(text) };
+      },
+    },
+  ],
+});
+
+/**
  * Markdown as rich text: headings of level 2 to 4, lists, quotes, tables, rules, code blocks, bold, italic,
  * code and links.
  */
 export function markdownToRichText(markdown: string): RichText {
-  return { type: 'doc', content: blocks(marked.lexer(markdown, { gfm: true })) };
+  return { type: 'doc', content: blocks(markdownParser.lexer(markdown)) };
 }
 
 function blocks(tokens: readonly Token[]): RichTextNode[] {

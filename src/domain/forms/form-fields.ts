@@ -35,6 +35,7 @@ export const formMessages = {
   nameReserved: 'This name is used by the form itself. Choose another one',
   options: 'Add at least one option',
   optionValue: 'Value is required',
+  text: 'This field is required',
   optionUnique: 'Values must be unique, and without semicolons',
   controlling: 'Choose the field that decides whether this one is shown',
   controllingGone: 'There is no such field any more. Choose another one',
@@ -199,7 +200,8 @@ export function hasOptions(fieldType: FormFieldType): boolean {
   return needsOptions(fieldType) || fieldType === 'Checkbox';
 }
 
-function needsOptions(fieldType: FormFieldType): boolean {
+/** Whether a field is nothing without options. */
+export function needsOptions(fieldType: FormFieldType): boolean {
   return fieldType === 'SelectList' || fieldType === 'RadioButton';
 }
 

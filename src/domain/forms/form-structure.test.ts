@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { missingTexts, withExamples } from './field-texts.ts';
 import { checkFormContent, formFieldTypes } from './form-fields.ts';
 import {
   addOption,
@@ -28,11 +29,26 @@ const quantity = {
 const fields = [topic, quantity];
 
 describe('a field out of the palette', () => {
-  it.each(formFieldTypes)('%s can be saved as it is, under a name of its own', (fieldType) => {
+  it.each(formFieldTypes)('%s has a name of its own, and no text that would go live', (fieldType) => {
     const made = makeField(fieldType, [], random);
     expect(made.name).toMatch(/^[a-z_]+_[a-z0-9]{5}$/);
     expect(checkFormContent([made])).toEqual([]);
+    expect([made.label, made.placeholder, made.helpBlockText, made.buttonText].join('')).toBe('');
+    expect(made.options.map(({ optionLabel }) => optionLabel).join('')).toBe('');
   });
+
+  it.each(formFieldTypes)(
+    '%s is asked for the texts that visitors read, which the preview has examples of',
+    (fieldType) => {
+      const made = makeField(fieldType, [], random);
+      const missing = missingTexts([made]);
+      expect(missing.length).toBe(fieldType === 'Button' ? 0 : 1 + made.options.length);
+      const { field: shown, words } = withExamples(made);
+      expect(words.length).toBe(missing.length);
+      expect(missingTexts([shown])).toEqual([]);
+      expect(withExamples(shown)).toEqual({ field: shown, words: [] });
+    },
+  );
 
   it('never gets a name or id that another has', () => {
     let many = insertField([], makeField('TextInput', [], random), 0);
@@ -69,14 +85,14 @@ describe('changing the fields', () => {
   it('updates conditions and translations of an option whose value changes', () => {
     const translated = changeTexts(fields, topic.id, 'de', { optionLabels: { 'option-1': 'Eins' } });
     const [changed, dependent] = changeOptionValue(translated, topic.id, 0, 'one');
-    expect(changed?.options[0]).toEqual({ optionLabel: 'Option 1', optionValue: 'one' });
+    expect(changed?.options[0]).toEqual({ optionLabel: '', optionValue: 'one' });
     expect(changed?.localized.de?.optionLabels).toEqual({ one: 'Eins' });
     expect(dependent?.conditionalValue).toBe('one;option-2');
   });
 
   it('writes texts of the default locale into the field, others into its translations', () => {
     const [english] = changeTexts(fields, topic.id, 'en', { label: 'Topic', optionLabels: { 'option-2': 'Two' } });
-    expect(english).toMatchObject({ label: 'Topic', options: [{ optionLabel: 'Option 1' }, { optionLabel: 'Two' }] });
+    expect(english).toMatchObject({ label: 'Topic', options: [{ optionLabel: '' }, { optionLabel: 'Two' }] });
     const [german] = changeTexts(fields, topic.id, 'de', { label: 'Thema' });
     expect(german).toMatchObject({ label: topic.label, localized: { de: { label: 'Thema' } } });
   });

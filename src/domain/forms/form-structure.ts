@@ -7,6 +7,7 @@ import {
   formFieldSchema,
   formLimits,
   markUniqueNames,
+  needsOptions,
 } from './form-fields.ts';
 import { type Locale, defaultLocale } from '#domain/locales.ts';
 
@@ -40,27 +41,18 @@ function uniqueId(fields: Fields, random: Random): string {
   }
 }
 
-const firstTexts: Record<FormFieldType, Partial<FormField>> = {
-  Title: { label: 'Title' },
-  SelectList: { label: 'Select list', options: firstOptions() },
-  TextInput: { label: 'Text input' },
-  LongTextInput: { label: 'Long text input' },
-  Checkbox: { label: 'Checkbox' },
-  Button: { label: 'Button', buttonText: 'Send' },
-  RadioButton: { label: 'Radio button', options: firstOptions() },
-  Slider: { label: 'Slider' },
-  DatePicker: { label: 'Date picker' },
-};
+/** Their labels are still to be written. */
+const firstOptions: FormField['options'] = [1, 2].map((number) => ({
+  optionLabel: '',
+  optionValue: `option-${number}`,
+}));
 
-function firstOptions(): FormField['options'] {
-  return [1, 2].map((number) => ({ optionLabel: `Option ${number}`, optionValue: `option-${number}` }));
-}
-
-/** A field of a type as it comes out of the palette. */
+/** A field of a type as it comes out of the palette, without any text. */
 export function makeField(fieldType: FormFieldType, fields: Fields, random: Random): DraftField {
   const base = fieldType.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase();
   const name = uniqueName(base, fields, random);
-  return formFieldSchema.parse({ id: uniqueId(fields, random), fieldType, name, ...firstTexts[fieldType] });
+  const options = needsOptions(fieldType) ? firstOptions : [];
+  return formFieldSchema.parse({ id: uniqueId(fields, random), fieldType, name, options });
 }
 
 export function insertField(fields: Fields, field: DraftField, index: number): DraftField[] {
@@ -157,7 +149,7 @@ export function addOption(fields: Fields, id: string): DraftField[] {
     if (field.id !== id) return field;
     let number = field.options.length + 1;
     while (field.options.some(({ optionValue }) => optionValue === `option-${number}`)) number += 1;
-    const option = { optionLabel: `Option ${number}`, optionValue: `option-${number}` };
+    const option = { optionLabel: '', optionValue: `option-${number}` };
     return { ...field, options: [...field.options, option] };
   });
 }

@@ -153,8 +153,8 @@ function Changes({ fields, values, changes, who }: ChangesProps): ReactNode {
     ),
   ];
   const rows = [
-    { title: `Changed by ${who} only, and taken`, labels: labelsBy('them') },
-    { title: 'Changed by you only, and kept', labels: labelsBy('me') },
+    { title: `Changed by ${who} only: theirs is used`, labels: labelsBy('them') },
+    { title: 'Changed by you only: yours is used', labels: labelsBy('me') },
     { title: 'Changed by both in the same way', labels: labelsBy('both') },
   ].filter(({ labels }) => labels.length > 0);
   if (rows.length === 0) return null;

@@ -12,6 +12,7 @@ import { registry, wordsOf } from '#kinds/registry.ts';
 import type { ReferenceKind } from '#schema/fields.ts';
 import { type Creator, creatorOf } from './creators.ts';
 import { Failure } from './Failure.tsx';
+import { PickerFrame } from './PickerFrame.tsx';
 import { PickerPages } from './PickerPages.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
 import { type PickerItem, type PickerPage, pickerPageSize, useRecords } from './records.ts';
@@ -66,23 +67,7 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
     onPick(made);
   };
   return (
-    // Keyboard events bubble from the controls inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={root}
-      className="ed-picker"
-      role="group"
-      aria-label={`Choose ${name}`}
-      onKeyDown={(event) => {
-        // A window opened from here is a child in React's tree, and closes itself.
-        const isInside = event.target instanceof Node && root.current?.contains(event.target);
-        // While characters are being composed, Escape and Enter are for those.
-        if (event.key !== 'Escape' || !isInside || event.nativeEvent.isComposing) return;
-        event.stopPropagation();
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <PickerFrame ref={root} label={`Choose ${name}`} onClose={onClose}>
       <PickerHead
         {...{ kind, id, input, active, search }}
         hasOptions={options.length > 0}
@@ -107,7 +92,7 @@ export function Picker({ kind, chosen, onPick, onClose }: Props): ReactNode {
           <creator.Form onClose={() => setCreating(false)} onDone={take} />
         </Suspense>
       ) : null}
-    </div>
+    </PickerFrame>
   );
 }
 

@@ -3,6 +3,7 @@ import { type ActionOutput, type CallFailure, call } from '../api.ts';
 import { localeHere, siteHere } from './editor-site.ts';
 import { Failure } from './Failure.tsx';
 import { Picker } from './Picker.tsx';
+import { PickerFrame } from './PickerFrame.tsx';
 
 type Props = {
   /** Receives the quote of the value. */
@@ -54,21 +55,7 @@ function ValuesOf({ product, onPick, onClose, onBack, onRetry }: ValuesProps): R
   }, [answer.status]);
 
   return (
-    // Keyboard events bubble from the controls inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={root}
-      className="ed-picker ed-values"
-      role="group"
-      aria-label="Values of the product"
-      aria-busy={answer.status === 'loading'}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <PickerFrame ref={root} label="Values of the product" isBusy={answer.status === 'loading'} onClose={onClose}>
       {answer.status === 'ready' ? <ValueList values={answer.values} onPick={onPick} /> : null}
       {answer.status === 'failed' ? <Failure failure={answer.failure} onRetry={onRetry} /> : null}
       {answer.status === 'loading' ? <p className="ed-picker__empty">Loading …</p> : null}
@@ -80,7 +67,7 @@ function ValuesOf({ product, onPick, onClose, onBack, onRetry }: ValuesProps): R
           Close
         </button>
       </p>
-    </div>
+    </PickerFrame>
   );
 }
 

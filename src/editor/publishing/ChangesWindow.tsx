@@ -131,7 +131,8 @@ function DiscardQuestion({ state, onClose }: { state: EditorState; onClose: () =
     >
       <p>
         The draft goes back to what is published, in every language of this page:{' '}
-        {countWords(state.changes.length, 'change is', 'changes are')} thrown away. The history keeps them.
+        {countWords(state.changes.length, 'change is', 'changes are')} thrown away. The history keeps{' '}
+        {state.changes.length === 1 ? 'it' : 'them'}.
       </p>
       {problem ? (
         <p className="ed-problem" role="alert">

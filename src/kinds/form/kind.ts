@@ -66,6 +66,7 @@ export const form = defineKind({
   kind: 'form',
   table: 'forms',
   label: 'title',
+  quotesNothing: true,
   fields: {
     title: text({ label: 'Title', required: true }),
     content: withMeta(z.array(field).default([]), { label: 'Fields', widget: 'form-fields' }),

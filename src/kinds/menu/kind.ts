@@ -30,6 +30,7 @@ export const menu = defineKind({
   kind: 'menu',
   table: 'menus',
   label: 'name',
+  quotesNothing: true,
   fields: {
     site: site({ label: 'Site' }),
     name: choice({ label: 'Menu', options: { main: 'Main menu', footer: 'Footer', legal: 'Legal' } }),

@@ -22,6 +22,7 @@ export const redirect = defineKind({
   kind: 'redirect',
   table: 'redirects',
   label: 'from_path',
+  quotesNothing: true,
   fields: {
     site: site({ label: 'Site' }),
     from_path: orNull(withMeta(path, { label: 'From', help: 'The old path', widget: 'text' })),

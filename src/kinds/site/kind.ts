@@ -44,6 +44,7 @@ export const site = defineKind({
   table: 'sites',
   label: 'id',
   id: hidden(z.enum(siteIds), 'Id'),
+  quotesNothing: true,
   fields: {
     locales: withMeta(
       z

@@ -4,6 +4,7 @@ import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
+import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
 import type { cardGroup } from './schema.ts';
 import './card-group.css';
@@ -30,7 +31,7 @@ export function View({ id, data, context }: ViewProps<typeof cardGroup>): ReactN
             <div className="card-group__text">
               {card.tag === '' ? null : <Tag>{card.tag}</Tag>}
               <HeadingAt level={level} className="card-group__title" text={card.title} />
-              {card.body === '' ? null : <p className="card-group__body">{card.body}</p>}
+              {card.body === '' ? null : <p className="card-group__body">{preventTermBreaks(card.body)}</p>}
               {card.link ? <TextLink link={card.link} text={card.linkTitle} context={context} /> : null}
             </div>
           </li>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FloatingCard } from '#ui/primitives/FloatingCard.tsx';
 import { TextLink } from '#ui/primitives/Links.tsx';
-import { ModuleSection } from '#ui/primitives/ModuleSection.tsx';
+import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { PlaceContact } from '#ui/primitives/PlaceContact.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import type { ViewProps } from '#view-model/view-props.ts';
@@ -17,7 +17,7 @@ export function View({ id, data, context }: ViewProps<typeof companyLocation>): 
   const card = (
     <>
       {data.tag === '' ? null : <Tag>{data.tag}</Tag>}
-      <h2 className="company-location__title">{location.nameVerbose}</h2>
+      <HeadingAt level={innerLevel(data.heading)} className="company-location__title" text={location.nameVerbose} />
       {location.title === '' ? null : <p className="company-location__text">{location.title}</p>}
       <PlaceContact place={{ ...location, addressLines }} context={context} />
       {location.note === '' ? null : <p className="company-location__text">{location.note}</p>}

@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
 import type { Image, Location } from '#view-model/resolved.ts';
-import { context, headingLevels, image, layout, link, location } from '#view-model/view-fixtures.ts';
+import { context, headingLevels, image, layout, link, location, noHeading } from '#view-model/view-fixtures.ts';
 import { companyLocation } from './schema.ts';
 import { View } from './View.tsx';
 
 const render = (place: Location, own: Image | null = null) =>
   markup(View, {
     id: 13,
-    data: { ...layout, location: place, image: own, side: 'right', tag: 'Headquarters', link, linkTitle: 'Directions' },
+    data: {
+      ...layout,
+      heading: noHeading,
+      location: place,
+      image: own,
+      side: 'right',
+      tag: 'Headquarters',
+      link,
+      linkTitle: 'Directions',
+    },
     lists: {},
     slots: {},
     context,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
-import { layoutFields, radio, reference, requiredReference, text } from '#schema/fields.ts';
+import { headingField, layoutFields, radio, reference, requiredReference, text } from '#schema/fields.ts';
 
 export const companyLocation = defineModule({
   type: 'COMPANY_LOCATION',
@@ -8,6 +8,7 @@ export const companyLocation = defineModule({
   version: 1,
   schema: z.object({
     ...layoutFields,
+    ...headingField,
     location: requiredReference('location', { label: 'Location' }),
     image: reference('image', { label: 'Image', help: 'In place of the picture of the location' }),
     side: radio({

@@ -4,6 +4,7 @@ import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { Slides } from '#ui/sliders/Slides.tsx';
+import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
 import { chosenVideo } from '#view-model/chosen-video.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
 import type { fullWidthSlider } from './schema.ts';
@@ -39,7 +40,7 @@ function Slide({ slide, heading, context }: SlideProps): ReactNode {
         <HeadingAt level={innerLevel(heading)} className="full-width-slider__title" text={slide.title} />
         {slide.body === '' && !slide.link && !video ? null : (
           <div className="full-width-slider__body">
-            {slide.body === '' ? null : <p>{slide.body}</p>}
+            {slide.body === '' ? null : <p>{preventTermBreaks(slide.body)}</p>}
             {slide.link ? <TextLink link={slide.link} text={slide.linkTitle} context={context} /> : null}
             {video ? (
               <TextLink

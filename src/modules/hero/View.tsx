@@ -4,6 +4,7 @@ import { HeadingAt, groundClass } from '#ui/primitives/ModuleSection.tsx';
 import { titleLevels } from '#ui/primitives/PageHeader.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { Tag } from '#ui/primitives/Tag.tsx';
+import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
 import type { hero } from './schema.ts';
 import './hero.css';
@@ -22,7 +23,7 @@ export function View({ id, data, context }: ViewProps<typeof hero>): ReactNode {
       <div className="hero__text container">
         {data.tag === '' ? null : <Tag>{data.tag}</Tag>}
         <HeadingAt level={level} className="hero__title" text={data.title} />
-        {data.lead === '' ? null : <p className="hero__lead">{data.lead}</p>}
+        {data.lead === '' ? null : <p className="hero__lead">{preventTermBreaks(data.lead)}</p>}
         <LinkButtons className="hero__links" links={data.links} context={context} />
       </div>
       <Picture className="hero__picture" image={data.image} sizes="100vw" eager />
@@ -31,7 +32,7 @@ export function View({ id, data, context }: ViewProps<typeof hero>): ReactNode {
           {data.cards.map((card, index) => (
             <li key={index} className="hero__card">
               <HeadingAt level={cardLevel} className="hero__card-title" text={card.title} />
-              <p className="hero__card-body">{card.body}</p>
+              <p className="hero__card-body">{preventTermBreaks(card.body)}</p>
               <TextLink link={card.link} text={card.linkTitle} context={context} />
             </li>
           ))}

@@ -9,6 +9,7 @@ import { Picture } from '#ui/primitives/Picture.tsx';
 import { cardClass, loneCardSizes } from '#ui/primitives/lone-card.ts';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { CardSlider } from '#ui/sliders/CardSlider.tsx';
+import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
 import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import type { Job } from '#view-model/resolved.ts';
@@ -81,7 +82,7 @@ function Highlight({ highlight, isAlone }: HighlightProps): ReactElement {
       />
       <p className="highlights__figure">{highlight.title}</p>
       <p className="highlights__subtitle">{highlight.subtitle}</p>
-      {highlight.body === '' ? null : <p className="highlights__body">{highlight.body}</p>}
+      {highlight.body === '' ? null : <p className="highlights__body">{preventTermBreaks(highlight.body)}</p>}
     </article>
   );
 }

@@ -5,6 +5,7 @@ import { Picture } from '#ui/primitives/Picture.tsx';
 import { cardClass, loneCardSizes } from '#ui/primitives/lone-card.ts';
 import { Tag } from '#ui/primitives/Tag.tsx';
 import { CardSlider } from '#ui/sliders/CardSlider.tsx';
+import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
 import type { mediaTeaser } from './schema.ts';
 import './media-teaser.css';
@@ -27,7 +28,7 @@ export function View({ id, data, context }: ViewProps<typeof mediaTeaser>): Reac
         />
         {teaser.tag === '' ? null : <Tag>{teaser.tag}</Tag>}
         <HeadingAt level={level} className="media-teaser__title" text={teaser.title} />
-        {teaser.body === '' ? null : <p className="media-teaser__body">{teaser.body}</p>}
+        {teaser.body === '' ? null : <p className="media-teaser__body">{preventTermBreaks(teaser.body)}</p>}
         {teaser.link ? <TextLink link={teaser.link} text={teaser.linkTitle} context={context} /> : null}
       </article>
     ),

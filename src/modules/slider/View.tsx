@@ -5,6 +5,7 @@ import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { Slides } from '#ui/sliders/Slides.tsx';
+import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
 import { chosenVideo } from '#view-model/chosen-video.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
 import type { slider } from './schema.ts';
@@ -37,7 +38,7 @@ function Slide({ slide, heading, context }: SlideProps): ReactNode {
       <Picture className="slider__picture" image={slide.image} sizes={pictureSizes.wide} />
       <div className="slider__text">
         <HeadingAt level={innerLevel(heading)} className="slider__title" text={slide.title} />
-        {slide.body === '' ? null : <p className="slider__body">{slide.body}</p>}
+        {slide.body === '' ? null : <p className="slider__body">{preventTermBreaks(slide.body)}</p>}
         {slide.link ? <TextLink link={slide.link} text={slide.linkTitle} context={context} /> : null}
         {video ? (
           <TextLink

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineModule } from '#schema/contract.ts';
-import { layoutFields, list, select } from '#schema/fields.ts';
+import { headingField, layoutFields, list, select } from '#schema/fields.ts';
 import { linkItem } from '#schema/item-shapes.ts';
 import type { ListQuery } from '#schema/lists.ts';
 
@@ -10,6 +10,7 @@ export const tab = defineModule({
   version: 1,
   schema: z.object({
     ...layoutFields,
+    ...headingField,
     source: select({
       label: 'Tabs',
       options: [

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { markup } from '#ui/markup.ts';
 import { requiredMessage } from '#schema/fields.ts';
 import type { Link, PageTab } from '#view-model/resolved.ts';
-import { context, layout, link } from '#view-model/view-fixtures.ts';
+import { context, layout, link, noHeading } from '#view-model/view-fixtures.ts';
 import { View } from './View.tsx';
 import { tab } from './schema.ts';
 
 const render = (pages: PageTab[] | null, tabs: { link: Link; linkTitle: string }[] = []) =>
   markup(View, {
     id: 3,
-    data: { ...layout, source: pages === null ? 'manual' : 'siblings', tabs },
+    data: { ...layout, heading: noHeading, source: pages === null ? 'manual' : 'siblings', tabs },
     lists: pages === null ? {} : { pages: { list: 'pages', items: pages } },
     slots: {},
     context,

@@ -3,6 +3,7 @@ import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { Picture } from '#ui/primitives/Picture.tsx';
 import { cardClass, loneCardSizes } from '#ui/primitives/lone-card.ts';
+import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
 import type { ViewProps } from '#view-model/view-props.ts';
 import type { wayToStart } from './schema.ts';
 import '#ui/primitives/columns.css';
@@ -31,7 +32,7 @@ export function View({ id, data, context }: ViewProps<typeof wayToStart>): React
               sizes={sizes[data.cards.length - 1] ?? sizes[2]}
             />
             <HeadingAt level={level} className="way-to-start__title" text={card.title} />
-            {card.body === '' ? null : <p className="way-to-start__body">{card.body}</p>}
+            {card.body === '' ? null : <p className="way-to-start__body">{preventTermBreaks(card.body)}</p>}
             {card.link ? <TextLink link={card.link} text={card.linkTitle} context={context} /> : null}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { formatDay } from '#ui/primitives/dates.tsx';
 import { TextLink } from '#ui/primitives/Links.tsx';
 import { HeadingAt, type Level, ModuleSection, innerLevel } from '#ui/primitives/ModuleSection.tsx';
 import { formatMinute } from '#ui/primitives/periods.ts';
+import { preventTermBreaks } from '#ui/primitives/prevent-breaks.ts';
 import type { ViewContext, ViewProps } from '#view-model/view-props.ts';
 import { itemsOf } from '#view-model/list-results.ts';
 import type { Webinar } from '#view-model/resolved.ts';
@@ -42,7 +43,7 @@ function Card({ webinar, level, context }: { webinar: Webinar; level: Level; con
           </time>
         )}
       </p>
-      {webinar.summary === '' ? null : <p className="webinars__summary">{webinar.summary}</p>}
+      {webinar.summary === '' ? null : <p className="webinars__summary">{preventTermBreaks(webinar.summary)}</p>}
       <TextLink
         link={{
           kind: 'external',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { hashOf } from '../hash-of.ts';
 import { isMissing } from './is-missing.ts';
-import { isUnwritableName } from './unwritable.ts';
+import { notStaged, unwritableOf } from './unwritable.ts';
 import { compressedEndings, identityOf } from '../upkeep/compressed.ts';
 import type { CopiesRequest, PutAnswer, PutRequest, ReplaceRequest } from './file-thread.ts';
 
@@ -22,12 +22,13 @@ function replace(temporary: string, destination: string): void {
   }
 }
 
-/** The name of a staged file is ours: an error about the name is one of the directory, and concerns every file. */
+/** The name of a staged file is ours: an error that is not the disk's is one of the directory, and concerns every file. */
 function stage(temporary: string, bytes: Uint8Array): void {
   try {
     writeFileSync(temporary, bytes);
   } catch (error) {
-    throw isUnwritableName(error) ? new Error(String(error), { cause: error }) : error;
+    if (unwritableOf(error) === 'target') throw error;
+    throw Object.assign(new Error(String(error), { cause: error }), { code: notStaged });
   }
 }
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { AvifFollower } from '#content/media/avif-follower.ts';
 import { ImageQueue } from '#content/media/image-queue.ts';
 import { MediaStorage } from '#content/media/store.ts';
+import { pruneRecords } from '#publish/upkeep/prune-records.ts';
 import { ReleaseUpkeep } from '#publish/upkeep/release-upkeep.ts';
 import { log } from '#server/log.ts';
 import type { Runtime } from '#server/runtime.ts';
@@ -12,7 +13,7 @@ const everyMilliseconds = 5000;
 const allMilliseconds = 60 * 60 * 1000;
 
 /**
- * Begins what is done after pages are live, at low priority: compressed copies, AVIF, and media that nothing shows any more.
+ * Begins what is done after pages are live, at low priority: compressed copies, AVIF, and what is past its retention.
  * @returns how to end it
  */
 export function startUpkeep(runtime: Runtime): () => Promise<void> {
@@ -42,6 +43,8 @@ export function startUpkeep(runtime: Runtime): () => Promise<void> {
     if (Date.now() >= allAt) {
       await release.compressMissing();
       await release.tidyMedia();
+      const retention = { days: config.publishRetentionDays, receipts: config.publishRetentionReceipts };
+      await pruneRecords(database, retention, () => !isStopped);
       allAt = Date.now() + allMilliseconds;
     }
     release.rest();

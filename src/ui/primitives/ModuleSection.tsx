@@ -4,6 +4,7 @@ import type { Link } from '#view-model/resolved.ts';
 import type { ModuleType } from '#schema/contract.ts';
 import { HeadingAt, type Level } from './HeadingAt.tsx';
 import { TextLink } from './Links.tsx';
+import { preventTermBreaks } from './prevent-breaks.ts';
 import './module-section.css';
 
 export { HeadingAt, type Level };
@@ -55,7 +56,7 @@ export function ModuleHeading({ heading, context }: { heading: Heading; context:
   return (
     <header className="module-heading">
       {title === '' ? null : <HeadingAt level={2} className="module-heading__title" text={title} />}
-      {lead === '' ? null : <p className="module-heading__lead">{lead}</p>}
+      {lead === '' ? null : <p className="module-heading__lead">{preventTermBreaks(lead)}</p>}
       {link === null ? null : (
         <TextLink className="module-heading__link" link={link} text={linkTitle} context={context} />
       )}

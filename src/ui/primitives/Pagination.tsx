@@ -43,6 +43,9 @@ export function Pagination({ page, size, total, hrefOf, t }: PaginationProps): R
         </ul>
       )}
       <div className="pagination__sizes" role="group" aria-label={t('pagination.size')}>
+        <span className="pagination__label" aria-hidden="true">
+          {t('pagination.size')}
+        </span>
         {pageSizes.map((offered) => (
           <a
             key={offered}

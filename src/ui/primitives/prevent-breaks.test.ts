@@ -9,6 +9,12 @@ describe('terms of few characters', () => {
     expect(preventTermBreaks('Suwon: Min-jun explains')).toBe('Suwon: Min-\u2060jun explains');
   });
 
+  it('are not broken between their two words', () => {
+    expect(preventTermBreaks('More ad hoc announcements')).toBe('More ad\u00a0hoc announcements');
+    expect(preventTermBreaks('Weitere Ad-hoc-Mitteilungen')).toBe('Weitere Ad-\u2060hoc-Mitteilungen');
+    expect(preventTermBreaks('AEC-Q100 Grade 1')).toBe('AEC-\u2060Q100 Grade\u00a01');
+  });
+
   it('may be broken where they end: words that are put together are long', () => {
     expect(preventTermBreaks('an einem USB-C-Anschluss')).toBe('an einem USB-\u2060C-Anschluss');
     for (const text of ['LIN-Bus', 'CO₂-Messung', 'Feuchte- und Temperatursensor', 'real-time', 'Art. und Weise']) {

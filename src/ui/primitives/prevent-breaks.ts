@@ -2,6 +2,9 @@
 const inTerm =
   /(?<=\b[A-Z]{1,4})-(?=(?:[A-Z]\d*|\d+)\b)|(?<=\b\p{Lu}\p{Ll}{1,3})-(?=\p{Ll}{2,4}\b)|(?<=I²C)-(?=\p{L})/gu;
 
+/** Two words that are one term. */
+const betweenWords = /(?<=\b[Aa]d) (?=hoc\b)/g;
+
 const months = 'Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember';
 const amounts = 'percent|Prozent|million|billion|Mio\\.|Mrd\\.|kelvin|Kelvin';
 const units = String.raw`%(?:RH)?|°[CF]?|[nµμm]?[ls]|[kµμm]?g|[nµμmck]?m[²³]?|[µμmk]?[VAWΩ]|[kMG]?Hz|[kh]?Pa|m?bar|[kM]?bit|[kMG]?B|K|h|min|pp[mb]|sccm|dB`;
@@ -10,7 +13,7 @@ const inFigure = new RegExp(
   ` (?:${[
     String.raw`(?<=\b(?:Art|No|Nr)\. )(?=\d)`,
     String.raw`(?<=\bArt\.[ \u00a0]\d+ )(?=(?:LR|KR)\b)`,
-    String.raw`(?<=\b(?:CHF|EUR|USD|ISO|IEC|DIN) )(?=\d)`,
+    String.raw`(?<=\b(?:CHF|EUR|USD|ISO|IEC|DIN|Grade) )(?=\d)`,
     String.raw`(?<=\d )(?=(?:${amounts})(?!\p{L}))`,
     // CJK characters may follow without a space.
     String.raw`(?<=\d )(?=(?:${units})(?![\p{Script=Latin}\d]))`,
@@ -27,5 +30,5 @@ export function preventFigureBreaks(text: string): string {
 
 /** A text whose lines end neither within a figure nor within a short term. A joiner has no width, and a search on the page finds the term. */
 export function preventTermBreaks(text: string): string {
-  return preventFigureBreaks(text.replace(inTerm, '-\u2060'));
+  return preventFigureBreaks(text.replace(inTerm, '-\u2060').replace(betweenWords, '\u00a0'));
 }

@@ -186,6 +186,9 @@ function Pages({ answer, hrefOf, follow, words }: Following & { answer: SearchAn
         </ul>
       )}
       <div className="pagination__sizes" role="group" aria-label={words.sizes}>
+        <span className="pagination__label" aria-hidden="true">
+          {words.sizes}
+        </span>
         {searchPageSizes.map((offered) => (
           <a
             key={offered}

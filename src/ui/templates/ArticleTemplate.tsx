@@ -5,6 +5,7 @@ import { ArticleCardView } from '../primitives/ArticleCardView.tsx';
 import { Day } from '../primitives/dates.tsx';
 import { DocumentList } from '../primitives/DocumentList.tsx';
 import { Minute } from '../primitives/Minute.tsx';
+import { preventTermBreaks } from '../primitives/prevent-breaks.ts';
 import { RichText } from '../primitives/RichText.tsx';
 import { RecordArticle } from './RecordArticle.tsx';
 
@@ -16,7 +17,7 @@ export function ArticleTemplate({ context, ...article }: ArticleDetail & { conte
       meta={
         <>
           {isAdHoc ? (
-            <p className="article__flag">{t('adHoc.flag')}</p>
+            <p className="article__flag">{preventTermBreaks(t('adHoc.flag'))}</p>
           ) : (
             <span className="article__type">{t(`news.type.${article.type}`)}</span>
           )}

@@ -28,8 +28,17 @@ type ProductTemplateProps = ProductDetail & {
   context: ViewContext;
 };
 
-/** The length of a range of large numbers; longer values are words, and not set as figures. */
-const longestFigure = 16;
+/** Figures above these lengths, in characters, are set smaller, so that a range has its line. */
+const longFigure = 9;
+const longestFigure = 13;
+/** Words of up to this width are set as large as figures: IP67, I²C, DFN-6. */
+const shortWord = 6;
+
+/** Whether a value is words, which would be too wide as figures are set. A CJK character is as wide as two others. */
+function isWords(value: string): boolean {
+  const width = value.length + (value.match(/[\u2e80-\uffef]/g)?.length ?? 0);
+  return width > shortWord && !/^[\d\s.,×…±−–/]+$/u.test(value);
+}
 
 /** The page of a product: description, key data, all data and related records. */
 export function ProductTemplate({ context, stock, comparePath, ...product }: ProductTemplateProps): ReactNode {
@@ -164,16 +173,19 @@ type PartProps<K extends keyof Product> = Pick<Product, K> & { context: ViewCont
 function KeyData({ properties, context: { t } }: PartProps<'properties'>): ReactNode {
   const primary = properties.filter(({ group }) => group === 'primary');
   if (primary.length === 0) return null;
+  const longest = Math.max(...primary.map(({ value }) => (isWords(value) ? 0 : value.length)));
+  const size =
+    longest > longestFigure ? 'product__key-data--longest' : longest > longFigure ? 'product__key-data--long' : '';
   return (
     <section
-      className={`product__key-data product__key-data--${primary.length} on-grey`}
+      className={`product__key-data product__key-data--${primary.length} ${size} on-grey`}
       aria-label={t('product.keyData')}
     >
       <dl>
         {primary.map(({ title, value, unit }, index) => (
           <div key={index}>
             <dt>{title}</dt>
-            <dd className={value.length > longestFigure ? 'product__words' : undefined}>
+            <dd className={isWords(value) ? 'product__words' : undefined}>
               {value}
               {unit === '' ? null : <span>{`\u00a0${unit}`}</span>}
             </dd>

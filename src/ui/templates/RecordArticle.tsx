@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Image } from '#view-model/resolved.ts';
 import { Icon } from '../primitives/icons.tsx';
 import { HeadingAt } from '../primitives/HeadingAt.tsx';
-import { preventFigureBreaks } from '../primitives/prevent-breaks.ts';
+import { preventFigureBreaks, preventTermBreaks } from '../primitives/prevent-breaks.ts';
 import { pictureSizes } from '../primitives/picture-sizes.ts';
 import { Picture } from '../primitives/Picture.tsx';
 import './template.css';
@@ -52,7 +52,7 @@ export function RecordArticle({
       </article>
       {others.items.length === 0 ? null : (
         <section className="template-row on-grey">
-          <h2 className="template-row__title">{others.title}</h2>
+          <h2 className="template-row__title">{preventTermBreaks(others.title)}</h2>
           <ul className="article__latest">
             {others.items.map(({ id, card }) => (
               <li key={id}>{card}</li>

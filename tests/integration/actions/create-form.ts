@@ -1,3 +1,4 @@
+import { builtFormSchema } from '#domain/forms/built-form.ts';
 import type { ActionEntry } from './entry.ts';
 import { formCall, optionalOfForm, wrongForms } from './form-call.ts';
 
@@ -6,6 +7,7 @@ export const entry: ActionEntry = {
   access: 'staff',
   send: 'json',
   valid: () => formCall,
+  checks: builtFormSchema,
   optional: optionalOfForm,
   malformed: () => wrongForms((form) => form),
 };

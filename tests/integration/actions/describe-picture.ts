@@ -14,6 +14,7 @@ export const entry: ActionEntry = {
     { what: 'NUL', input: { ...call, alt: { en: '\u0000' } }, fields: ['alt.en'] },
     { what: 'a locale that nobody speaks', input: { ...call, alt: { en: 'A', xx: 'B' } } },
     { what: 'a kind that is no picture', input: { ...call, kind: 'product' }, fields: ['kind'] },
+    { what: 'a version that no column holds', input: { ...call, version: 2 ** 31 }, fields: ['version'] },
     { what: 'a picture that is gone', input: call },
   ],
   stale: async ({ client, second }) => {

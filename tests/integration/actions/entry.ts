@@ -1,3 +1,4 @@
+import type { $ZodType } from 'zod/v4/core';
 import type { Client } from '#content/client.ts';
 import type { Forked, Visitor } from '../../fixtures/fork-served.ts';
 
@@ -35,6 +36,8 @@ export type ActionEntry = {
   send: 'json' | 'form' | 'none';
   /** A call that is valid, so that only who makes it, and from where, decides. For `form` a FormData. */
   valid: (desk: Desk) => Record<string, unknown> | FormData | Promise<Record<string, unknown> | FormData>;
+  /** The schema of the whole input, where the action itself checks more than its input schema says. */
+  checks?: $ZodType;
   /** Keys of the input that may be left out or null; all others are refused when they are. */
   optional?: readonly string[];
   /** Keys whose errors are at other fields, as those of a module's payload. */

@@ -29,6 +29,7 @@ export function wrongForms(wrap: (form: unknown) => unknown, at = ''): Malformed
     wrong('a slider that ends before it begins', { content: [{ ...slider, maxValue: 0 }] }, 'content.0.maxValue'),
     wrong('a list without options', { content: [{ ...email, fieldType: 'SelectList' }] }, 'content.0.options'),
     wrong('a condition on nothing', { content: [{ ...email, isConditional: true }] }, 'content.0.conditionalName'),
+    wrong('a quote of a product', { content: [{ ...email, label: '{{product:cx24 range}}' }] }, 'content.0.label'),
     wrong('NUL', { content: [{ ...email, label: 'a\u0000b' }] }, 'content.0.label'),
     wrong('a script to go on to', { successUrl: 'javascript:alert(1)' }, 'successUrl'),
     wrong('another site to go on to', { successUrl: 'https://elsewhere.example/' }, 'successUrl'),

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { builtFormSchema } from '#domain/forms/built-form.ts';
 import type { ActionEntry } from './entry.ts';
 import { formCall, wrongForms } from './form-call.ts';
 
@@ -6,7 +8,8 @@ export const entry: ActionEntry = {
   access: 'staff',
   send: 'json',
   optional: ['version'],
-  valid: () => ({ id: 987_654, version: 1, data: formCall }),
+  valid: ({ formId }) => ({ id: formId, version: 1, data: formCall }),
+  checks: z.object({ id: z.int(), version: z.int().optional(), data: builtFormSchema }),
   malformed: () => [
     ...wrongForms((data) => ({ id: 987_654, version: 1, data }), 'data.'),
     { what: 'a form that is gone', input: { id: 987_654, version: 1, data: formCall } },

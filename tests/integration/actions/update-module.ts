@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { locales } from '#domain/locales.ts';
+import { definitions } from '#modules/definitions.ts';
 import type { ActionEntry } from './entry.ts';
 import { saveAsSecond } from './overtake.ts';
 
@@ -6,6 +9,12 @@ export const entry: ActionEntry = {
   access: 'staff',
   send: 'json',
   valid: ({ hero }) => ({ moduleId: hero.id, locale: 'en', payload: hero.data, version: 1 }),
+  checks: z.object({
+    moduleId: z.int(),
+    locale: z.enum(locales).optional(),
+    payload: definitions.HERO.schema,
+    version: z.int().optional(),
+  }),
   optional: ['locale', 'version'],
   opaque: ['payload'],
   malformed: ({ hero }) => {

@@ -7,6 +7,7 @@ import { compareWords } from '../../compare/CompareToggle.tsx';
 import { pickWords } from '../../i18n/island-words.ts';
 import { Island } from '../../islands/Island.tsx';
 import { Picture } from '../../primitives/Picture.tsx';
+import { preventTermBreaks } from '../../primitives/prevent-breaks.ts';
 import { StatusBadge } from '../../primitives/StatusBadge.tsx';
 import { CatalogBrowser, type CatalogBrowserProps, catalogWords } from './CatalogBrowser.tsx';
 import { type CatalogContent, catalogIndexId } from '#view-model/screens/catalog.ts';
@@ -74,7 +75,7 @@ function SeriesCard({ series, context }: { series: Series; context: ViewContext 
       <h3 className="series-card__name">
         {series.href === null ? series.displayName : <a href={series.href}>{series.displayName}</a>}
       </h3>
-      <p className="series-card__summary">{series.summary}</p>
+      <p className="series-card__summary">{preventTermBreaks(series.summary)}</p>
       {series.status === 'active' ? null : <StatusBadge status={series.status} t={context.t} />}
     </article>
   );

@@ -6,6 +6,7 @@ import { NarrowList } from '../../lists/NarrowList.tsx';
 import { Day, formatSize } from '../../primitives/dates.tsx';
 import { fileEnding } from '../../primitives/file-ending.ts';
 import { Icon } from '../../primitives/icons.tsx';
+import { preventTermBreaks } from '../../primitives/prevent-breaks.ts';
 import type { DownloadsContent } from '#view-model/screens/downloads.ts';
 
 type Download = DownloadsContent['downloads'][number];
@@ -83,10 +84,10 @@ function Row({ document, language, products, context }: Download & { context: Vi
       data-language={language}
     >
       {href === null ? (
-        <span className="downloads__name">{title}</span>
+        <span className="downloads__name">{preventTermBreaks(title)}</span>
       ) : (
         <a className="downloads__name" href={href}>
-          {title}
+          {preventTermBreaks(title)}
           {'\u00a0'}
           <Icon name="download" />
           <span className="visually-hidden"> ({t('link.download')})</span>

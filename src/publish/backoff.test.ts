@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { Backoff } from './backoff.ts';
+
+it('rests for pauses that double, up to half a minute, and begins anew after a success', () => {
+  const backoff = new Backoff();
+  const pauses = Array.from({ length: 7 }, () => backoff.fail('a', 'full', 1000).until - 1000);
+  expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  expect([backoff.isResting('a', 30_999), backoff.isResting('a', 31_000), backoff.isResting('b', 0)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(backoff.oldest()).toMatchObject({ attempts: 7, since: 1000, reason: 'full' });
+  expect([backoff.succeed('a'), backoff.succeed('a')]).toEqual([true, false]);
+  expect(backoff.fail('a', 'full', 5000)).toMatchObject({ attempts: 1, since: 5000, until: 6000 });
+});
+
+it('says when the next one may be tried, and forgets what nobody tries any more', () => {
+  const backoff = new Backoff();
+  expect(backoff.next(0)).toBeNull();
+  backoff.fail('a', 'x', 0);
+  backoff.fail('b', 'x', 500);
+  expect([backoff.next(0), backoff.next(1200), backoff.next(2000)]).toEqual([1000, 1500, null]);
+  expect(backoff.get('a')).not.toBeNull();
+  backoff.next(1_000_000);
+  expect(backoff.get('a')).toBeNull();
+});

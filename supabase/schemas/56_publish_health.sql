@@ -1,0 +1,46 @@
+-- What monitoring has to know of publishing.
+
+create function public.publish_health(p_sites text[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with oldest as (
+    select least(
+      (select min(q.enqueued_at) from pgmq.q_content_changes q),
+      (select min(o.stale_since) from public.site_outputs o where o.stale_seq is not null and o.site_id = any (p_sites))
+    ) as since
+  ), live as (
+    select s.id as site, b.outcome, b.started_at
+    from unnest(p_sites) s (id)
+    cross join lateral (
+      select b.outcome, b.started_at from public.site_builds b
+      where b.site_id = s.id and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
+    ) b
+  )
+  select jsonb_build_object(
+    'pending', (select count(*) from pgmq.q_content_changes) + (select count(*) from public.site_outputs where stale_seq is not null),
+    'failed', (select count(*) from public.site_outputs where failure is not null),
+    'oldest_since', o.since,
+    'oldest_seconds', greatest(0, coalesce(floor(extract(epoch from clock_timestamp() - o.since)), 0)),
+    'failures', (
+      select coalesce(jsonb_agg(f.failure order by f.place), '[]')
+      from (
+        select row_number() over (order by w.stale_since nulls last, w.site_id, w.kind, w.ref, w.locale) as place,
+          jsonb_build_object('site', w.site_id, 'kind', w.kind, 'ref', w.ref, 'locale', w.locale, 'path', w.path,
+            'code', w.failure ->> 'code', 'message', w.failure ->> 'message', 'since', coalesce(w.stale_since, w.rendered_at)) as failure
+        from public.site_outputs w
+        where w.failure is not null and w.site_id = any (p_sites)
+        order by w.stale_since nulls last, w.site_id, w.kind, w.ref, w.locale limit 20
+      ) f
+    ),
+    'paused', (
+      select coalesce(jsonb_agg(jsonb_build_object('site', l.site, 'since', l.started_at) order by l.site), '[]')
+      from live l where l.outcome = 'rolled-back'
+    ),
+    'last_success', (select r.finished_at from public.publish_receipts r order by r.id desc limit 1)
+  )
+  from oldest o
+$$;
+comment on function public.publish_health is
+  'How much waits to be published and for how long, which outputs have failed, which sites are paused since they were rolled back, and the last publish.';
+revoke execute on function public.publish_health from public, anon, authenticated;
+grant execute on function public.publish_health to service_role;

@@ -1,0 +1,47 @@
+-- What publishing writes down, and for how long.
+
+create function public.publish_prune(p_days integer, p_count integer, p_limit integer) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  before timestamptz := now() - make_interval(days => p_days);
+  receipts integer;
+  builds integer;
+begin
+  with kept as (
+    select s.id as site_id, (
+      select r.id from public.publish_receipts r where r.site_id = s.id order by r.id desc offset p_count limit 1
+    ) as beyond
+    from public.sites s
+  )
+  delete from public.publish_receipts
+  where id in (
+    select r.id
+    from public.publish_receipts r
+    join kept k on k.site_id = r.site_id
+    where r.finished_at < before or r.id <= k.beyond
+    order by r.id limit p_limit
+  );
+  get diagnostics receipts = row_count;
+  -- The builds that say what is live, and what happened since, stay.
+  delete from public.site_builds
+  where id in (
+    select b.id
+    from public.site_builds b
+    where b.finished_at < before
+      and b.id < (
+        select max(l.id) from public.site_builds l where l.site_id = b.site_id and l.outcome in ('live', 'rolled-back')
+      )
+    order by b.id limit p_limit
+  );
+  get diagnostics builds = row_count;
+  delete from public.change_log where taken_in_at < now() - interval '1 day';
+  delete from public.file_removals where until < now() - interval '1 hour';
+  delete from private.import_rows where staged_at < now() - interval '1 day';
+  delete from private.import_results where finished_at < now() - interval '1 day';
+  return jsonb_build_object('receipts', receipts, 'builds', builds, 'more', greatest(receipts, builds) = p_limit);
+end $$;
+comment on function public.publish_prune is
+  'Deletes receipts and builds that are older than so many days, and of each site all but so many receipts, at most p_limit of each; and what a day or an hour after its use nobody asks for. Says whether there are more.';
+revoke execute on function public.publish_prune from public, anon, authenticated;
+grant execute on function public.publish_prune to service_role;
