@@ -112,10 +112,6 @@ create index site_outputs_turn_idx on public.site_outputs (site_id, turn, stale_
 -- Without those that are stale, which the clock makes no staler.
 create index site_outputs_next_change_idx on public.site_outputs (next_change_at)
   where next_change_at is not null and stale_seq is null;
--- Every look-up reads the whole pending list, so it has to be short.
-create index site_outputs_tags_idx on public.site_outputs using gin (tags) with (gin_pending_list_limit = 256);
-create index site_outputs_stale_idx on public.site_outputs (site_id, stale_seq) where stale_seq is not null;
-create index site_outputs_next_change_idx on public.site_outputs (next_change_at) where next_change_at is not null;
 create index site_outputs_failure_idx on public.site_outputs (site_id) where failure is not null;
 create index site_outputs_path_idx on public.site_outputs (site_id, path);
 create index site_outputs_taking_path_idx on public.site_outputs (site_id, taking_path) where taking_path is not null;

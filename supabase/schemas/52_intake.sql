@@ -103,6 +103,14 @@ begin
     group by f.id
   ), builds as (
     select b.site_id, max(b.start_seq) as start_seq from public.site_builds b where b.finished_at is null group by b.site_id
+  ), named as (
+    -- Joined: compared one with another, thousands of tags would take seconds.
+    select o.id, array_agg(distinct t.tag) as tags
+    from found f
+    join public.site_outputs o on o.id = f.id
+    cross join lateral unnest(o.tags) t (tag)
+    join unnest(p_tags) c (tag) using (tag)
+    group by o.id
   ), due as (
     select o.id, n.reasons,
       private.turn_of(case when f.own is null then p_class else p_own_class end, o.kind,
@@ -111,12 +119,13 @@ begin
     from found f
     join public.site_outputs o on o.id = f.id
     left join builds b on b.site_id = o.site_id
+    left join named m on m.id = o.id
     cross join lateral (
       select array(
         select r.reason from (
           select distinct on (x.reason) x.reason, x.place from (
             select unnest(f.own) as reason, 0 as place
-            union all select t, 1 from unnest(o.tags) t where t in (select unnest(p_tags))
+            union all select unnest(m.tags), 1
             union all select t, 2 from unnest(o.stale_reasons) t where o.stale_seq is not null
           ) x order by x.reason, x.place
         ) r order by r.place, r.reason limit 20
@@ -162,9 +171,12 @@ begin
   with scanned as materialized (
     select o.id, o.site_id, o.tags from public.site_outputs o where o.id > change.searched_to order by o.id limit at_most * 4
   ), matching as (
-    select s.id from scanned s
-    where (change.site_id is null or s.site_id = change.site_id)
-      and exists (select 1 from unnest(s.tags) t where t in (select unnest(change.tags)))
+    -- Joined: compared one with another, thousands of tags would take seconds.
+    select distinct s.id
+    from scanned s
+    cross join lateral unnest(s.tags) t (tag)
+    join unnest(change.tags) c (tag) using (tag)
+    where change.site_id is null or s.site_id = change.site_id
     order by s.id limit at_most
   )
   select array_agg(m.id), case when count(*) = at_most then max(m.id) else (select max(s.id) from scanned s) end
