@@ -21,7 +21,7 @@ async function publish({ session, runtime, actor }: StaffContext, pageId: number
     if (!published.ok) return published;
     const publishedAt = new Date();
     // From here on the change is in the queue: nothing that happens to this process loses it.
-    const drained = await runtime.publisher.drain().then(
+    const drained = await runtime.publisher.publishForPeople().then(
       () => true,
       (error: unknown) => {
         log.warn(

@@ -270,7 +270,7 @@ export type Database = {
       };
       change_log: {
         Row: {
-          message_id: number;
+          message_ids: number[];
           queued_at: string;
           rows: NonNullable<Json>;
           seq: number;
@@ -279,7 +279,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          message_id: number;
+          message_ids: number[];
           queued_at: string;
           rows?: NonNullable<Json>;
           seq?: number;
@@ -287,7 +287,7 @@ export type Database = {
           taken_in_at?: string;
         };
         Update: {
-          message_id?: number;
+          message_ids?: number[];
           queued_at?: string;
           rows?: NonNullable<Json>;
           seq?: number;
@@ -1558,6 +1558,30 @@ export type Database = {
           },
         ];
       };
+      output_tags: {
+        Row: {
+          output_id: number;
+          tags: string[];
+        };
+        ComputedFields: never;
+        Insert: {
+          output_id: number;
+          tags: string[];
+        };
+        Update: {
+          output_id?: number;
+          tags?: string[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'output_tags_output_id_fkey';
+            columns: ['output_id'];
+            isOneToOne: true;
+            referencedRelation: 'site_outputs';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       page_locales: {
         Row: {
           created_at: string;
@@ -2678,6 +2702,7 @@ export type Database = {
           bytes: number;
           content_hash: string | null;
           failure: Json | null;
+          id: number;
           kind: string;
           lease_owner: string | null;
           lease_until: string | null;
@@ -2685,6 +2710,7 @@ export type Database = {
           locale: Database['public']['Enums']['locale'];
           next_change_at: string | null;
           path: string | null;
+          read_seq: number;
           ref: number;
           rendered_at: string | null;
           site_id: string;
@@ -2693,6 +2719,7 @@ export type Database = {
           stale_since: string | null;
           tags: string[];
           taking_path: string | null;
+          turn: number;
         };
         ComputedFields: never;
         Insert: {
@@ -2700,6 +2727,7 @@ export type Database = {
           bytes?: number;
           content_hash?: string | null;
           failure?: Json | null;
+          id?: number;
           kind: string;
           lease_owner?: string | null;
           lease_until?: string | null;
@@ -2707,6 +2735,7 @@ export type Database = {
           locale: Database['public']['Enums']['locale'];
           next_change_at?: string | null;
           path?: string | null;
+          read_seq?: number;
           ref?: number;
           rendered_at?: string | null;
           site_id: string;
@@ -2715,12 +2744,14 @@ export type Database = {
           stale_since?: string | null;
           tags?: string[];
           taking_path?: string | null;
+          turn?: number;
         };
         Update: {
           build_id?: number | null;
           bytes?: number;
           content_hash?: string | null;
           failure?: Json | null;
+          id?: number;
           kind?: string;
           lease_owner?: string | null;
           lease_until?: string | null;
@@ -2728,6 +2759,7 @@ export type Database = {
           locale?: Database['public']['Enums']['locale'];
           next_change_at?: string | null;
           path?: string | null;
+          read_seq?: number;
           ref?: number;
           rendered_at?: string | null;
           site_id?: string;
@@ -2736,6 +2768,7 @@ export type Database = {
           stale_since?: string | null;
           tags?: string[];
           taking_path?: string | null;
+          turn?: number;
         };
         Relationships: [];
       };
@@ -3050,6 +3083,31 @@ export type Database = {
         };
         Relationships: [];
       };
+      wide_changes: {
+        Row: {
+          id: number;
+          searched_to: number | null;
+          seq: number;
+          site_id: string | null;
+          tags: string[];
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: number;
+          searched_to?: number | null;
+          seq: number;
+          site_id?: string | null;
+          tags: string[];
+        };
+        Update: {
+          id?: number;
+          searched_to?: number | null;
+          seq?: number;
+          site_id?: string | null;
+          tags?: string[];
+        };
+        Relationships: [];
+      };
     };
     Views: {
       [_ in never]: never;
@@ -3091,7 +3149,7 @@ export type Database = {
         Returns: Json;
       };
       arrange_page: { Args: { p_expected_version: number; p_module_ids: number[]; p_page_id: number }; Returns: Json };
-      build_finish: { Args: { p_at: string; p_build: number; p_outcome: string }; Returns: undefined };
+      build_finish: { Args: { p_at: string; p_build: number; p_outcome: string }; Returns: boolean };
       build_register: { Args: { p_build: number; p_lease_seconds: number; p_outputs: Json }; Returns: undefined };
       build_rollback: { Args: { p_release: string; p_site: string; p_worker: string }; Returns: undefined };
       build_start: {
@@ -3184,7 +3242,14 @@ export type Database = {
       note_submission: { Args: { p_actor: string; p_before: string; p_id: number; p_notes: string }; Returns: Json };
       page_differs: { Args: { p_page_id: number }; Returns: boolean };
       publish_claim: {
-        Args: { p_at: string; p_lease_seconds: number; p_limit: number; p_sites: string[]; p_worker: string };
+        Args: {
+          p_at: string;
+          p_lease_seconds: number;
+          p_limit: number;
+          p_of_people?: boolean;
+          p_sites: string[];
+          p_worker: string;
+        };
         Returns: Json;
       };
       publish_complete: { Args: { p_outputs: Json; p_watermark: number; p_worker: string }; Returns: undefined };
@@ -3213,6 +3278,7 @@ export type Database = {
         Returns: number;
       };
       publish_release: { Args: { p_worker: string }; Returns: undefined };
+      publish_take_in: { Args: { p_at: string }; Returns: boolean };
       publish_take_paths: { Args: { p_outputs: Json; p_worker: string }; Returns: Json };
       read_content: {
         Args: {

@@ -109,11 +109,11 @@ export class BatchFiles {
     { site, locale, reasons, ...current }: ClaimedOutput,
     { path, hash, bytes, media }: Extract<Rendered, { outcome: 'rendered' }>,
   ): Promise<ReceiptItem> {
+    // The next page is rendered into the same buffer.
+    const own = new Uint8Array(bytes);
     if (current.hash === hash && current.path === path && (await this.#has(path, hash))) {
       return { path, locale, change: 'unchanged', reasons, seen_live_at: null, failure: null };
     }
-    // The next page is rendered into the same buffer.
-    const own = new Uint8Array(bytes);
     const missing = await this.#media.ensure(this.#writer, media);
     const pictures = picturesAmong(missing);
     if (pictures.length > 0) throw new MissingPictures(pictures);

@@ -86,6 +86,9 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
   const { calls, site, target, worker } = options;
   const began = performance.now();
   const release = newRelease();
+  // What waits in the queue was committed before the build reads anything, so it need not be published again after it.
+  const takeIn = () => expectData('publish_take_in', calls.rpc('publish_take_in', { p_at: options.at }), z.boolean());
+  while (await takeIn());
   const start = await expectData(
     'build_start',
     calls.rpc('build_start', {
@@ -100,12 +103,15 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
   if (start.status === 'busy') {
     return fail('conflict', `The ${site} site is being built by ${start.worker}. Wait until that build ends.`);
   }
-  const finish = (outcome: 'live' | 'failed') =>
-    expectData(
-      'build_finish',
-      calls.rpc('build_finish', { p_build: start.build, p_outcome: outcome, p_at: options.at }),
-      z.unknown(),
-    );
+  const finish = async (outcome: 'live' | 'failed') => {
+    const step = () =>
+      expectData(
+        'build_finish',
+        calls.rpc('build_finish', { p_build: start.build, p_outcome: outcome, p_at: options.at }),
+        z.boolean(),
+      );
+    while (await step());
+  };
   try {
     const targets = await expectData(
       'build_targets',

@@ -25,6 +25,8 @@ export type ClaimedBatch = {
   site: SiteId;
   at: string;
   watermark: number;
+  /** Whether a person waits for them: other batches stop drawing meanwhile. */
+  forPeople: boolean;
   outputs: readonly ClaimedOutput[];
 };
 
@@ -59,6 +61,8 @@ export class OutputPublisher {
   readonly #caches = { trees: new TreeCache(), globals: new GlobalsCache() };
   /** Two batches that render at once would then both wait for the database at once. */
   readonly #drawInTurn = makeTurns();
+  readonly #drawForPeople = makeTurns();
+  #drawnForPeople: Promise<void> = Promise.resolve();
 
   constructor(options: OutputPublisherOptions) {
     this.#options = options;
@@ -69,7 +73,15 @@ export class OutputPublisher {
    * Renders claimed outputs and puts them live, the page of what has changed first. Once no file of the site can be written,
    * nothing more of it is rendered.
    */
-  async publish({ worker, leaseSeconds, site, at, watermark, outputs }: ClaimedBatch): Promise<PublishedBatch> {
+  async publish({
+    worker,
+    leaseSeconds,
+    site,
+    at,
+    watermark,
+    forPeople,
+    outputs,
+  }: ClaimedBatch): Promise<PublishedBatch> {
     const { database, log } = this.#options;
     await takePaths(database, worker, outputs, leaseSeconds);
     const writer = await this.#writerOf(site);
@@ -92,11 +104,12 @@ export class OutputPublisher {
       for (const group of inOrder(outputs.filter((output) => output.shown))) {
         if (isFailing) break;
         const rendering = renderer.renderAll(group);
-        await this.#drawInTurn(async () => {
+        await this.#draw(forPeople, async () => {
           for await (const { output, rendered } of rendering) {
             publishOne(output, rendered);
             // Visitors and editors are answered by the same process.
             await setImmediate();
+            if (!forPeople) await this.#drawnForPeople;
             if (isFailing) return;
           }
         });
@@ -117,6 +130,13 @@ export class OutputPublisher {
       deferred,
       untouched: outputs.filter((output) => !tried.has(output)),
     };
+  }
+
+  async #draw(forPeople: boolean, task: () => Promise<void>): Promise<void> {
+    if (!forPeople) return this.#drawInTurn(task);
+    const drawing = this.#drawForPeople(task);
+    this.#drawnForPeople = drawing.catch(() => {});
+    return drawing;
   }
 
   /** Takes media out of the live release that none of its files has shown for long, and brings those that are missing. */

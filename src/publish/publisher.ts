@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
@@ -16,16 +17,27 @@ import { SearchFollower } from './search-index.ts';
 const claimAnswer = z.object({
   watermark: z.number(),
   message_ids: z.array(z.number()),
-  outputs: z.array(z.unknown()),
+  outputs: z.array(z.looseObject({ seq: z.number() })),
+  at: z.string(),
+  for_people: z.boolean(),
+  goes_on: z.boolean(),
+  with_others: z.number().nullable(),
   next_change_at: z.string().nullable(),
 });
 
 const comparison = z.object({ site: z.string(), missing: z.number(), extra: z.number() }).nullable();
 
+type Claim = z.infer<typeof claimAnswer>;
+
+/** What a claim has told of the queue, and the number of the oldest change that was published with it; null for nothing. */
+type Batch = { watermark: number; goesOn: boolean; withOthers: number | null; oldest: number | null };
+
 export type Receipt = {
   id: number;
   site: SiteId;
   messageIds: readonly number[];
+  /** Whether it is of what people have changed themselves. */
+  forPeople: boolean;
   items: readonly ReceiptItem[];
 };
 
@@ -36,7 +48,7 @@ export type PublisherOptions = OutputPublisherOptions & {
   /** Unique among running publishers and the same after a restart, so that a restarted one gets its leases back. */
   worker: string;
   sites: readonly SiteId[];
-  /** The published time; tests override it. */
+  /** The published time, for tests; otherwise that of the database, since clocks of machines differ. */
   now?: () => Date;
   /** How often the queue is looked at. */
   poll?: PollMilliseconds;
@@ -54,6 +66,10 @@ const defaultPoll: PollMilliseconds = { whileHearing: 30_000, otherwise: 500 };
 const overdueMilliseconds = 500;
 /** Outputs that are added to a site, or taken from it, by one statement. */
 const comparedAtOnce = 2000;
+/** The moment of the database, in its own words. */
+const databaseNow = 'now';
+/** How often to ask whether another publisher has published what a person waits for, and for how long. */
+const patience = { askAgain: 20, atMost: 20_000 };
 /** The time for the search index before the queue is polled again. */
 const searchMilliseconds = 500;
 
@@ -70,6 +86,15 @@ export class Publisher {
   readonly #poll: PollMilliseconds;
   readonly #listeners = new Set<(receipt: Receipt) => void>();
   #running: Promise<void> | null = null;
+  /** What people wait for: the run that was begun last, and the one after it. */
+  #runForPeople: Promise<void> = Promise.resolve();
+  #nextRunForPeople: Promise<void> | null = null;
+  /** Batches for people that are under way. */
+  readonly #forPeople = new Set<Promise<unknown>>();
+  /** Lanes that may hold leases of which they do not know: the answer to their claim was lost. */
+  readonly #unsure = new Set<string>();
+  /** How far the clock of the database is ahead of this machine's, in milliseconds. */
+  #clockDifference = 0;
   #warming: Promise<void> = Promise.resolve();
   #again = false;
   #timer: NodeJS.Timeout | null = null;
@@ -85,7 +110,7 @@ export class Publisher {
     this.#search = new SearchFollower(options.database);
     this.#poll = options.poll ?? defaultPoll;
     const { notifications } = options.database;
-    this.#listener = notifications && new QueueListener(notifications, () => this.wake());
+    this.#listener = notifications && new QueueListener(notifications, (isOfPerson) => this.#hear(isOfPerson));
   }
 
   /** Begins to watch the queue and the clock. One that was stopped stays so. */
@@ -122,6 +147,7 @@ export class Publisher {
     if (this.#timer) clearTimeout(this.#timer);
     await this.#warming.catch(() => {});
     await this.#running?.catch(() => {});
+    await Promise.allSettled([this.#runForPeople, this.#nextRunForPeople]);
     await this.#release().catch(() => {});
   }
 
@@ -140,6 +166,45 @@ export class Publisher {
       this.#running = null;
     });
     return this.#running;
+  }
+
+  /**
+   * Publishes what people have changed until now, and answers when it is live, whoever publishes it. Everything else goes on
+   * behind it, and is not waited for.
+   */
+  publishForPeople(): Promise<void> {
+    this.#nextRunForPeople ??= this.#runForPeople
+      .catch(() => {})
+      .then(() => {
+        this.#nextRunForPeople = null;
+        this.#runForPeople = this.#publishForPeople();
+        return this.#runForPeople;
+      });
+    return this.#nextRunForPeople;
+  }
+
+  async #publishForPeople(): Promise<void> {
+    const [, , lane] = this.#lanes();
+    const until = performance.now() + patience.atMost;
+    let newest: number | null = null;
+    while (performance.now() < until) {
+      await this.#releaseUnsure(lane);
+      const batch = await this.#batch(lane, { ofPeople: true });
+      if (!batch) return;
+      // The changes of people are received first, and numbered as they are received.
+      if (!batch.goesOn) newest ??= batch.watermark;
+      if (newest === null) continue;
+      if (batch.oldest !== null) {
+        if (batch.oldest > newest) return;
+      } else if (this.#forPeople.size > 0) await Promise.allSettled(this.#forPeople);
+      else if (batch.withOthers !== null && batch.withOthers <= newest) await pause(patience.askAgain);
+      else return;
+    }
+  }
+
+  #hear(isOfPerson: boolean): void {
+    if (isOfPerson && this.#running && !this.#stopped) void this.publishForPeople().catch(() => {});
+    this.wake();
   }
 
   /** There may be something to do: look now rather than at the next poll. */
@@ -185,7 +250,8 @@ export class Publisher {
 
   #untilNextChange(whileHearing: number): number {
     if (this.#nextChangeAt === null) return whileHearing;
-    const untilChange = Date.parse(this.#nextChangeAt) - Date.parse(this.#now());
+    const now = this.#options.now?.().getTime() ?? Date.now() + this.#clockDifference;
+    const untilChange = Date.parse(this.#nextChangeAt) - now;
     // The due outputs are leased by another publisher, or wait for a build.
     return Math.min(whileHearing, untilChange > 0 ? untilChange : overdueMilliseconds);
   }
@@ -207,8 +273,9 @@ export class Publisher {
   }
 
   /** Each lane holds leases of its own: what one has claimed is not claimed again by the other. */
-  #lanes(): [string, string] {
-    return [this.#options.worker, `${this.#options.worker} (second lane)`];
+  #lanes(): [string, string, string] {
+    const { worker } = this.#options;
+    return [worker, `${worker} (second lane)`, `${worker} (for people)`];
   }
 
   async #release(lanes: readonly string[] = this.#lanes()): Promise<void> {
@@ -218,11 +285,19 @@ export class Publisher {
     }
   }
 
+  async #releaseUnsure(...lanes: string[]): Promise<void> {
+    for (const lane of lanes.filter((one) => this.#unsure.has(one))) {
+      await this.#release([lane]);
+      this.#unsure.delete(lane);
+    }
+  }
+
   /** With more to do than one batch, a second lane works beside the first: one renders while the database answers the other. */
   async #drain(): Promise<void> {
     const [first, second] = this.#lanes();
     for (;;) {
       this.#again = false;
+      await this.#releaseUnsure(first, second);
       let beside: Promise<void> | null = null;
       const openSecond = () => {
         if (beside) return;
@@ -257,44 +332,81 @@ export class Publisher {
   }
 
   async #work(lane: string, onFullBatch?: () => void): Promise<void> {
-    while (await this.#batch(lane, onFullBatch));
+    for (;;) {
+      const batch = await this.#batch(lane, onFullBatch ? { onFullBatch } : {});
+      if (!batch || (batch.oldest === null && !batch.goesOn)) return;
+    }
   }
 
-  /** Publishes one batch; answers whether there was anything to publish. */
-  async #batch(lane: string, onFullBatch?: () => void): Promise<boolean> {
+  /** Publishes one batch. Null when there is no site to publish to. */
+  async #batch(
+    lane: string,
+    { ofPeople = false, onFullBatch }: { ofPeople?: boolean; onFullBatch?: () => void },
+  ): Promise<Batch | null> {
     const startedAt = new Date();
-    const at = this.#now();
     const { sites, isTrial } = this.#faults.claimable(await this.#liveSites());
-    if (sites.length === 0) return false;
-    const limit = isTrial ? 1 : batchSize;
+    if (sites.length === 0) return null;
+    const claim = await this.#claim(lane, { sites, ofPeople, limit: isTrial ? 1 : batchSize });
+    const { watermark, goes_on: goesOn, with_others: withOthers, outputs } = claim;
+    if (outputs.length === 0) {
+      if (isTrial) for (const site of sites) this.#faults.succeed(site);
+      return { watermark, goesOn: goesOn || isTrial, withOthers, oldest: null };
+    }
+    this.#search.makeRoom();
+    if (outputs.length === batchSize) onFullBatch?.();
+    const publishing = this.#publishClaim(lane, claim, startedAt);
+    if (claim.for_people) this.#forPeople.add(publishing);
+    try {
+      await publishing;
+    } finally {
+      this.#forPeople.delete(publishing);
+    }
+    return { watermark, goesOn, withOthers, oldest: Math.min(...outputs.map(({ seq }) => seq)) };
+  }
+
+  async #claim(
+    lane: string,
+    { sites, ofPeople, limit }: { sites: SiteId[]; ofPeople: boolean; limit: number },
+  ): Promise<Claim> {
+    this.#unsure.add(lane);
     const claim = await expectData(
       'publish_claim',
       this.#options.database.rpc('publish_claim', {
         p_worker: lane,
         p_sites: sites,
-        p_at: at,
+        p_at: this.#options.now?.().toISOString() ?? databaseNow,
         p_limit: limit,
         p_lease_seconds: leaseSeconds,
+        p_of_people: ofPeople,
       }),
       claimAnswer,
     );
+    this.#unsure.delete(lane);
+    this.#clockDifference = Date.parse(claim.at) - Date.now();
     this.#nextChangeAt = claim.next_change_at;
-    if (claim.outputs.length === 0) {
-      if (isTrial) for (const site of sites) this.#faults.succeed(site);
-      return isTrial;
-    }
-    this.#search.makeRoom();
-    if (claim.outputs.length === batchSize) onFullBatch?.();
+    return claim;
+  }
+
+  async #publishClaim(lane: string, claim: Claim, startedAt: Date): Promise<void> {
+    const { watermark, for_people: forPeople } = claim;
+    const at = new Date(claim.at).toISOString();
     const results = new Map<SiteId, PublishedBatch & { items: ReceiptItem[] }>();
     try {
       const outputs = await this.#faults.known(lane, claim.outputs);
-      const { watermark } = claim;
       for (const [site, ofSite] of Map.groupBy(outputs, (output) => output.site)) {
-        const batch = await this.#publish({ worker: lane, leaseSeconds, site, at, watermark, outputs: ofSite });
+        const batch = await this.#publish({
+          worker: lane,
+          leaseSeconds,
+          site,
+          at,
+          watermark,
+          forPeople,
+          outputs: ofSite,
+        });
         results.set(site, { ...batch, items: await this.#faults.settle(lane, site, batch) });
       }
     } catch (error) {
-      await this.#release([lane]).catch(() => {});
+      await this.#release([lane]).catch(() => this.#unsure.add(lane));
       throw error;
     }
     const published = [...results.values()].flatMap((batch) => batch.published);
@@ -302,7 +414,7 @@ export class Publisher {
       'publish_complete',
       this.#options.database.rpc('publish_complete', {
         p_worker: lane,
-        p_watermark: claim.watermark,
+        p_watermark: watermark,
         p_outputs: published.map(({ completion }) => completion),
       }),
       z.unknown(),
@@ -312,9 +424,8 @@ export class Publisher {
       // Nothing was done, or only what an earlier receipt has told.
       if (items.length === 0 && batch.published.every((one) => one.items.length > 0)) continue;
       const outputs = [...batch.published, ...batch.deferred].map(({ output }) => output);
-      await this.#record(site, claim.message_ids, startedAt, outputs, items);
+      await this.#record(site, claim, startedAt, outputs, items);
     }
-    return true;
   }
 
   /** Publishes the claimed outputs of one site. Whatever goes wrong there, the database being away excepted, concerns it alone. */
@@ -353,7 +464,7 @@ export class Publisher {
 
   async #record(
     site: SiteId,
-    messageIds: readonly number[],
+    { message_ids: messageIds, for_people: forPeople }: Claim,
     startedAt: Date,
     outputs: readonly ClaimedOutput[],
     items: readonly ReceiptItem[],
@@ -372,7 +483,7 @@ export class Publisher {
       }),
       z.number(),
     );
-    const receipt: Receipt = { id, site, messageIds, items };
+    const receipt: Receipt = { id, site, messageIds, forPeople, items };
     for (const listener of this.#listeners) listener(receipt);
   }
 }

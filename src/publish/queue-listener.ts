@@ -2,8 +2,10 @@ import type { Notifications } from '#content/database.ts';
 
 /** How often the connection is asked whether it still hears: a cut in the network goes unnoticed otherwise. */
 const checkMilliseconds = 5000;
-/** The message that a listener sends to itself; triggers send an empty one. */
+/** The message that a listener sends to itself; triggers send another one, or an empty one. */
 const probe = 'probe';
+/** The message of triggers when a person has made the change. */
+const ofPerson = 'person';
 
 /**
  * Hears of queued changes as they are committed. A connection that is open may be deaf all the same, behind a pooler or after a
@@ -11,13 +13,14 @@ const probe = 'probe';
  */
 export class QueueListener {
   readonly #notifications: Notifications;
-  readonly #onChange: () => void;
+  readonly #onChange: (isOfPerson: boolean) => void;
   #heard = false;
   #isHearing = false;
   #stop: (() => void) | null = null;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(notifications: Notifications, onChange: () => void) {
+  /** @param onChange called for each change that is heard of, and when changes may have been missed */
+  constructor(notifications: Notifications, onChange: (isOfPerson: boolean) => void) {
     this.#notifications = notifications;
     this.#onChange = onChange;
   }
@@ -43,12 +46,12 @@ export class QueueListener {
       onListening: () => {
         this.#probe();
         // Changes that were queued while the connection was down had no notification.
-        this.#onChange();
+        this.#onChange(false);
       },
       onMessage: (payload) => {
         this.#heard = true;
         this.#isHearing = true;
-        if (payload !== probe) this.#onChange();
+        if (payload !== probe) this.#onChange(payload === ofPerson);
       },
     });
   }
@@ -60,7 +63,7 @@ export class QueueListener {
       this.#stop?.();
       this.#stop = this.#listen();
       // The next look at the queue is far off for one that hears.
-      if (wasHearing) this.#onChange();
+      if (wasHearing) this.#onChange(false);
     }
     this.#heard = false;
     this.#probe();

@@ -5,15 +5,37 @@ grant usage on schema pgmq to service_role;
 grant select, insert, update, delete on all tables in schema pgmq to service_role;
 grant execute on all functions in schema pgmq to service_role;
 
+-- What people have changed is received first, however much waits.
+create index q_content_changes_people_idx on pgmq.q_content_changes (msg_id) where message ? 'actor';
+
+-- A publisher receives whole messages, so a large change is sent in parts.
 create function private.queue_change(p_tags text[], p_rows jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  part_size constant integer := 250;
+  who jsonb := jsonb_strip_nulls(jsonb_build_object('actor', private.actor()));
 begin
-  if cardinality(p_tags) > 0 or jsonb_array_length(p_rows) > 0 then
-    perform pgmq.send('content_changes', jsonb_build_object('tags', to_jsonb(p_tags), 'rows', p_rows));
-    -- Once per transaction, when it commits: PostgreSQL drops equal ones.
-    perform pg_notify('content_changes', '');
+  if cardinality(p_tags) = 0 and jsonb_array_length(p_rows) = 0 then
+    return;
   end if;
+  if cardinality(p_tags) <= part_size and jsonb_array_length(p_rows) <= part_size then
+    perform pgmq.send('content_changes', jsonb_build_object('tags', to_jsonb(p_tags), 'rows', p_rows) || who);
+  else
+    perform pgmq.send_batch('content_changes', array(
+      select jsonb_build_object('tags', coalesce(t.tags, '[]'), 'rows', coalesce(r.rows, '[]')) || who
+      from (
+        select (n - 1) / part_size as part, jsonb_agg(tag) as tags from unnest(p_tags) with ordinality u (tag, n) group by 1
+      ) t
+      full join (
+        select (n - 1) / part_size as part, jsonb_agg(record) as rows
+        from jsonb_array_elements(p_rows) with ordinality u (record, n) group by 1
+      ) r using (part)
+      order by part
+    ));
+  end if;
+  -- Once per transaction, when it commits: PostgreSQL drops equal ones. The payload says that a person may be waiting.
+  perform pg_notify('content_changes', case when who = '{}' then '' else 'person' end);
 end $$;
 
 -- For tables whose changes let publishers go on although no content has changed.
@@ -34,7 +56,7 @@ $$;
 comment on function private.is_own is 'Whether a visible row was written by the transaction that asks, given its xmin.';
 revoke execute on function private.is_own from public;
 
--- One message a statement, however many rows it touched. Arguments: the kind of record, the column that holds its id, the
+-- Once a statement, however many rows it touched. Arguments: the kind of record, the column that holds its id, the
 -- columns that decide in which lists the record is ('' for none), and whether a change is one of the record's page.
 create function private.queue_row_changes() returns trigger
 language plpgsql security definer set search_path = ''

@@ -1,133 +1,11 @@
--- The functions of a publisher: it receives changes, leases stale outputs, and reports what it rendered. Statements
--- that run for every change cache their plans: planning them would take longer than running them.
+-- The functions of a publisher: it leases stale outputs, and reports what it rendered.
 
--- Brings the index in line with the routes of some records: outputs that are new or may have to go become stale. The routes are
--- read once: each mention of the view costs the start of a large plan.
-create function private.refresh_outputs(p_kind text, p_refs bigint[], p_seq bigint, p_at timestamptz)
-returns void
-language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+-- Sites that are being built wait for the build, and a site that was rolled back stays as it is until its next one.
+create function private.ready_sites(p_sites text[]) returns text[]
+language plpgsql stable set search_path = ''
 as $$
-declare
-  kinds text[] := array(select k.kind from private.output_kinds k where k.content_kind = p_kind);
 begin
-  with shown as materialized (
-    select r.* from private.routes r
-    where r.kind = any (kinds) and r.ref = any (p_refs) and r.site_id in (select b.site_id from private.built_sites b)
-  ), outputs as (
-    insert into public.site_outputs (site_id, kind, ref, locale, stale_seq, stale_reasons, next_change_at)
-    select r.site_id, r.kind, r.ref, r.locale,
-      case when coalesce(r.visible_from, p_at) <= p_at then p_seq end,
-      array[p_kind || ':' || r.ref],
-      case when r.visible_from > p_at then r.visible_from end
-    from shown r
-    where r.visible_until is null or r.visible_until > p_at
-    on conflict (site_id, kind, ref, locale, listed_kind) do nothing
-  )
-  insert into public.site_outputs (site_id, kind, ref, locale, listed_kind, stale_seq, stale_reasons)
-  select distinct r.site_id, 'sitemap', r.ref / 500, 'en'::public.locale, r.kind, p_seq, array['sitemap:' || r.kind || ':' || r.ref / 500]
-  from shown r
-  where r.kind in (select k.kind from private.output_kinds k where k.kind = p_kind and k.sitemap_order is not null)
-  on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
-
-  update public.site_outputs o
-  set stale_seq = p_seq,
-    stale_reasons = case when p_kind || ':' || o.ref = any (o.stale_reasons) then o.stale_reasons
-      else o.stale_reasons || (p_kind || ':' || o.ref) end
-  -- The key begins with the site: without it, the whole index would be read.
-  where o.site_id = any (array(select s.id from public.sites s)) and o.kind = any (kinds) and o.ref = any (p_refs)
-    -- An output that depends on the product is stale already, with the product as its reason.
-    and (p_kind not in ('catalog_part', 'inventory') or o.stale_seq is distinct from p_seq);
-
-  -- A product is also a line of the catalog's data, and its stock has a page, which is in a sitemap of its own.
-  if p_kind = 'product' then
-    perform private.refresh_outputs('catalog_part',
-      array(select distinct private.catalog_part(r) from unnest(p_refs) r), p_seq, p_at);
-    perform private.refresh_outputs('inventory', p_refs, p_seq, p_at);
-    update public.site_outputs o
-    set stale_seq = p_seq,
-      stale_reasons = array(select distinct t from unnest(o.stale_reasons || ('sitemap:inventory:' || o.ref)) t)
-    where o.site_id = any (array(select s.id from public.sites s)) and o.kind = 'sitemap'
-      and o.listed_kind = 'inventory' and o.ref = any (array(select r / 500 from unnest(p_refs) r));
-  end if;
-end $$;
-
-create function private.take_in_changes(p_at timestamptz) returns bigint[]
-language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-declare
-  message record;
-  taken bigint[] := '{}';
-  this_seq bigint;
-  these_tags text[];
-  row_kind text;
-begin
-  for message in
-    with gone as (
-      delete from pgmq.q_content_changes d
-      where d.msg_id in (
-        select q.msg_id from pgmq.q_content_changes q where q.vt <= clock_timestamp() order by q.msg_id limit 500
-        for update skip locked
-      )
-      returning d.msg_id, d.enqueued_at, d.message
-    )
-    select gone.* from gone order by gone.msg_id
-  loop
-    these_tags := array(select jsonb_array_elements_text(message.message -> 'tags'));
-    these_tags := these_tags || array(
-      select distinct 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (these_tags)
-    );
-    -- Any change may mend an output whose content cannot be read.
-    these_tags := these_tags || 'unreadable'::text;
-    insert into public.change_log (message_id, tags, rows, queued_at)
-    values (message.msg_id, these_tags, coalesce(message.message -> 'rows', '[]'), message.enqueued_at)
-    returning seq into this_seq;
-    update public.site_outputs o
-    set stale_seq = this_seq,
-      stale_reasons = array(
-        select distinct reason from (
-          select unnest(o.stale_reasons) as reason
-          union all select t from unnest(o.tags) t where t = any (these_tags)
-        ) reasons order by reason limit 20
-      )
-    where o.tags && these_tags;
-    for row_kind in
-      select distinct r ->> 'kind' from jsonb_array_elements(message.message -> 'rows') r where r ? 'ref'
-    loop
-      perform private.refresh_outputs(row_kind,
-        array(select (r ->> 'ref')::bigint from jsonb_array_elements(message.message -> 'rows') r where r ->> 'kind' = row_kind),
-        this_seq, p_at);
-    end loop;
-    -- A site's locales decide which outputs it has.
-    insert into public.site_outputs (site_id, kind, ref, locale, stale_seq, stale_reasons)
-    select f.site_id, f.kind, f.ref, f.locale, this_seq, array['site:' || f.site_id]
-    from private.fixed_outputs f
-    where f.site_id in (select r ->> 'site' from jsonb_array_elements(message.message -> 'rows') r where r ->> 'kind' = 'site')
-      and f.site_id in (select b.site_id from private.built_sites b)
-    on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
-    taken := taken || message.msg_id;
-  end loop;
-  return taken;
-end $$;
-
-create function public.publish_claim(
-  p_worker text, p_sites text[], p_at timestamptz, p_limit integer, p_lease_seconds integer
-) returns jsonb
-language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-declare
-  taken bigint[];
-  ready text[];
-  claimed jsonb;
-begin
-  -- One intake at a time, so that the sequence numbers of the log are in the order in which the index received changes.
-  perform pg_advisory_xact_lock(7310);
-  taken := private.take_in_changes(p_at);
-  update public.site_outputs
-  set stale_seq = coalesce((select max(seq) from public.change_log), 0), stale_reasons = array['clock'], next_change_at = null
-  where next_change_at <= p_at and stale_seq is null;
-
-  -- Sites that are being built wait for the build, and a site that was rolled back stays as it is until its next one.
-  ready := array(
+  return array(
     select s from unnest(p_sites) s
     where not exists (
         select 1 from public.site_builds b
@@ -138,21 +16,81 @@ begin
         where b.site_id = s and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
       )
   );
-  with candidates as (
-    select o.site_id, o.kind, o.ref, o.locale, o.listed_kind
-    from public.site_outputs o
-    where o.stale_seq is not null
-      and o.site_id = any (ready)
-      and (o.lease_until is null or o.lease_until < clock_timestamp() or o.lease_owner = p_worker)
-    order by o.kind like 'sitemap%', o.stale_seq, (o.kind || ':' || o.ref) = any (o.stale_reasons) desc, o.site_id, o.kind, o.ref, o.locale,
-      o.listed_kind
+end $$;
+
+-- Makes the outputs stale that the clock changes. Returns whether more than one statement may touch are due.
+create function private.mark_due(p_at timestamptz) returns boolean
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  at_most constant integer := 500;
+  marked integer;
+begin
+  with due as (
+    select o.id from public.site_outputs o
+    where o.next_change_at <= p_at and o.stale_seq is null and o.next_change_at is not null
+    order by o.next_change_at limit at_most
+  )
+  update public.site_outputs o
+  set stale_seq = coalesce((select max(seq) from public.change_log), 0), stale_reasons = array['clock'],
+    turn = private.turn_of(1, o.kind, false), next_change_at = null
+  from due d where o.id = d.id;
+  get diagnostics marked = row_count;
+  return marked = at_most;
+end $$;
+
+-- The outputs that come next, all of one class, so that nobody waits for a batch of another one. Each site is read in the order of its
+-- own index: one whose outputs wait for a build does not hold up the others.
+create function private.next_outputs(p_worker text, p_sites text[], p_limit integer, p_of_people boolean) returns bigint[]
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return array(
+    with candidates as (
+      select c.*
+      from unnest(p_sites) s (site_id)
+      cross join lateral (
+        select o.id, o.turn, o.stale_seq, o.site_id, o.kind, o.ref, o.locale, o.listed_kind
+        from public.site_outputs o
+        where o.site_id = s.site_id and o.stale_seq is not null and o.turn < case when p_of_people then 3 else 12 end
+          and (o.lease_until is null or o.lease_until < clock_timestamp() or o.lease_owner = p_worker)
+        order by o.turn, o.stale_seq, o.kind, o.ref, o.locale, o.listed_kind
+        limit p_limit
+      ) c
+    )
+    select c.id from candidates c
+    where c.turn / 3 = (select min(f.turn) / 3 from candidates f)
+    order by c.turn, c.stale_seq, c.site_id, c.kind, c.ref, c.locale, c.listed_kind
     limit p_limit
-    for update skip locked
-  ), leased as (
+  );
+end $$;
+
+create function public.publish_claim(
+  p_worker text, p_sites text[], p_at timestamptz, p_limit integer, p_lease_seconds integer, p_of_people boolean default false
+) returns jsonb
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  taken bigint[];
+  ready text[];
+  ids bigint[];
+  goes_on boolean := false;
+  claimed jsonb;
+  for_people boolean;
+begin
+  -- One intake at a time, so that the sequence numbers of the log are in the order in which the index received changes.
+  perform pg_advisory_xact_lock(7310);
+  taken := private.take_in_changes(p_at, p_of_people);
+  if not p_of_people then
+    goes_on := private.search_wide_changes();
+    goes_on := private.mark_due(p_at) or goes_on;
+  end if;
+  ready := private.ready_sites(p_sites);
+  ids := private.next_outputs(p_worker, ready, p_limit, p_of_people);
+  with leased as (
     update public.site_outputs o
     set lease_owner = p_worker, lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
-    from candidates c
-    where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (c.site_id, c.kind, c.ref, c.locale, c.listed_kind)
+    where o.id = any (ids)
     returning o.*
   )
   -- Each output looks up its own route: joined as a whole, the view would be read in full, whatever the size of the claim.
@@ -172,9 +110,9 @@ begin
         select 1 from private.fixed_outputs f where (f.site_id, f.kind, f.ref, f.locale) = (l.site_id, l.kind, l.ref, l.locale)
       )
     end
-  ) order by l.kind like 'sitemap%', l.stale_seq, (l.kind || ':' || l.ref) = any (l.stale_reasons) desc, l.site_id, l.kind, l.ref, l.locale,
-    l.listed_kind), '[]')
-  into claimed
+  ) order by l.turn, l.stale_seq, l.site_id, l.kind, l.ref, l.locale, l.listed_kind), '[]'),
+    coalesce(bool_or(l.turn < 3), false)
+  into claimed, for_people
   from leased l
   cross join lateral (
     select
@@ -190,11 +128,22 @@ begin
     'watermark', coalesce((select max(seq) from public.change_log), 0),
     'message_ids', to_jsonb(taken),
     'outputs', claimed,
-    'next_change_at', (select min(next_change_at) from public.site_outputs where next_change_at is not null)
+    'at', p_at,
+    'for_people', for_people,
+    'goes_on', goes_on or exists (
+      select 1 from pgmq.q_content_changes q where q.vt <= clock_timestamp() and (q.message ? 'actor' or not p_of_people)
+    ),
+    -- The oldest change of a person whose outputs others are publishing.
+    'with_others', (
+      select min(o.stale_seq) from unnest(ready) s (site_id)
+      join public.site_outputs o on o.site_id = s.site_id and o.stale_seq is not null and o.turn < 3
+        and o.lease_owner not in (p_worker, 'deferred') and o.lease_until >= clock_timestamp()
+    ),
+    'next_change_at', (select min(next_change_at) from public.site_outputs where next_change_at is not null and stale_seq is null)
   );
 end $$;
 comment on function public.publish_claim is
-  'Takes queued changes into the index, marks what the clock changes, and leases stale outputs to a publisher.';
+  'Takes some of the queued changes into the index, marks what the clock changes, and leases stale outputs to a publisher: what people wait for, or all that comes next.';
 revoke execute on function public.publish_claim from public, anon, authenticated;
 grant execute on function public.publish_claim to service_role;
 
@@ -270,7 +219,7 @@ begin
   perform pg_advisory_xact_lock(7310);
   -- A sitemap that comes or goes changes the index of sitemaps.
   update public.site_outputs i
-  set stale_seq = coalesce((select max(seq) from public.change_log), 0), stale_reasons = array['sitemap']
+  set stale_seq = coalesce((select max(seq) from public.change_log), 0), stale_reasons = array['sitemap'], turn = 8
   from jsonb_to_recordset(p_outputs) as r (site text, kind text, ref bigint, listed text, hash text)
   join public.site_outputs o on o.site_id = r.site and o.kind = 'sitemap' and o.ref = r.ref and o.listed_kind = r.listed
   where r.kind = 'sitemap' and (r.hash is null) <> (o.content_hash is null)
@@ -280,6 +229,15 @@ begin
       site text, kind text, ref bigint, locale public.locale, listed text, seq bigint, path text, tags text[], hash text, bytes integer,
       next_change_at timestamptz, removed boolean, failure jsonb
     )
+  ), late as (
+    -- A change that the index received after the lease began, and that the new tags name, may not have been read.
+    select r.site, r.kind, r.ref, r.locale, r.listed, max(c.seq) as seq
+    from results r
+    cross join lateral unnest(r.tags) t (tag)
+    join (
+      select a.tag, max(l.seq) as seq from public.change_log l cross join unnest(l.tags) a (tag) where l.seq > p_watermark group by a.tag
+    ) c using (tag)
+    group by r.site, r.kind, r.ref, r.locale, r.listed
   ), removed as (
     delete from public.site_outputs o using results r
     where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
@@ -297,17 +255,18 @@ begin
     rendered_at = clock_timestamp(),
     lease_owner = null,
     lease_until = null,
-    -- A change that the index received after the lease began, and that the new tags name, may not have been read.
+    read_seq = greatest(o.read_seq, p_watermark),
     stale_reasons = case when o.stale_seq = r.seq then '{}' else o.stale_reasons end,
-    stale_seq = case
-      when o.stale_seq <> r.seq then o.stale_seq
-      else (select max(c.seq) from public.change_log c where c.seq > p_watermark and c.tags && r.tags)
-    end
+    turn = case when o.stale_seq = r.seq then 7 else o.turn end,
+    stale_seq = case when o.stale_seq <> r.seq then o.stale_seq else l.seq end
   from results r
+  left join late l on (l.site, l.kind, l.ref, l.locale) = (r.site, r.kind, r.ref, r.locale) and l.listed is not distinct from r.listed
   where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
     and o.lease_owner = p_worker
     and not (coalesce(r.removed, false) and r.tags = '{}' and r.next_change_at is null and o.stale_seq = r.seq);
-  delete from public.change_log where taken_in_at < now() - interval '1 day';
+  delete from public.change_log where seq in (
+    select c.seq from public.change_log c where c.taken_in_at < now() - interval '1 day' order by c.taken_in_at limit 500
+  );
 end $$;
 comment on function public.publish_complete is
   'Records what a publisher rendered: paths, dependencies, hashes. An output that changed meanwhile stays stale.';
@@ -336,7 +295,7 @@ begin
   insert into public.publish_receipts (site_id, cause, message_ids, worker, started_at, rendered, changed)
   values (p_site, case when p_cause = 'change' and exists (
       select 1 from public.change_log c
-      where c.message_id = any (p_message_ids) and exists (select 1 from unnest(c.tags) t where t like 'reconciled:%')
+      where c.message_ids && p_message_ids and exists (select 1 from unnest(c.tags) t where t like 'reconciled:%')
     ) then 'reconciliation' else p_cause end, p_message_ids, p_worker, p_started_at, p_rendered,
     (select count(*) from jsonb_array_elements(p_items) i where i ->> 'change' in ('new', 'changed', 'removed')))
   returning id into receipt;
@@ -357,7 +316,8 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'pending', (select count(*) from pgmq.q_content_changes) + (select count(*) from public.site_outputs where stale_seq is not null)
-      + (select count(*) from private.site_checks c where c.site_id in (select b.site_id from private.built_sites b)),
+      + (select count(*) from private.site_checks c where c.site_id in (select b.site_id from private.built_sites b))
+      + (select count(*) from public.wide_changes),
     'tags', (select coalesce(jsonb_agg(distinct t), '[]') from pgmq.q_content_changes q, jsonb_array_elements_text(q.message -> 'tags') t),
     'rows', (select coalesce(jsonb_agg(distinct r), '[]') from pgmq.q_content_changes q, jsonb_array_elements(q.message -> 'rows') r),
     'failed', (select count(*) from public.site_outputs where failure is not null)

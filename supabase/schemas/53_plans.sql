@@ -8,7 +8,7 @@ as $$
     from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
     join private.output_kinds k on k.content_kind = r.kind
     union
-    -- As in refresh_outputs.
+    -- As in changed_records.
     select c.kind, c.ref
     from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
     cross join lateral (values ('catalog_part', private.catalog_part(r.ref)), ('inventory', r.ref)) c (kind, ref)

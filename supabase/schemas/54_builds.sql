@@ -9,9 +9,6 @@ declare
   build bigint;
 begin
   perform pg_advisory_xact_lock(7310);
-  -- What waits in the queue was committed before the build reads anything, so it need not be replayed after it.
-  while cardinality(private.take_in_changes(now())) > 0 loop
-  end loop;
   select * into other from public.site_builds
   where site_id = p_site and finished_at is null and lease_until > clock_timestamp() and lease_owner <> p_worker limit 1;
   if found then
@@ -60,17 +57,18 @@ language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   site text;
+  read bigint;
 begin
   update public.site_builds set lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
   where id = p_build and finished_at is null
-  returning site_id into site;
+  returning site_id, start_seq into site, read;
   if not found then
     raise exception 'build % is no longer running', p_build using errcode = 'object_not_in_prerequisite_state';
   end if;
   insert into public.site_outputs as o
-    (site_id, kind, ref, locale, listed_kind, path, tags, content_hash, bytes, next_change_at, failure, build_id, rendered_at)
+    (site_id, kind, ref, locale, listed_kind, path, tags, content_hash, bytes, next_change_at, failure, build_id, rendered_at, read_seq)
   select site, r.kind, r.ref, r.locale, coalesce(r.listed, ''), r.path, r.tags, r.hash, coalesce(r.bytes, 0), r.next_change_at, r.failure, p_build,
-    clock_timestamp()
+    clock_timestamp(), read
   from jsonb_to_recordset(p_outputs) as r (
     kind text, ref bigint, locale public.locale, listed text, path text, tags text[], hash text, bytes integer,
     next_change_at timestamptz, failure jsonb
@@ -78,44 +76,62 @@ begin
   on conflict (site_id, kind, ref, locale, listed_kind) do update
     set path = excluded.path, taking_path = null, tags = excluded.tags, content_hash = excluded.content_hash, bytes = excluded.bytes,
       next_change_at = excluded.next_change_at, failure = excluded.failure, build_id = excluded.build_id,
-      rendered_at = excluded.rendered_at;
+      rendered_at = excluded.rendered_at, read_seq = greatest(o.read_seq, excluded.read_seq);
 end $$;
 comment on function public.build_register is 'Records outputs that a full build has written, and extends its lease.';
 revoke execute on function public.build_register from public, anon, authenticated;
 grant execute on function public.build_register to service_role;
 
-create function public.build_finish(p_build bigint, p_outcome text, p_at timestamptz) returns void
+create function public.build_finish(p_build bigint, p_outcome text, p_at timestamptz) returns boolean
 language plpgsql set search_path = ''
 as $$
 declare
+  at_most constant integer := 2000;
   build public.site_builds;
+  deleted integer;
+  settled integer;
 begin
   perform pg_advisory_xact_lock(7310);
   update public.site_builds set finished_at = now(), outcome = p_outcome where id = p_build and finished_at is null
   returning * into build;
-  if not found or p_outcome <> 'live' then
-    return;
+  if found and p_outcome = 'live' then
+    insert into public.wide_changes (seq, site_id, tags)
+    select max(c.seq), build.site_id, array(
+      select distinct t from public.change_log l, unnest(l.tags) t where l.seq > build.start_seq
+    )
+    from public.change_log c where c.seq > build.start_seq
+    having count(*) > 0;
+    -- Records that will be shown later have an output that waits for its time.
+    insert into public.site_outputs (site_id, kind, ref, locale, next_change_at, build_id)
+    select r.site_id, r.kind, r.ref, r.locale, r.visible_from, p_build
+    from private.routes r
+    where r.site_id = build.site_id and r.visible_from > p_at and (r.visible_until is null or r.visible_until > p_at)
+    on conflict (site_id, kind, ref, locale, listed_kind) do update
+      set next_change_at = excluded.next_change_at, build_id = excluded.build_id;
+    perform private.analyze_outputs();
+  end if;
+  select * into build from public.site_builds b where b.id = p_build and b.outcome = 'live';
+  if not found then
+    return false;
   end if;
   -- Outputs that the build did not write are removed, unless a later change added them.
-  delete from public.site_outputs
-  where site_id = build.site_id and build_id is distinct from p_build and coalesce(stale_seq, 0) <= build.start_seq;
-  update public.site_outputs
-  set stale_seq = null, stale_reasons = '{}'
-  where site_id = build.site_id and stale_seq <= build.start_seq;
-  update public.site_outputs o
-  set stale_seq = c.seq, stale_reasons = array['build']
-  from (select seq, tags from public.change_log where seq > build.start_seq) c
-  where o.site_id = build.site_id and o.tags && c.tags;
-  -- Records that will be shown later have an output that waits for its time.
-  insert into public.site_outputs (site_id, kind, ref, locale, next_change_at)
-  select r.site_id, r.kind, r.ref, r.locale, r.visible_from
-  from private.routes r
-  where r.site_id = build.site_id and r.visible_from > p_at and (r.visible_until is null or r.visible_until > p_at)
-  on conflict (site_id, kind, ref, locale, listed_kind) do update set next_change_at = excluded.next_change_at;
-  perform private.analyze_outputs();
+  delete from public.site_outputs where id in (
+    select o.id from public.site_outputs o
+    where o.site_id = build.site_id and o.build_id is distinct from p_build and coalesce(o.stale_seq, 0) <= build.start_seq
+      and o.read_seq <= build.start_seq
+    limit at_most
+  );
+  get diagnostics deleted = row_count;
+  update public.site_outputs set stale_seq = null, stale_reasons = '{}', turn = 7
+  where id in (
+    select o.id from public.site_outputs o
+    where o.site_id = build.site_id and o.stale_seq <= build.start_seq and o.build_id = p_build limit at_most
+  );
+  get diagnostics settled = row_count;
+  return greatest(deleted, settled) = at_most;
 end $$;
 comment on function public.build_finish is
-  'Ends a full build. When it went live, the index holds just what it wrote, and later changes are replayed on it.';
+  'Ends a full build. When it went live, the index holds just what it wrote, and later changes are replayed on it. Returns whether the index still has to be brought in line: then call it again.';
 revoke execute on function public.build_finish from public, anon, authenticated;
 grant execute on function public.build_finish to service_role;
 

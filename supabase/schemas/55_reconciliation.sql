@@ -125,13 +125,14 @@ begin
   -- Only now: reading takes long, and whoever publishes waits for this lock.
   perform pg_advisory_xact_lock(7310);
   last_seq := coalesce((select max(l.seq) from public.change_log l), 0);
-  insert into public.site_outputs (site_id, kind, ref, locale, listed_kind, stale_seq, stale_reasons, next_change_at)
+  insert into public.site_outputs (site_id, kind, ref, locale, listed_kind, stale_seq, stale_reasons, turn, next_change_at)
   select site, m.kind, m.ref, m.locale, m.listed, case when coalesce(m.visible_from, p_at) <= p_at then last_seq end,
-    array['reconciled:' || site], case when m.visible_from > p_at then m.visible_from end
+    array['reconciled:' || site], private.turn_of(3, m.kind, true), case when m.visible_from > p_at then m.visible_from end
   from jsonb_to_recordset(missing) m (kind text, ref bigint, locale public.locale, listed text, visible_from timestamptz)
   on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
   get diagnostics found_missing = row_count;
-  update public.site_outputs o set stale_seq = last_seq, stale_reasons = array['reconciled:' || site]
+  update public.site_outputs o
+  set stale_seq = last_seq, stale_reasons = array['reconciled:' || site], turn = private.turn_of(3, o.kind, true)
   from jsonb_to_recordset(extra) e (kind text, ref bigint, locale public.locale, listed text)
   where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (site, e.kind, e.ref, e.locale, e.listed) and o.stale_seq is null;
   get diagnostics found_extra = row_count;

@@ -22,9 +22,9 @@ select is_empty($$select p.oid::regprocedure from pg_proc p where p.pronamespace
 -- What the server does by itself, and nobody of the staff asks for.
 create temporary view unasked (name) as values
   -- the publisher
-  ('build_finish'), ('build_register'), ('build_rollback'), ('build_start'), ('publish_claim'), ('publish_complete'), ('publish_record'),
-  ('publish_release'), ('publish_take_paths'), ('publish_leave_paths'), ('publish_end_removals'), ('publish_defer'), ('reconcile_begin'), ('reconcile_outputs'),
-  ('reconcile_rows'), ('search_refresh'),
+  ('build_finish'), ('build_register'), ('build_rollback'), ('build_start'), ('publish_claim'), ('publish_complete'), ('publish_record'), ('publish_take_in'),
+  ('publish_release'), ('publish_take_paths'), ('publish_leave_paths'), ('publish_end_removals'), ('publish_defer'), ('search_refresh'),
+  ('reconcile_begin'), ('reconcile_outputs'), ('reconcile_rows'),
   -- after pages are live
   ('mark_avif'), ('publish_prune'),
   -- imports and the command line of the operator

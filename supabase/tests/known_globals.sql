@@ -11,13 +11,13 @@ insert into menus (site_id, name, items) values ('main', 'main', '[{"id": "a", "
 create function pg_temp.globals(known bigint) returns jsonb language sql as $$
   select read_content('main', 'published', now(), true, '[]', '{}', '{}', known)::jsonb -> 'globals'
 $$;
-insert into change_log (seq, message_id, tags, queued_at) values (900001, 1, '{globals:main}', now()), (900002, 1, '{product:1}', now()), (900003, 1, '{globals:developer,site:developer}', now());
+insert into change_log (seq, message_ids, tags, queued_at) values (900001, '{1}', '{globals:main}', now()), (900002, '{1}', '{product:1}', now()), (900003, '{1}', '{globals:developer,site:developer}', now());
 
 select isnt(pg_temp.globals(null), 'null'::jsonb, 'whoever knows none is sent the globals');
 select is(pg_temp.globals(900001), 'null'::jsonb, 'whoever has read them after the last change that named them is not');
 select isnt(pg_temp.globals(900000), 'null'::jsonb, 'but whoever read them before it');
 select isnt(pg_temp.globals(900004), 'null'::jsonb, 'and whoever knows of changes that the log does not have, as after an import');
-insert into change_log (seq, message_id, tags, queued_at) values (900005, 1, '{site:main}', now());
+insert into change_log (seq, message_ids, tags, queued_at) values (900005, '{1}', '{site:main}', now());
 select isnt(pg_temp.globals(900003), 'null'::jsonb, 'a change of the settings counts');
 delete from change_log;
 select isnt(pg_temp.globals(900005), 'null'::jsonb, 'an empty log says nothing');

@@ -48,10 +48,10 @@ export type PublishReceipt = {
   unchanged: number;
 };
 
-/** Receipts that this process's publisher writes from now on. */
+/** Receipts of what people have changed that this process's publisher writes from now on. */
 export function collectReceipts(runtime: Runtime): { receipts: Receipt[]; stop: () => void } {
   const receipts: Receipt[] = [];
-  return { receipts, stop: runtime.publisher.onReceipt((receipt) => receipts.push(receipt)) };
+  return { receipts, stop: runtime.publisher.onReceipt((receipt) => receipt.forPeople && receipts.push(receipt)) };
 }
 
 type RawEntry = Omit<ReceiptEntry, 'url' | 'repairs'> & { issues: readonly FailedField[] };

@@ -417,68 +417,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION private.take_in_changes(p_at timestamp with time zone)
- RETURNS bigint[]
- LANGUAGE plpgsql
- SET search_path TO ''
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  message record;
-  taken bigint[] := '{}';
-  this_seq bigint;
-  these_tags text[];
-  row_kind text;
-begin
-  for message in
-    with gone as (
-      delete from pgmq.q_content_changes d
-      where d.msg_id in (
-        select q.msg_id from pgmq.q_content_changes q where q.vt <= clock_timestamp() order by q.msg_id limit 500
-        for update skip locked
-      )
-      returning d.msg_id, d.enqueued_at, d.message
-    )
-    select gone.* from gone order by gone.msg_id
-  loop
-    these_tags := array(select jsonb_array_elements_text(message.message -> 'tags'));
-    these_tags := these_tags || array(
-      select distinct 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (these_tags)
-    );
-    -- Any change may mend an output whose content cannot be read.
-    these_tags := these_tags || 'unreadable'::text;
-    insert into public.change_log (message_id, tags, rows, queued_at)
-    values (message.msg_id, these_tags, coalesce(message.message -> 'rows', '[]'), message.enqueued_at)
-    returning seq into this_seq;
-    update public.site_outputs o
-    set stale_seq = this_seq,
-      stale_reasons = array(
-        select distinct reason from (
-          select unnest(o.stale_reasons) as reason
-          union all select t from unnest(o.tags) t where t = any (these_tags)
-        ) reasons order by reason limit 20
-      )
-    where o.tags && these_tags;
-    for row_kind in
-      select distinct r ->> 'kind' from jsonb_array_elements(message.message -> 'rows') r where r ? 'ref'
-    loop
-      perform private.refresh_outputs(row_kind,
-        array(select (r ->> 'ref')::bigint from jsonb_array_elements(message.message -> 'rows') r where r ->> 'kind' = row_kind),
-        this_seq, p_at);
-    end loop;
-    -- A site's locales decide which outputs it has.
-    insert into public.site_outputs (site_id, kind, ref, locale, stale_seq, stale_reasons)
-    select f.site_id, f.kind, f.ref, f.locale, this_seq, array['site:' || f.site_id]
-    from private.fixed_outputs f
-    where f.site_id in (select r ->> 'site' from jsonb_array_elements(message.message -> 'rows') r where r ->> 'kind' = 'site')
-      and f.site_id in (select b.site_id from private.built_sites b)
-    on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
-    taken := taken || message.msg_id;
-  end loop;
-  return taken;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.publish_complete(p_worker text, p_watermark bigint, p_outputs jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -489,7 +427,7 @@ begin
   perform pg_advisory_xact_lock(7310);
   -- A sitemap that comes or goes changes the index of sitemaps.
   update public.site_outputs i
-  set stale_seq = coalesce((select max(seq) from public.change_log), 0), stale_reasons = array['sitemap']
+  set stale_seq = coalesce((select max(seq) from public.change_log), 0), stale_reasons = array['sitemap'], turn = 8
   from jsonb_to_recordset(p_outputs) as r (site text, kind text, ref bigint, listed text, hash text)
   join public.site_outputs o on o.site_id = r.site and o.kind = 'sitemap' and o.ref = r.ref and o.listed_kind = r.listed
   where r.kind = 'sitemap' and (r.hash is null) <> (o.content_hash is null)
@@ -499,6 +437,15 @@ begin
       site text, kind text, ref bigint, locale public.locale, listed text, seq bigint, path text, tags text[], hash text, bytes integer,
       next_change_at timestamptz, removed boolean, failure jsonb
     )
+  ), late as (
+    -- A change that the index received after the lease began, and that the new tags name, may not have been read.
+    select r.site, r.kind, r.ref, r.locale, r.listed, max(c.seq) as seq
+    from results r
+    cross join lateral unnest(r.tags) t (tag)
+    join (
+      select a.tag, max(l.seq) as seq from public.change_log l cross join unnest(l.tags) a (tag) where l.seq > p_watermark group by a.tag
+    ) c using (tag)
+    group by r.site, r.kind, r.ref, r.locale, r.listed
   ), removed as (
     delete from public.site_outputs o using results r
     where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
@@ -516,17 +463,18 @@ begin
     rendered_at = clock_timestamp(),
     lease_owner = null,
     lease_until = null,
-    -- A change that the index received after the lease began, and that the new tags name, may not have been read.
+    read_seq = greatest(o.read_seq, p_watermark),
     stale_reasons = case when o.stale_seq = r.seq then '{}' else o.stale_reasons end,
-    stale_seq = case
-      when o.stale_seq <> r.seq then o.stale_seq
-      else (select max(c.seq) from public.change_log c where c.seq > p_watermark and c.tags && r.tags)
-    end
+    turn = case when o.stale_seq = r.seq then 7 else o.turn end,
+    stale_seq = case when o.stale_seq <> r.seq then o.stale_seq else l.seq end
   from results r
+  left join late l on (l.site, l.kind, l.ref, l.locale) = (r.site, r.kind, r.ref, r.locale) and l.listed is not distinct from r.listed
   where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
     and o.lease_owner = p_worker
     and not (coalesce(r.removed, false) and r.tags = '{}' and r.next_change_at is null and o.stale_seq = r.seq);
-  delete from public.change_log where taken_in_at < now() - interval '1 day';
+  delete from public.change_log where seq in (
+    select c.seq from public.change_log c where c.taken_in_at < now() - interval '1 day' order by c.taken_in_at limit 500
+  );
 end $function$
 ;
 comment on function public.publish_complete(text,bigint,jsonb) is 'Records what a publisher rendered: paths, dependencies, hashes. An output that changed meanwhile stays stale.';
@@ -543,7 +491,7 @@ begin
   insert into public.publish_receipts (site_id, cause, message_ids, worker, started_at, rendered, changed)
   values (p_site, case when p_cause = 'change' and exists (
       select 1 from public.change_log c
-      where c.message_id = any (p_message_ids) and exists (select 1 from unnest(c.tags) t where t like 'reconciled:%')
+      where c.message_ids && p_message_ids and exists (select 1 from unnest(c.tags) t where t like 'reconciled:%')
     ) then 'reconciliation' else p_cause end, p_message_ids, p_worker, p_started_at, p_rendered,
     (select count(*) from jsonb_array_elements(p_items) i where i ->> 'change' in ('new', 'changed', 'removed')))
   returning id into receipt;
@@ -565,7 +513,8 @@ CREATE OR REPLACE FUNCTION public.publish_pending()
 AS $function$
   select jsonb_build_object(
     'pending', (select count(*) from pgmq.q_content_changes) + (select count(*) from public.site_outputs where stale_seq is not null)
-      + (select count(*) from private.site_checks c where c.site_id in (select b.site_id from private.built_sites b)),
+      + (select count(*) from private.site_checks c where c.site_id in (select b.site_id from private.built_sites b))
+      + (select count(*) from public.wide_changes),
     'tags', (select coalesce(jsonb_agg(distinct t), '[]') from pgmq.q_content_changes q, jsonb_array_elements_text(q.message -> 'tags') t),
     'rows', (select coalesce(jsonb_agg(distinct r), '[]') from pgmq.q_content_changes q, jsonb_array_elements(q.message -> 'rows') r),
     'failed', (select count(*) from public.site_outputs where failure is not null)
@@ -573,6 +522,187 @@ AS $function$
 $function$
 ;
 comment on function public.publish_pending() is 'How much waits to be published, and which tags the waiting changes carry.';
+
+CREATE OR REPLACE FUNCTION private.take_in_changes(p_at timestamp with time zone, p_of_people boolean DEFAULT false)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  messages_at_once constant integer := 250;
+  entries_at_once constant integer := 600;
+  few constant integer := 300;
+  reached_at_once constant integer := 1500;
+  of_people boolean;
+  ids bigint[];
+  taken bigint[];
+  these_tags text[];
+  these_rows jsonb;
+  queued timestamptz;
+  this_seq bigint;
+  class integer;
+  reached bigint[];
+  is_wide boolean;
+  own_ids bigint[];
+  own_reasons text[];
+begin
+  ids := array(
+    select q.msg_id from pgmq.q_content_changes q
+    where q.message ? 'actor' and q.vt <= clock_timestamp() order by q.msg_id limit messages_at_once
+  );
+  of_people := cardinality(ids) > 0;
+  if not of_people and not p_of_people then
+    ids := array(
+      select q.msg_id from pgmq.q_content_changes q where q.vt <= clock_timestamp() order by q.msg_id limit messages_at_once
+    );
+  end if;
+  if cardinality(ids) = 0 then
+    return '{}';
+  end if;
+  with fitting as (
+    select q.msg_id, row_number() over w as place,
+      sum(jsonb_array_length(coalesce(q.message -> 'tags', '[]')) + jsonb_array_length(coalesce(q.message -> 'rows', '[]'))) over w as entries
+    from pgmq.q_content_changes q where q.msg_id = any (ids)
+    window w as (order by q.msg_id)
+  ), gone as (
+    delete from pgmq.q_content_changes d
+    where d.msg_id in (select f.msg_id from fitting f where f.entries <= entries_at_once or f.place = 1)
+    returning d.msg_id, d.enqueued_at, d.message
+  )
+  select
+    (select array_agg(g.msg_id order by g.msg_id) from gone g),
+    (select min(g.enqueued_at) from gone g),
+    array(select distinct t from gone g, jsonb_array_elements_text(g.message -> 'tags') t),
+    (select coalesce(jsonb_agg(distinct r), '[]') from gone g, jsonb_array_elements(g.message -> 'rows') r)
+  into taken, queued, these_tags, these_rows;
+  these_tags := these_tags || array(
+    select distinct 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (these_tags)
+  );
+  -- Any change may mend an output whose content cannot be read.
+  these_tags := these_tags || 'unreadable'::text;
+  insert into public.change_log (message_ids, tags, rows, queued_at)
+  values (taken, these_tags, these_rows, queued)
+  returning seq into this_seq;
+
+  -- Tag by tag: one look-up of many tags compares each output with all of them.
+  reached := array(
+    select f.output_id from (
+      select o.output_id
+      from unnest(these_tags) t (tag)
+      cross join lateral (select o.output_id from public.output_tags o where o.tags @> array[t.tag] limit reached_at_once + 1) o
+      limit reached_at_once + 1
+    ) f
+  );
+  class := case
+    when jsonb_array_length(these_rows) > few / 3 then 3
+    when of_people then 0
+    else 2
+  end;
+  perform private.add_outputs(r.kind, array_agg(r.ref), this_seq, p_at, class) from private.changed_records(these_rows) r group by r.kind;
+  -- A site's locales decide which outputs it has.
+  insert into public.site_outputs (site_id, kind, ref, locale, stale_seq, stale_reasons)
+  select f.site_id, f.kind, f.ref, f.locale, this_seq, array['site:' || f.site_id]
+  from private.fixed_outputs f
+  where f.site_id in (select r ->> 'site' from jsonb_array_elements(these_rows) r where r ->> 'kind' = 'site')
+    and f.site_id in (select b.site_id from private.built_sites b)
+  on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
+  is_wide := cardinality(reached) > reached_at_once;
+  select coalesce(array_agg(r.id), '{}'), coalesce(array_agg(r.reason), '{}') into own_ids, own_reasons
+  from private.outputs_of_records(these_rows, these_tags) r;
+  perform private.mark_outputs(case when is_wide then '{}' else reached end, own_ids, own_reasons, these_tags, this_seq,
+    case when cardinality(reached) > few then 3 else class end, class);
+  if is_wide then
+    insert into public.wide_changes (seq, tags) values (this_seq, these_tags);
+  end if;
+  return taken;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.publish_plan(p_tags text[], p_rows jsonb, p_at timestamp with time zone, p_limit integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with asked as (
+    select k.kind, r.ref
+    from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
+    join private.output_kinds k on k.content_kind = r.kind
+    union
+    -- As in changed_records.
+    select c.kind, c.ref
+    from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
+    cross join lateral (values ('catalog_part', private.catalog_part(r.ref)), ('inventory', r.ref)) c (kind, ref)
+    where r.kind = 'product'
+  ), tags as (
+    select array(
+      select unnest(p_tags)
+      union
+      select 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (p_tags)
+    ) as list
+  ), affected as (
+    select o.site_id, o.kind, o.ref, o.locale, o.listed_kind, o.path, o.content_hash,
+      case when o.tags && tags.list then array(select t from unnest(o.tags) t where t = any (tags.list) order by t)
+        else array[o.kind || ':' || o.ref] end as reasons
+    from public.site_outputs o, tags
+    where o.tags && tags.list
+      or exists (select 1 from asked a where a.kind = o.kind and a.ref = o.ref)
+    union all
+    select r.site_id, r.kind, r.ref, r.locale, '', null, null, array[r.kind || ':' || r.ref]
+    from (
+      select v.site_id, v.kind, v.ref, v.locale from private.routes v
+      union
+      select l.site_id, 'page', l.page_id, l.locale from public.page_locales l
+    ) r
+    where exists (select 1 from asked a where a.kind = r.kind and a.ref = r.ref)
+      and not exists (
+        select 1 from public.site_outputs o
+        where (o.site_id, o.kind, o.ref, o.locale) = (r.site_id, r.kind, r.ref, r.locale)
+      )
+    union all
+    -- The first record of a sitemap brings the file with it.
+    select b.site_id, 'sitemap', b.part, 'en', b.kind, null, null, array['sitemap:' || b.kind || ':' || b.part]
+    from (
+      select distinct r.site_id, r.kind, r.ref / 500 as part
+      from (
+        select v.site_id, v.kind, v.ref from private.routes v
+        where v.kind in (select k.kind from private.output_kinds k where k.sitemap_order is not null)
+        union
+        select l.site_id, 'page', l.page_id from public.page_locales l
+      ) r
+      where exists (select 1 from asked a where a.kind = r.kind and a.ref = r.ref)
+    ) b
+    where not exists (
+      select 1 from public.site_outputs o
+      where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (b.site_id, 'sitemap', b.part, 'en', b.kind)
+    )
+  ), shown as (
+    select a.*, r.address, r.address is not null
+      or a.kind in (select k.kind from private.output_kinds k where k.scope <> 'record') as is_shown
+    from (select * from affected order by site_id, kind, ref, locale, listed_kind limit p_limit) a
+    left join private.routes r
+      on (r.site_id, r.kind, r.ref, r.locale) = (a.site_id, a.kind, a.ref, a.locale)
+      and (r.visible_from is null or r.visible_from <= p_at) and (r.visible_until is null or r.visible_until > p_at)
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from affected),
+    'outputs', (
+      select coalesce(jsonb_agg(jsonb_build_object('site', s.site_id, 'kind', s.kind, 'ref', s.ref, 'locale', s.locale,
+        'listed', nullif(s.listed_kind, ''), 'path', s.path, 'hash', s.content_hash, 'reasons', s.reasons,
+        'address', case when s.kind in ('page', 'list_feed') then coalesce((
+          select l.path from public.page_locales l
+          where l.page_id = s.ref and l.locale = s.locale and exists (
+            select 1 from asked a where a.kind = 'page' and a.ref = s.ref
+          )
+        ), s.address) else s.address end,
+        'shown', s.is_shown)), '[]')
+      from shown s
+    )
+  )
+$function$
+;
+comment on function public.publish_plan(text[],jsonb,timestamp with time zone,integer) is 'The outputs that a change with these tags would make stale, with the tags that are the reason.';
 
 CREATE OR REPLACE FUNCTION public.reconcile_rows(p_table text, p_bucket bigint, p_buckets integer)
  RETURNS jsonb
@@ -703,13 +833,14 @@ begin
   -- Only now: reading takes long, and whoever publishes waits for this lock.
   perform pg_advisory_xact_lock(7310);
   last_seq := coalesce((select max(l.seq) from public.change_log l), 0);
-  insert into public.site_outputs (site_id, kind, ref, locale, listed_kind, stale_seq, stale_reasons, next_change_at)
+  insert into public.site_outputs (site_id, kind, ref, locale, listed_kind, stale_seq, stale_reasons, turn, next_change_at)
   select site, m.kind, m.ref, m.locale, m.listed, case when coalesce(m.visible_from, p_at) <= p_at then last_seq end,
-    array['reconciled:' || site], case when m.visible_from > p_at then m.visible_from end
+    array['reconciled:' || site], private.turn_of(3, m.kind, true), case when m.visible_from > p_at then m.visible_from end
   from jsonb_to_recordset(missing) m (kind text, ref bigint, locale public.locale, listed text, visible_from timestamptz)
   on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
   get diagnostics found_missing = row_count;
-  update public.site_outputs o set stale_seq = last_seq, stale_reasons = array['reconciled:' || site]
+  update public.site_outputs o
+  set stale_seq = last_seq, stale_reasons = array['reconciled:' || site], turn = private.turn_of(3, o.kind, true)
   from jsonb_to_recordset(extra) e (kind text, ref bigint, locale public.locale, listed text)
   where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (site, e.kind, e.ref, e.locale, e.listed) and o.stale_seq is null;
   get diagnostics found_extra = row_count;

@@ -1,0 +1,297 @@
+-- Intake: a publisher takes queued changes into the index. One step is bounded in what it reads and touches, and commits; what it
+-- leaves is for the next one. Statements that run for every change cache their plans: planning them would take longer.
+
+-- The place of an output in the order of claims. Classes: 0 what a person has changed, 1 what the clock changes, 2 other changes,
+-- 3 changes of many outputs. Within a class the output of what has changed comes first, and what only machines read last.
+create function private.turn_of(p_class integer, p_kind text, p_is_own boolean) returns smallint
+language sql immutable set search_path = ''
+as $$
+  select (p_class * 3 + case when p_kind like 'sitemap%' then 2 when p_is_own then 0 else 1 end)::smallint
+$$;
+
+-- Adds the outputs that records have by their routes and the index has not, as stale. The routes are read once: each mention of the
+-- view costs the start of a large plan.
+create function private.add_outputs(p_kind text, p_refs bigint[], p_seq bigint, p_at timestamptz, p_class integer) returns void
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  kinds text[] := array(select k.kind from private.output_kinds k where k.content_kind = p_kind);
+begin
+  with shown as materialized (
+    select r.* from private.routes r
+    where r.kind = any (kinds) and r.ref = any (p_refs) and r.site_id in (select b.site_id from private.built_sites b)
+  ), outputs as (
+    insert into public.site_outputs (site_id, kind, ref, locale, stale_seq, stale_reasons, turn, next_change_at)
+    select r.site_id, r.kind, r.ref, r.locale,
+      case when coalesce(r.visible_from, p_at) <= p_at then p_seq end,
+      array[p_kind || ':' || r.ref],
+      private.turn_of(p_class, r.kind, true),
+      case when r.visible_from > p_at then r.visible_from end
+    from shown r
+    where r.visible_until is null or r.visible_until > p_at
+    on conflict (site_id, kind, ref, locale, listed_kind) do nothing
+  )
+  insert into public.site_outputs (site_id, kind, ref, locale, listed_kind, stale_seq, stale_reasons, turn)
+  select distinct r.site_id, 'sitemap', r.ref / 500, 'en'::public.locale, r.kind, p_seq, array['sitemap:' || r.kind || ':' || r.ref / 500],
+    private.turn_of(p_class, 'sitemap', false)
+  from shown r
+  where r.kind in (select k.kind from private.output_kinds k where k.kind = p_kind and k.sitemap_order is not null)
+  on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
+end $$;
+
+-- The records of messages, and those that come with them: a product is also a line of the catalog's data, and its stock has a page.
+create function private.changed_records(p_rows jsonb) returns table (kind text, ref bigint)
+language sql stable set search_path = ''
+as $$
+  with named as (
+    select distinct r.kind, r.ref from jsonb_to_recordset(p_rows) r (kind text, ref bigint) where r.ref is not null
+  )
+  select n.kind, n.ref from named n
+  union
+  select c.kind, c.ref
+  from named n cross join lateral (values ('catalog_part', private.catalog_part(n.ref)), ('inventory', n.ref)) c (kind, ref)
+  where n.kind = 'product'
+$$;
+
+-- The outputs of the records themselves that changed, with the reason for which they become stale.
+create function private.outputs_of_records(p_rows jsonb, p_tags text[]) returns table (id bigint, reason text)
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  with wanted as materialized (
+    select k.kind, r.ref, '' as listed_kind, r.kind || ':' || r.ref as reason
+    from private.changed_records(p_rows) r
+    join private.output_kinds k on k.content_kind = r.kind
+    union
+    -- The stock of a product is in a sitemap of its own.
+    select 'sitemap', r.ref / 500, 'inventory', 'sitemap:inventory:' || r.ref / 500
+    from private.changed_records(p_rows) r where r.kind = 'inventory'
+    union
+    select k.kind, split_part(t, ':', 2)::bigint, null, t
+    from unnest(p_tags) t
+    join private.kinds k on k.kind = split_part(t, ':', 1) and t ~ '^[a-z_]+:\d{1,18}$'
+  )
+  select o.id, w.reason
+  from wanted w
+  cross join public.sites s
+  -- Looked up one by one: the planner takes them for more than they are, and would read the whole index.
+  cross join lateral (
+    select o.id, o.tags, o.listed_kind from public.site_outputs o where o.site_id = s.id and o.kind = w.kind and o.ref = w.ref offset 0
+  ) o
+  where case
+    when w.listed_kind is null then w.reason = any (o.tags)
+    when w.kind = 'sitemap' then o.listed_kind = w.listed_kind
+    -- What comes with a product and depends on it has the product as its reason.
+    when w.kind in ('catalog_part', 'inventory') then not exists (select 1 from unnest(o.tags) t where t = any (p_tags))
+    else true
+  end;
+end $$;
+
+-- Makes outputs stale, each once whatever the number of reasons. One that is stale already is touched again only if it has to be:
+-- when its turn comes sooner, when somebody who waits for few outputs asks why they were published, while it is leased, and while
+-- its site is being built, since the number tells what the lease and the build have not seen.
+create function private.mark_outputs(
+  p_ids bigint[], p_own_ids bigint[], p_own_reasons text[], p_tags text[], p_seq bigint, p_class integer, p_own_class integer
+) returns void
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  with found as (
+    select f.id, array_agg(f.reason) filter (where f.reason is not null) as own
+    from (select unnest(p_ids) as id, null::text as reason union all select * from unnest(p_own_ids, p_own_reasons)) f
+    group by f.id
+  ), builds as (
+    select b.site_id, max(b.start_seq) as start_seq from public.site_builds b where b.finished_at is null group by b.site_id
+  ), named as (
+    -- Joined: compared one with another, thousands of tags would take seconds.
+    select o.id, array_agg(distinct t.tag) as tags
+    from found f
+    join public.site_outputs o on o.id = f.id
+    cross join lateral unnest(o.tags) t (tag)
+    join unnest(p_tags) c (tag) using (tag)
+    group by o.id
+  ), due as (
+    select o.id, n.reasons,
+      private.turn_of(case when f.own is null then p_class else p_own_class end, o.kind,
+        f.own is not null or (o.kind || ':' || o.ref) = any (n.reasons)) as turn,
+      o.stale_seq is null or o.lease_owner is not null or o.stale_seq <= greatest(o.read_seq, b.start_seq) as is_unseen
+    from found f
+    join public.site_outputs o on o.id = f.id
+    left join builds b on b.site_id = o.site_id
+    left join named m on m.id = o.id
+    cross join lateral (
+      select array(
+        select r.reason from (
+          select distinct on (x.reason) x.reason, x.place from (
+            select unnest(f.own) as reason, 0 as place
+            union all select unnest(m.tags), 1
+            union all select t, 2 from unnest(o.stale_reasons) t where o.stale_seq is not null
+          ) x order by x.reason, x.place
+        ) r order by r.place, r.reason limit 20
+      ) as reasons
+    ) n
+    where o.read_seq < p_seq and o.stale_seq is distinct from p_seq
+  )
+  update public.site_outputs o
+  set stale_seq = case when d.is_unseen or d.turn < o.turn then p_seq else o.stale_seq end,
+    turn = case when o.stale_seq is null then d.turn else least(o.turn, d.turn) end,
+    stale_reasons = array(select r from unnest(d.reasons) r order by r)
+  from due d
+  where o.id = d.id
+    and (d.is_unseen or d.turn < o.turn or (p_class < 3 and not d.reasons <@ o.stale_reasons));
+end $$;
+
+-- One step of the search for changes that reach many outputs. Returns whether something is left of it.
+create function private.search_wide_changes() returns boolean
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  at_most constant integer := 500;
+  change public.wide_changes;
+  scanned_to bigint;
+  ids bigint[];
+begin
+  select * into change from public.wide_changes w where w.searched_to is not null limit 1;
+  if not found then
+    -- All that wait are searched for together, if they concern the same sites.
+    with waiting as (
+      delete from public.wide_changes w
+      where w.site_id is not distinct from (select f.site_id from public.wide_changes f order by f.id limit 1)
+      returning w.*
+    )
+    insert into public.wide_changes (seq, site_id, tags, searched_to)
+    select max(w.seq), min(w.site_id), array(select distinct t from waiting a, unnest(a.tags) t), 0 from waiting w
+    having count(*) > 0
+    returning * into change;
+    if change.seq is null then
+      return false;
+    end if;
+  end if;
+  with scanned as materialized (
+    select o.id, o.site_id, o.tags from public.site_outputs o where o.id > change.searched_to order by o.id limit at_most * 4
+  ), matching as (
+    -- Joined: compared one with another, thousands of tags would take seconds.
+    select distinct s.id
+    from scanned s
+    cross join lateral unnest(s.tags) t (tag)
+    join unnest(change.tags) c (tag) using (tag)
+    where change.site_id is null or s.site_id = change.site_id
+    order by s.id limit at_most
+  )
+  select array_agg(m.id), case when count(*) = at_most then max(m.id) else (select max(s.id) from scanned s) end
+  into ids, scanned_to from matching m;
+  if scanned_to is null then
+    delete from public.wide_changes w where w.id = change.id;
+    return exists (select 1 from public.wide_changes);
+  end if;
+  perform private.mark_outputs(ids, '{}', '{}', change.tags, change.seq, 3, 3);
+  update public.wide_changes w set searched_to = scanned_to where w.id = change.id;
+  return true;
+end $$;
+
+-- One step: receives some of the queued messages at once, what people have changed before everything else. Changes that reach few
+-- outputs make them stale; those that reach more wait in `wide_changes`. Returns the messages.
+create function private.take_in_changes(p_at timestamptz, p_of_people boolean default false) returns bigint[]
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  messages_at_once constant integer := 250;
+  entries_at_once constant integer := 600;
+  few constant integer := 300;
+  reached_at_once constant integer := 1500;
+  of_people boolean;
+  ids bigint[];
+  taken bigint[];
+  these_tags text[];
+  these_rows jsonb;
+  queued timestamptz;
+  this_seq bigint;
+  class integer;
+  reached bigint[];
+  is_wide boolean;
+  own_ids bigint[];
+  own_reasons text[];
+begin
+  ids := array(
+    select q.msg_id from pgmq.q_content_changes q
+    where q.message ? 'actor' and q.vt <= clock_timestamp() order by q.msg_id limit messages_at_once
+  );
+  of_people := cardinality(ids) > 0;
+  if not of_people and not p_of_people then
+    ids := array(
+      select q.msg_id from pgmq.q_content_changes q where q.vt <= clock_timestamp() order by q.msg_id limit messages_at_once
+    );
+  end if;
+  if cardinality(ids) = 0 then
+    return '{}';
+  end if;
+  with fitting as (
+    select q.msg_id, row_number() over w as place,
+      sum(jsonb_array_length(coalesce(q.message -> 'tags', '[]')) + jsonb_array_length(coalesce(q.message -> 'rows', '[]'))) over w as entries
+    from pgmq.q_content_changes q where q.msg_id = any (ids)
+    window w as (order by q.msg_id)
+  ), gone as (
+    delete from pgmq.q_content_changes d
+    where d.msg_id in (select f.msg_id from fitting f where f.entries <= entries_at_once or f.place = 1)
+    returning d.msg_id, d.enqueued_at, d.message
+  )
+  select
+    (select array_agg(g.msg_id order by g.msg_id) from gone g),
+    (select min(g.enqueued_at) from gone g),
+    array(select distinct t from gone g, jsonb_array_elements_text(g.message -> 'tags') t),
+    (select coalesce(jsonb_agg(distinct r), '[]') from gone g, jsonb_array_elements(g.message -> 'rows') r)
+  into taken, queued, these_tags, these_rows;
+  these_tags := these_tags || array(
+    select distinct 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (these_tags)
+  );
+  -- Any change may mend an output whose content cannot be read.
+  these_tags := these_tags || 'unreadable'::text;
+  insert into public.change_log (message_ids, tags, rows, queued_at)
+  values (taken, these_tags, these_rows, queued)
+  returning seq into this_seq;
+
+  -- Tag by tag: one look-up of many tags compares each output with all of them.
+  reached := array(
+    select f.output_id from (
+      select o.output_id
+      from unnest(these_tags) t (tag)
+      cross join lateral (select o.output_id from public.output_tags o where o.tags @> array[t.tag] limit reached_at_once + 1) o
+      limit reached_at_once + 1
+    ) f
+  );
+  class := case
+    when jsonb_array_length(these_rows) > few / 3 then 3
+    when of_people then 0
+    else 2
+  end;
+  perform private.add_outputs(r.kind, array_agg(r.ref), this_seq, p_at, class) from private.changed_records(these_rows) r group by r.kind;
+  -- A site's locales decide which outputs it has.
+  insert into public.site_outputs (site_id, kind, ref, locale, stale_seq, stale_reasons)
+  select f.site_id, f.kind, f.ref, f.locale, this_seq, array['site:' || f.site_id]
+  from private.fixed_outputs f
+  where f.site_id in (select r ->> 'site' from jsonb_array_elements(these_rows) r where r ->> 'kind' = 'site')
+    and f.site_id in (select b.site_id from private.built_sites b)
+  on conflict (site_id, kind, ref, locale, listed_kind) do nothing;
+  is_wide := cardinality(reached) > reached_at_once;
+  select coalesce(array_agg(r.id), '{}'), coalesce(array_agg(r.reason), '{}') into own_ids, own_reasons
+  from private.outputs_of_records(these_rows, these_tags) r;
+  perform private.mark_outputs(case when is_wide then '{}' else reached end, own_ids, own_reasons, these_tags, this_seq,
+    case when cardinality(reached) > few then 3 else class end, class);
+  if is_wide then
+    insert into public.wide_changes (seq, tags) values (this_seq, these_tags);
+  end if;
+  return taken;
+end $$;
+
+create function public.publish_take_in(p_at timestamptz) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(7310);
+  return cardinality(private.take_in_changes(p_at)) > 0;
+end $$;
+comment on function public.publish_take_in is
+  'Takes some of the queued changes into the index. Returns whether there were any: call it again until there are none.';
+revoke execute on function public.publish_take_in from public, anon, authenticated;
+grant execute on function public.publish_take_in to service_role;
