@@ -20,8 +20,18 @@ it('says when the next one may be tried, and forgets what nobody tries any more'
   expect(backoff.next(0)).toBeNull();
   backoff.fail('a', 'x', 0);
   backoff.fail('b', 'x', 500);
-  expect([backoff.next(0), backoff.next(1200), backoff.next(2000)]).toEqual([1000, 1500, null]);
+  expect([backoff.next(0), backoff.next(999)]).toEqual([1000, 1000]);
   expect(backoff.get('a')).not.toBeNull();
   backoff.next(1_000_000);
   expect(backoff.get('a')).toBeNull();
+});
+
+it('goes on asking for a look while what may be tried was not', () => {
+  const backoff = new Backoff();
+  backoff.fail('a', 'x', 0);
+  expect(backoff.isResting('a', 1000)).toBe(false);
+  // A look that came at the same moment may have found nothing.
+  expect([backoff.next(1000), backoff.next(20_000)]).toEqual([2000, 21_000]);
+  // Somebody else has done it.
+  expect(backoff.next(40_000)).toBeNull();
 });

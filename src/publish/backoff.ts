@@ -43,11 +43,15 @@ export class Backoff {
     return [...this.#failing.values()].toSorted((a, b) => a.since - b.since)[0] ?? null;
   }
 
-  /** When the next one may be tried; null when none rests. */
+  /**
+   * When to look for what may be tried again; null when there is nothing. What may be already is looked for until it was, since
+   * the last look may have come a moment too early for it.
+   */
   next(now = Date.now()): number | null {
     const untils: number[] = [];
     for (const [key, { until }] of this.#failing) {
       if (until > now) untils.push(until);
+      else if (until > now - longest) untils.push(now + first);
       // Nobody has tried it again: it is gone, or others have done it.
       else if (until < now - 10 * longest) this.#failing.delete(key);
     }
