@@ -505,6 +505,18 @@ end $function$
 ;
 comment on function public.publish_record(text,text,bigint[],text,timestamp with time zone,integer,jsonb) is 'Stores the receipt of a publish.';
 
+CREATE OR REPLACE FUNCTION private.count_pending()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (select count(*) from pgmq.q_content_changes) + (select count(*) from public.site_outputs where stale_seq is not null)
+    + (select count(*) from private.site_checks c where c.site_id in (select b.site_id from private.built_sites b))
+    + (select count(*) from public.wide_changes)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.publish_pending()
  RETURNS jsonb
  LANGUAGE sql
@@ -512,9 +524,7 @@ CREATE OR REPLACE FUNCTION public.publish_pending()
  SET search_path TO ''
 AS $function$
   select jsonb_build_object(
-    'pending', (select count(*) from pgmq.q_content_changes) + (select count(*) from public.site_outputs where stale_seq is not null)
-      + (select count(*) from private.site_checks c where c.site_id in (select b.site_id from private.built_sites b))
-      + (select count(*) from public.wide_changes),
+    'pending', private.count_pending(),
     'tags', (select coalesce(jsonb_agg(distinct t), '[]') from pgmq.q_content_changes q, jsonb_array_elements_text(q.message -> 'tags') t),
     'rows', (select coalesce(jsonb_agg(distinct r), '[]') from pgmq.q_content_changes q, jsonb_array_elements(q.message -> 'rows') r),
     'failed', (select count(*) from public.site_outputs where failure is not null)
@@ -852,6 +862,53 @@ begin
 end $function$
 ;
 comment on function public.reconcile_outputs(timestamp with time zone,integer) is 'Compares the outputs of one site that has to be checked with those that it should have. Answers null when none has to be.';
+
+CREATE OR REPLACE FUNCTION public.publish_health(p_sites text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with oldest as (
+    select least(
+      (select min(q.enqueued_at) from pgmq.q_content_changes q),
+      (select min(c.queued_at) from public.change_log c where c.seq in (select w.seq from public.wide_changes w)),
+      (select min(o.stale_since) from public.site_outputs o where o.stale_seq is not null and o.site_id = any (p_sites))
+    ) as since
+  ), live as (
+    select s.id as site, b.outcome, b.started_at
+    from unnest(p_sites) s (id)
+    cross join lateral (
+      select b.outcome, b.started_at from public.site_builds b
+      where b.site_id = s.id and b.outcome in ('live', 'rolled-back') order by b.id desc limit 1
+    ) b
+  )
+  select jsonb_build_object(
+    'pending', private.count_pending(),
+    'failed', (select count(*) from public.site_outputs where failure is not null),
+    'oldest_since', o.since,
+    'oldest_seconds', greatest(0, coalesce(floor(extract(epoch from clock_timestamp() - o.since)), 0)),
+    'failures', (
+      select coalesce(jsonb_agg(f.failure order by f.place), '[]')
+      from (
+        select row_number() over (order by w.stale_since nulls last, w.site_id, w.kind, w.ref, w.locale) as place,
+          jsonb_build_object('site', w.site_id, 'kind', w.kind, 'ref', w.ref, 'locale', w.locale, 'path', w.path,
+            'code', w.failure ->> 'code', 'message', w.failure ->> 'message', 'since', coalesce(w.stale_since, w.rendered_at)) as failure
+        from public.site_outputs w
+        where w.failure is not null and w.site_id = any (p_sites)
+        order by w.stale_since nulls last, w.site_id, w.kind, w.ref, w.locale limit 20
+      ) f
+    ),
+    'paused', (
+      select coalesce(jsonb_agg(jsonb_build_object('site', l.site, 'since', l.started_at) order by l.site), '[]')
+      from live l where l.outcome = 'rolled-back'
+    ),
+    'last_success', (select r.finished_at from public.publish_receipts r order by r.id desc limit 1)
+  )
+  from oldest o
+$function$
+;
+comment on function public.publish_health(text[]) is 'How much waits to be published and for how long, which outputs have failed, which sites are paused since they were rolled back, and the last publish.';
 
 CREATE OR REPLACE FUNCTION public.read_globals(p_site text)
  RETURNS jsonb
@@ -1608,6 +1665,9 @@ grant execute on function private.watch_rows(text,text,text[],text[],text[],text
 
 revoke all on function private.queue_revision_changes() from public, anon, authenticated, service_role;
 grant execute on function private.queue_revision_changes() to public;
+
+revoke all on function private.count_pending() from public, anon, authenticated, service_role;
+grant execute on function private.count_pending() to public;
 
 revoke all on function public.reconcile_rows(text,bigint,integer) from public, anon, authenticated, service_role;
 grant execute on function public.reconcile_rows(text,bigint,integer) to service_role;

@@ -311,13 +311,20 @@ revoke execute on function public.publish_record from public, anon, authenticate
 grant execute on function public.publish_record to service_role;
 
 -- Queued changes that no publisher has received yet.
+-- Messages, searches and comparisons that have not become stale outputs yet count as one each.
+create function private.count_pending() returns bigint
+language sql stable set search_path = ''
+as $$
+  select (select count(*) from pgmq.q_content_changes) + (select count(*) from public.site_outputs where stale_seq is not null)
+    + (select count(*) from private.site_checks c where c.site_id in (select b.site_id from private.built_sites b))
+    + (select count(*) from public.wide_changes)
+$$;
+
 create function public.publish_pending() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'pending', (select count(*) from pgmq.q_content_changes) + (select count(*) from public.site_outputs where stale_seq is not null)
-      + (select count(*) from private.site_checks c where c.site_id in (select b.site_id from private.built_sites b))
-      + (select count(*) from public.wide_changes),
+    'pending', private.count_pending(),
     'tags', (select coalesce(jsonb_agg(distinct t), '[]') from pgmq.q_content_changes q, jsonb_array_elements_text(q.message -> 'tags') t),
     'rows', (select coalesce(jsonb_agg(distinct r), '[]') from pgmq.q_content_changes q, jsonb_array_elements(q.message -> 'rows') r),
     'failed', (select count(*) from public.site_outputs where failure is not null)

@@ -6,6 +6,7 @@ as $$
   with oldest as (
     select least(
       (select min(q.enqueued_at) from pgmq.q_content_changes q),
+      (select min(c.queued_at) from public.change_log c where c.seq in (select w.seq from public.wide_changes w)),
       (select min(o.stale_since) from public.site_outputs o where o.stale_seq is not null and o.site_id = any (p_sites))
     ) as since
   ), live as (
@@ -17,7 +18,7 @@ as $$
     ) b
   )
   select jsonb_build_object(
-    'pending', (select count(*) from pgmq.q_content_changes) + (select count(*) from public.site_outputs where stale_seq is not null),
+    'pending', private.count_pending(),
     'failed', (select count(*) from public.site_outputs where failure is not null),
     'oldest_since', o.since,
     'oldest_seconds', greatest(0, coalesce(floor(extract(epoch from clock_timestamp() - o.since)), 0)),
