@@ -53,10 +53,17 @@ afterEach(() => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Starts it as `npm start` does, in its own process group, like a terminal. */
-async function start(): Promise<{ child: ChildProcess; pids: number[]; output: () => string }> {
+/** What `npm start` runs. */
+const script = [process.execPath, path.join(root, 'scripts', 'bootstrap.mjs'), 'start'] as const;
+
+/** Starts it in its own process group, like a terminal. */
+async function start([file, ...options]: readonly [string, ...string[]] = script): Promise<{
+  child: ChildProcess;
+  pids: number[];
+  output: () => string;
+}> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [path.join(root, 'scripts', 'bootstrap.mjs'), 'start'], {
+  const child = spawn(file, options, {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -145,4 +152,11 @@ describe('npm start', () => {
     },
     120_000,
   );
+
+  it('ends everything after a SIGTERM to npm, whose shell passes nothing on', async () => {
+    const { child, pids } = await start(['npm', 'start']);
+    child.kill('SIGTERM');
+    await expectAllEnded(pids);
+    expect(await findRunning(dataDir())).toBeNull();
+  }, 120_000);
 });
