@@ -50,7 +50,7 @@ function end(signal) {
 // end is killed.
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));
 process.on('SIGINT', () => {});
-// npm passes a signal on to a shell that ends without passing it on: what is left of it here is another parent.
+// npm sends a signal to its shell only, which ends without passing it on: this process then has another parent.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   const watching = setInterval(() => {

@@ -15,7 +15,7 @@ export function createKeyClient(url: string, key: string): Client {
 }
 
 /** The error of a write in a transaction that is read-only. */
-const readOnly = '25006';
+export const readOnly = '25006';
 
 /**
  * The database did not answer, or answered with an error that the caller did not cause. It travels as an exception to the

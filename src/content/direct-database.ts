@@ -9,7 +9,7 @@ import {
   writeScript,
 } from '#database/function-calls.ts';
 import { identifier, literal } from '#database/quote.ts';
-import type { Answer } from './client.ts';
+import { type Answer, readOnly } from './client.ts';
 import type { Notifications, ServiceDatabase } from './database.ts';
 
 export type DirectOptions = {
@@ -23,8 +23,6 @@ export type DirectOptions = {
 const channel = 'content_changes';
 /** Milliseconds that a statement may take, unless its function asks for another limit: those of hosted Supabase. */
 const statementTimeout = '8000';
-/** The error of a write in a transaction that is read-only. */
-const readOnly = '25006';
 /** Seconds to wait for a connection, and before the next attempt after one that was lost. */
 const patience = { connect: 10, again: 0.25 };
 
