@@ -39,9 +39,9 @@ begin
   return marked = at_most;
 end $$;
 
--- The outputs that come next, all of one class, so that nobody waits for a batch of another one. Each site is read in the order of its
--- own index: one whose outputs wait for a build does not hold up the others.
-create function private.next_outputs(p_worker text, p_sites text[], p_limit integer, p_of_people boolean) returns bigint[]
+-- The outputs that come next, all of one class, of the first `p_classes`, so that nobody waits for a batch of another one. Each site is
+-- read in the order of its own index: one whose outputs wait for a build does not hold up the others.
+create function private.next_outputs(p_worker text, p_sites text[], p_limit integer, p_classes integer) returns bigint[]
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
@@ -52,7 +52,7 @@ begin
       cross join lateral (
         select o.id, o.turn, o.stale_seq, o.site_id, o.kind, o.ref, o.locale, o.listed_kind
         from public.site_outputs o
-        where o.site_id = s.site_id and o.stale_seq is not null and o.turn < case when p_of_people then 3 else 12 end
+        where o.site_id = s.site_id and o.stale_seq is not null and o.turn < p_classes * 3
           and (o.lease_until is null or o.lease_until < clock_timestamp() or o.lease_owner = p_worker)
         order by o.turn, o.stale_seq, o.kind, o.ref, o.locale, o.listed_kind
         limit p_limit
@@ -71,6 +71,8 @@ create function public.publish_claim(
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
+  -- More messages than one step takes in.
+  many_wait constant integer := 251;
   taken bigint[];
   ready text[];
   ids bigint[];
@@ -86,7 +88,12 @@ begin
     goes_on := private.mark_due(p_at) or goes_on;
   end if;
   ready := private.ready_sites(p_sites);
-  ids := private.next_outputs(p_worker, ready, p_limit, p_of_people);
+  ids := private.next_outputs(p_worker, ready, p_limit, case
+    when p_of_people then 1
+    -- The changes that wait would make most of what is published now stale again.
+    when (select count(*) from (select from pgmq.q_content_changes q where q.vt <= clock_timestamp() limit many_wait) w) = many_wait then 2
+    else 4
+  end);
   with leased as (
     update public.site_outputs o
     set lease_owner = p_worker, lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countCharacters } from '#schema/fields.ts';
+import { isWithin } from '#schema/fields.ts';
 import { type RichText, type RichTextNode, isEmptyRichText, plainText, richTextSchema } from '#schema/rich-text.ts';
 
 /** The highest number of characters in the text of an entry. */
@@ -21,6 +21,7 @@ export function continueLongEntries(data: unknown): unknown {
   const taken = new Set(parsed.data.items.map(({ id }) => id));
   const items = parsed.data.items.flatMap((item) => {
     if (isEmptyRichText(item.body)) return [{ ...item, body: documentOf([paragraph(item.title)]) }];
+    if (fits(item.body.content)) return [item];
     const [first, ...rest] = partsOf(item.body);
     return [
       { ...item, body: documentOf(first ?? []) },
@@ -32,14 +33,14 @@ export function continueLongEntries(data: unknown): unknown {
 
 const documentOf = (content: RichTextNode[]): RichText => ({ type: 'doc', content });
 const paragraph = (text: string): RichTextNode => ({ type: 'paragraph', content: [{ type: 'text', text }] });
-const lengthOf = (content: RichTextNode[]) => countCharacters(plainText(documentOf(content)));
+const fits = (content: RichTextNode[]) => isWithin(plainText(documentOf(content)), bodyLimit);
 
 /** The blocks of a document in as few parts as fit the limit. A block that is longer itself loses its form, not its words. */
 function partsOf({ content }: RichText): RichTextNode[][] {
   const parts: RichTextNode[][] = [[]];
-  for (const block of content.flatMap((one) => (lengthOf([one]) > bodyLimit ? paragraphsOf(one) : [one]))) {
+  for (const block of content.flatMap((one) => (fits([one]) ? [one] : paragraphsOf(one)))) {
     const last = parts.at(-1) ?? [];
-    if (lengthOf([...last, block]) <= bodyLimit) last.push(block);
+    if (fits([...last, block])) last.push(block);
     else parts.push([block]);
   }
   return parts.filter((part) => part.length > 0);
@@ -51,7 +52,7 @@ function paragraphsOf(block: RichTextNode): RichTextNode[] {
     // A word that is longer than an entry is cut.
     for (const piece of word.match(new RegExp(`.{1,${bodyLimit / 2}}`, 'gsu')) ?? []) {
       const longer = `${lines.at(-1)}${piece}`;
-      if (countCharacters(longer) <= bodyLimit) lines[lines.length - 1] = longer;
+      if (isWithin(longer, bodyLimit)) lines[lines.length - 1] = longer;
       else lines.push(piece);
     }
   }
