@@ -49,7 +49,6 @@ async function build(): Promise<void> {
     entry: codeBundleEntry,
     assetsDirectory,
     secretKey: connection.secretKey,
-    at: new Date().toISOString(),
   });
   const result = results.get('main');
   if (!result) throw new Error('The main site was not built');
