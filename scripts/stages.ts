@@ -126,6 +126,7 @@ async function runStage({ stage, more }: StageRun, collect: boolean): Promise<Ou
 export async function runStages(groups: readonly (readonly StageRun[])[]): Promise<Outcome> {
   const total: Counts = { passed: 0, failed: 0 };
   for (const [index, group] of groups.entries()) {
+    if (group.length > 1) console.log(`\n── side by side: ${group.map(({ stage }) => stage.name).join(', ')}`);
     const outcomes = await Promise.all(group.map((stage) => runStage(stage, group.length > 1)));
     for (const { counts } of outcomes) {
       total.passed += counts.passed;
