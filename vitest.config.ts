@@ -41,13 +41,13 @@ const withDatabase = {
   // One more than processors: these tests wait for processes, timeouts and pauses as well.
   maxWorkers: availableParallelism() + 1,
   pool: 'forks',
-  sequence: { sequencer: LongestFirst },
 } as const;
 
 export default defineConfig({
   test: {
     // A process runs many files: starting one, and reading the code again, takes longer than most files do.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
