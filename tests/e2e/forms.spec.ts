@@ -8,6 +8,8 @@ import { collectTrouble, expect, openModuleForm, test } from './fixtures.ts';
 const rows = (list: Locator) => list.locator(':scope > ol > li .ed-item__title');
 
 test.describe('every widget', () => {
+  // In one worker: each would bundle the form for itself.
+  test.describe.configure({ mode: 'default' });
   let files: ReadonlyMap<string, string>;
   test.beforeAll(async () => {
     test.setTimeout(120_000);
