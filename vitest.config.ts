@@ -28,7 +28,9 @@ class LongestFirst extends BaseSequencer {
       const at = longest.indexOf(path.basename(moduleId, '.test.ts'));
       return at === -1 ? longest.length : at;
     };
-    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+    // oxlint-disable-next-line unicorn/no-array-sort -- The method of a sequencer.
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
   }
 }
 

@@ -39,10 +39,9 @@ export const stages = {
   astro: {
     name: 'types of Astro components',
     tool: tool('astro', 'bin', 'astro.mjs'),
-    options: [
-      ...['check', '--tsconfig', 'tsconfig.astro.json'],
-      ...['--minimumSeverity', 'warning', '--minimumFailingSeverity', 'warning'],
-    ],
+    options: 'check --tsconfig tsconfig.astro.json --minimumSeverity warning --minimumFailingSeverity warning'.split(
+      ' ',
+    ),
   },
   knip: { name: 'unused code', tool: tool('knip', 'bin', 'knip.js'), options: [] },
   unit: vitest('unit tests', 'unit'),

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
-import { collectTrouble, expect, openModuleForm, origins, test } from './fixtures.ts';
+import { collectTrouble, expect, openModuleForm, test } from './fixtures.ts';
 
 /** A page with a header and a product slider. Nothing here saves a module. */
 const path = '/technology/co2';

@@ -47,7 +47,11 @@ function representatives(pages: readonly PublishedPage[], isThorough = false): P
 
 /** With each change the pages that show everything, in the sweeps all of them. */
 const scopes = [
-  { name: 'pages that show every feature', tag: '', among: (pages: readonly PublishedPage[]) => representatives(pages) },
+  {
+    name: 'pages that show every feature',
+    tag: '',
+    among: (pages: readonly PublishedPage[]) => representatives(pages),
+  },
   { name: 'all pages', tag: ' @sweep', among: (pages: readonly PublishedPage[]) => pages },
 ];
 

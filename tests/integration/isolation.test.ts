@@ -134,7 +134,7 @@ async function withFaults(
   const looks: Look[] = [];
   let calls = 0;
   const watched: ServiceDatabase = {
-    readOutputs: (query) => database.readOutputs(query),
+    readOutputs: (what) => database.readOutputs(what),
     notifications: database.notifications,
     close: () => database.close(),
     rpc: (name, args) => {
