@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FullConfig } from '@playwright/test';
 import { sharePostgres } from '#embedded/share-postgres.ts';
 import { freePort } from '../fixtures/free-port.ts';
+import { collectPictures, lendPictures } from '../fixtures/media-cache.ts';
 import { type Server, announceServers, readServers } from './servers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -119,14 +120,16 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
     }
     const [first, ...others] = servers;
     if (!first) throw new Error('Playwright runs without a worker');
+    lendPictures(first.dataDirectory);
     children.push(await start(first));
+    collectPictures(first.dataDirectory);
     if (others.length > 0) {
       await Promise.all(children.splice(0).map(stop));
       await untilClosed(first.dataDirectory);
       for (const { dataDirectory, outDirectory } of others) {
-        await cp(first.dataDirectory, dataDirectory, { recursive: true });
+        cpSync(first.dataDirectory, dataDirectory, { recursive: true });
         // The link to the release in use is relative, and stays so.
-        await cp(first.outDirectory, outDirectory, { recursive: true, verbatimSymlinks: true });
+        cpSync(first.outDirectory, outDirectory, { recursive: true, verbatimSymlinks: true });
       }
       const started = await Promise.allSettled(servers.map(start));
       for (const result of started) if (result.status === 'fulfilled') children.push(result.value);
