@@ -15,6 +15,7 @@ export async function publishSites(
   runtime: Runtime,
   connection: Connection,
   sites: readonly SiteId[],
+  { isFirstStart = false }: { isFirstStart?: boolean } = {},
 ): Promise<boolean> {
   const known = await expectData(
     'sites',
@@ -35,6 +36,7 @@ export async function publishSites(
     assetsDirectory,
     secretKey: connection.secretKey,
     at: new Date().toISOString(),
+    isFirstStart,
     onProgress: (site, done, total) => {
       let bar = bars.get(site);
       if (!bar) bars.set(site, (bar = startProgress(site)));

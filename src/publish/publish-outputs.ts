@@ -47,6 +47,8 @@ export type OutputPublisherOptions = {
   origins: Origins;
   renderPage: RenderPage;
   mediaDirectory: string;
+  /** See `MediaStore`. */
+  mediaArrival?: ((file: string) => Promise<void>) | undefined;
   log: Log;
 };
 
@@ -66,7 +68,7 @@ export class OutputPublisher {
 
   constructor(options: OutputPublisherOptions) {
     this.#options = options;
-    this.#media = new MediaStore(options.client, options.mediaDirectory);
+    this.#media = new MediaStore(options.client, options.mediaDirectory, options.mediaArrival);
   }
 
   /**
@@ -137,6 +139,11 @@ export class OutputPublisher {
     const drawing = this.#drawForPeople(task);
     this.#drawnForPeople = drawing.catch(() => {});
     return drawing;
+  }
+
+  /** Brings media into the live release of a site; answers with those that Storage does not have. */
+  async bringMedia(site: SiteId, files: readonly string[]): Promise<string[]> {
+    return this.#media.ensure(await this.#writerOf(site), files);
   }
 
   /** Takes media out of the live release that none of its files has shown for long, and brings those that are missing. */

@@ -132,6 +132,9 @@ export class Publisher {
     await this.#warming;
   }
 
+  /** See `OutputPublisher.bringMedia`. */
+  bringMedia: OutputPublisher['bringMedia'] = (...media) => this.#outputs.bringMedia(...media);
+
   /** See `OutputPublisher.tidyMedia`. */
   tidyMedia: OutputPublisher['tidyMedia'] = (...tidying) => this.#outputs.tidyMedia(...tidying);
 

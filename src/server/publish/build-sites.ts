@@ -37,6 +37,8 @@ export type BuildSitesOptions = {
   secretKey: string;
   at: string;
   onProgress?: (site: SiteId, done: number, total: number) => void;
+  /** Whether sites that have no release yet are live before their media are: `runtime.pendingMedia` has to bring them. */
+  isFirstStart?: boolean;
 };
 
 /** Builds sites one after another, each on all processors. */
@@ -71,6 +73,8 @@ export async function buildSites(
           bundle: runtime.bundle,
           assetsDirectory: options.assetsDirectory,
           mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
+          mediaArrival: runtime.mediaArrival,
+          pendingMedia: options.isFirstStart ? runtime.pendingMedia : null,
           worker: workerName(runtime.config),
           at: options.at,
           builders: buildersFor,
