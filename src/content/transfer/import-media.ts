@@ -79,7 +79,8 @@ function storeLater(file: MediaFile, hash: string, { backlog, media }: MediaLate
 export async function addToBacklog(source: ContentSource, later: MediaLater): Promise<void> {
   for await (const { value } of source.records()) {
     const file = await mediaFileOf(source, value);
-    const described = file && (await later.media.describe(file));
-    if (described?.ok) storeLater(file, described.value.hash, later);
+    if (!file) continue;
+    const described = await later.media.describe(file);
+    if (described.ok) storeLater(file, described.value.hash, later);
   }
 }
