@@ -35,7 +35,6 @@ export async function publishSites(
     entry: codeBundleEntry,
     assetsDirectory,
     secretKey: connection.secretKey,
-    at: new Date().toISOString(),
     isFirstStart,
     onProgress: (site, done, total) => {
       let bar = bars.get(site);

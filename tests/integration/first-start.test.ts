@@ -64,7 +64,6 @@ async function build(runtime: Runtime, isFirstStart: boolean): Promise<void> {
     entry: codeBundleEntry,
     assetsDirectory,
     secretKey: embedded.secretKey,
-    at: '2026-01-10T12:00:00Z',
     isFirstStart,
   });
   for (const result of results.values()) expect(expectOk(result).failures).toEqual([]);

@@ -35,7 +35,8 @@ export type BuildSitesOptions = {
   /** The bundle's client assets and the project's public files. */
   assetsDirectory: string;
   secretKey: string;
-  at: string;
+  /** The published time, for tests; otherwise that of the database. */
+  at?: string;
   onProgress?: (site: SiteId, done: number, total: number) => void;
   /** Whether sites that have no release yet are live before their media are: `runtime.pendingMedia` has to bring them. */
   isFirstStart?: boolean;
@@ -76,7 +77,7 @@ export async function buildSites(
           mediaArrival: runtime.mediaArrival,
           pendingMedia: options.isFirstStart ? runtime.pendingMedia : null,
           worker: workerName(runtime.config),
-          at: options.at,
+          ...(options.at === undefined ? {} : { at: options.at }),
           builders: buildersFor,
           log,
           ...(options.onProgress ? { onProgress: (done, total) => options.onProgress?.(site, done, total) } : {}),
