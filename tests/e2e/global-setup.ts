@@ -16,8 +16,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const startMilliseconds = 360_000;
 const stopMilliseconds = 30_000;
 
-/** It listens once it has published. */
-async function isServing(port: number): Promise<boolean> {
+/** It listens once the main site is published; its last lines come with the others, and the demo's media after them. */
+async function isReady({ port, dataDirectory }: Server, output: string): Promise<boolean> {
+  if (!/^ {2}mail /m.test(output) || existsSync(path.join(dataDirectory, 'pending-media.json'))) return false;
   try {
     const response = await fetch(`http://127.0.0.1:${port}/livez`, { signal: AbortSignal.timeout(5000) });
     return response.ok;
@@ -65,7 +66,7 @@ function launch({ port, outDirectory, dataDirectory }: Server): ChildProcess {
   );
 }
 
-/** Starts a server and waits until it serves, which is its last step, after everything is published. */
+/** Starts a server and waits until everything is published, pictures included. */
 async function start(server: Server): Promise<ChildProcess> {
   const child = launch(server);
   const output: string[] = [];
@@ -73,7 +74,7 @@ async function start(server: Server): Promise<ChildProcess> {
   child.stdout?.on('data', collect);
   child.stderr?.on('data', collect);
   const deadline = Date.now() + startMilliseconds;
-  while (!(await isServing(server.port))) {
+  while (!(await isReady(server, output.join('')))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop(child);
       const reason = child.exitCode === null ? 'was not ready in time' : `ended with code ${child.exitCode}`;
