@@ -61,7 +61,10 @@ export async function signIn(
 }
 
 /** What axe finds wrong, one line for each rule and element, so that a failure says where to look. */
-async function findBarriers(page: Page, { exclude = [] }: { exclude?: readonly string[] } = {}): Promise<string[]> {
+async function findBarriers(
+  page: Page,
+  { exclude = [], rules = null }: { exclude?: readonly string[]; rules?: string[] | null } = {},
+): Promise<string[]> {
   // Colours are measured as they end up, not halfway through a transition. Paused and infinite animations are ignored.
   await page.waitForFunction(() =>
     document
@@ -70,7 +73,10 @@ async function findBarriers(page: Page, { exclude = [] }: { exclude?: readonly s
   );
   const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   let axe = new AxeBuilder({ page })
-    .options({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] })
+    .options({
+      runOnly: rules === null ? { type: 'tag', values } : { type: 'rule', values: rules },
+      resultTypes: ['violations'],
+    })
     // All frames here are of the same origin; without this, each call opens and closes a page of its own.
     .setLegacyMode();
   for (const selector of exclude) axe = axe.exclude(selector);
@@ -84,6 +90,21 @@ async function findBarriers(page: Page, { exclude = [] }: { exclude?: readonly s
       found.push(`${id} (${help}) at ${target.join(' ')}: ${detail}`);
     }
   }
+  return found;
+}
+
+/** Whether a page is, or has on it, what the staff works with: it has a light and a dark scheme. */
+function hasSchemes(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.querySelector('#editor-root, .staff') !== null);
+}
+
+/** The barriers of a page, and those that its colours are in the dark scheme. */
+async function findBarriersInBoth(page: Page, options: { exclude?: readonly string[] } = {}): Promise<string[]> {
+  const found = await findBarriers(page, options);
+  if (!(await hasSchemes(page))) return found;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  found.push(...(await findBarriers(page, { ...options, rules: ['color-contrast'] })).map((line) => `dark: ${line}`));
+  await page.emulateMedia({ colorScheme: 'light' });
   return found;
 }
 
@@ -177,8 +198,9 @@ export const test = base.extend<Fixtures, Scope>({
   signIn: async ({ page }, use) => {
     await use((options) => signIn(page, options));
   },
-  findBarriers: async ({ page }, use) => {
-    await use((options) => findBarriers(page, options));
+  // In the sweeps every state that a test of the editor looks at is looked at in both schemes.
+  findBarriers: async ({ page, isSweep }, use) => {
+    await use((options) => (isSweep ? findBarriersInBoth(page, options) : findBarriers(page, options)));
   },
 });
 
