@@ -97,6 +97,15 @@ describe('the texts of a form', () => {
     expect(problems(field({ fieldType: 'Button', label: '' }))).toEqual([]);
   });
 
+  it('are of options that there are, and conditions name a field', () => {
+    const labels = { order: 'Bestellung', gone: 'x', constructor: 'y' };
+    const [saved] = formContentSchema.parse([
+      { ...topic, localized: { de: { label: 'Thema', optionLabels: labels } } },
+    ]);
+    expect(saved?.localized).toEqual({ de: { label: 'Thema', optionLabels: { order: 'Bestellung' } } });
+    expect(problems({ ...topic, conditionalName: 'x'.repeat(61) })).toHaveLength(1);
+  });
+
   it('belong to fields that can be told apart', () => {
     expect(problems(topic, field({ id: topic.id, name: 'b' }))).toEqual([`1.id: ${formMessages.idsUnique}`]);
   });

@@ -105,6 +105,7 @@ const savedFieldSchema = z.object({
   ...fieldShape(storableText(formLimits.line), storableText(formLimits.text)),
   id: z.string().min(1).max(formLimits.name),
   name: storableText(formLimits.name),
+  conditionalName: storableText(formLimits.name).default(''),
   conditionalValue: storableText(formLimits.text).default(''),
   options: z
     .array(z.object({ optionLabel: storableText(formLimits.line), optionValue: storableText(formLimits.line) }))
@@ -122,8 +123,18 @@ export const formContentSchema = z
   .transform((fields, context): FormField[] => {
     const issues = [...checkFormContent(fields), ...missingTexts(fields)];
     for (const { path, message } of issues) context.addIssue({ code: 'custom', path: [...path], message });
-    return issues.length > 0 ? z.NEVER : markUniqueNames(fields).map(completeField);
+    return issues.length > 0 ? z.NEVER : markUniqueNames(fields).map(withOwnLabels).map(completeField);
   });
+
+/** A field without translations of options that it does not have. */
+function withOwnLabels<F extends DraftField>(field: F): F {
+  const values = new Set(field.options.map(({ optionValue }) => optionValue));
+  const localized = Object.entries(field.localized).map(([locale, texts]) => {
+    const labels = Object.entries(texts?.optionLabels ?? {}).filter(([value]) => values.has(value));
+    return [locale, texts?.optionLabels ? { ...texts, optionLabels: Object.fromEntries(labels) } : texts] as const;
+  });
+  return { ...field, localized: Object.fromEntries(localized) };
+}
 
 /** A field as visitors get it: a bound that is missing has its default. */
 export function completeField(field: DraftField): FormField {
