@@ -36,7 +36,7 @@ export function FormsAdmin({ state }: { state: AdminState }): ReactNode {
           <a
             className="ed-screen__link"
             href={adminPaths.forms}
-            aria-current={state.screen.name === 'forms' ? 'page' : undefined}
+            aria-current={state.screen.name === 'forms' ? 'page' : 'true'}
           >
             Forms
           </a>
