@@ -97,7 +97,7 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object(
     'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale,
     'listed', nullif(l.listed_kind, ''), 'path', l.path, 'taking', l.taking_path, 'hash', l.content_hash,
-    'seq', l.stale_seq, 'reasons', l.stale_reasons, 'address', own.address,
+    'seq', l.stale_seq, 'read', l.read_seq, 'reasons', l.stale_reasons, 'address', own.address,
     -- When a record that is hidden now will be shown.
     'shown_from', case when own.address is null then own.visible_from end,
     'shown', case (select k.scope from private.output_kinds k where k.kind = l.kind)
@@ -285,7 +285,8 @@ revoke execute on function public.publish_release from public, anon, authenticat
 grant execute on function public.publish_release to service_role;
 
 create function public.publish_record(
-  p_site text, p_cause text, p_message_ids bigint[], p_worker text, p_started_at timestamptz, p_rendered integer, p_items jsonb
+  p_site text, p_cause text, p_message_ids bigint[], p_worker text, p_started_at timestamptz, p_rendered integer, p_items jsonb,
+  p_reads jsonb default '{}', p_watermark bigint default 0
 ) returns bigint
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -304,9 +305,11 @@ begin
   from jsonb_to_recordset(p_items) as i (
     path text, locale public.locale, change text, reasons text[], seen_live_at timestamptz, failure jsonb
   );
+  perform private.tell_edits(receipt, p_reads, p_watermark);
   return receipt;
 end $$;
-comment on function public.publish_record is 'Stores the receipt of a publish.';
+comment on function public.publish_record is
+  'Stores the receipt of a publish. p_reads says for each reason after which change of the log its outputs had been read before.';
 revoke execute on function public.publish_record from public, anon, authenticated;
 grant execute on function public.publish_record to service_role;
 

@@ -54,7 +54,7 @@ export function collectReceipts(runtime: Runtime): { receipts: Receipt[]; stop: 
   return { receipts, stop: runtime.publisher.onReceipt((receipt) => receipt.forPeople && receipts.push(receipt)) };
 }
 
-type RawEntry = Omit<ReceiptEntry, 'url' | 'repairs'> & { issues: readonly FailedField[] };
+export type RawEntry = Omit<ReceiptEntry, 'url' | 'repairs'> & { issues: readonly FailedField[] };
 
 export async function describePlan(
   runtime: Runtime,
@@ -161,7 +161,8 @@ async function waitForReceipts(
   return entries;
 }
 
-async function describe(
+/** The entries as people read them, without those that did not change. */
+export async function describe(
   runtime: Runtime,
   client: Client,
   pageId: number,
@@ -198,7 +199,8 @@ function repairOf({ path }: { path: string }, { module, type, field, reason }: F
 
 const failureShape = z.object({ message: z.string() });
 
-function failureText(failure: unknown): string | null {
+/** Why an output failed, in a sentence. */
+export function failureText(failure: unknown): string | null {
   if (failure === null || failure === undefined) return null;
   const parsed = failureShape.safeParse(failure);
   return parsed.success ? parsed.data.message : 'The page could not be rendered.';
