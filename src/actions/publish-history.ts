@@ -4,7 +4,7 @@ import type { SiteId } from '#domain/sites.ts';
 import { renderPage } from '#astro/render-page.ts';
 import { type PlannedOutput, planPublish } from '#publish/plan.ts';
 import type { Receipt } from '#publish/publisher.ts';
-import { type PausedSite, readPaused } from '#server/editor/paused.ts';
+import { type PausedSite, readPaused } from '#content/paused-sites.ts';
 import { type PublishDetail, type PublishLine, describePublish, describePublishes } from '#server/editor/publish-history.ts';
 import { type RawEntry, type ReceiptEntry, collectReceipts, describe } from '#server/editor/receipts.ts';
 import {
@@ -33,7 +33,7 @@ export const listPublishes = defineAction({
       async ({ session, runtime }): Promise<Result<{ lines: PublishLine[]; hasMore: boolean; paused: PausedSite[] }>> => {
         const [publishes, paused] = await Promise.all([
           describePublishes(session.client, before),
-          readPaused(runtime),
+          readPaused(runtime.serviceClient),
         ]);
         return ok({ ...publishes, paused });
       },
@@ -72,7 +72,7 @@ export const planTakeBack = defineAction({
         describeTakeBack(session.client, work),
         describe(runtime, session.client, -1, pages.map(toEntry)),
         describe(runtime, session.client, -1, records.map(toEntry)),
-        readPaused(runtime),
+        readPaused(runtime.serviceClient),
       ]);
       return ok({ ...words, isEmpty: isEmpty(work), entries: urls.entries, showing: showing.entries, paused });
     }),

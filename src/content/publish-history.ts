@@ -61,7 +61,10 @@ const receipt = summary.extend({
     z.object({
       path: z.string(),
       locale: localeSchema,
-      change: z.enum(['new', 'changed', 'removed', 'unchanged', 'failed']),
+      change: z
+        .enum(['new', 'changed', 'removed', 'unchanged', 'same', 'failed'])
+        // Whether it was drawn to find that it is unchanged concerns nobody here.
+        .transform((change) => (change === 'same' ? 'unchanged' : change)),
       reasons: z.array(z.string()),
       seen_live_at: z.string().nullable(),
       failure: z.unknown(),

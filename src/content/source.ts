@@ -382,9 +382,9 @@ export class Source {
   }
 
   #foreseePage(id: number, locale: Locale): unknown {
-    const { contents, above: _above, ...page } = this.#foreseen ?? {};
-    const content = page.id === id ? contents?.[locale] : undefined;
-    return content && { ...page, ...content };
+    const page = this.#foreseen?.id === id ? this.#foreseen : null;
+    const content = page?.contents?.[locale];
+    return page && content && { ...page, ...content };
   }
 
   #foreseeGlobals(globals: GlobalsRow): GlobalsRow {

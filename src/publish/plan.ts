@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
+import type { Json } from '#content/database.types.ts';
 import type { PageContents } from '#content/publish-history.ts';
 import type { Origins } from '#kinds/reading/context.ts';
 import { localeSchema, siteSchema } from '#kinds/reading/localized-row.ts';
@@ -162,7 +163,8 @@ async function readDraftChanges({ client, pageId, instead }: PlanOptions): Promi
   const { parentId, contents } = instead;
   const news = client.rpc('contents_changes', {
     p_page_id: pageId,
-    p_contents: contents ?? {},
+    // What was read from revisions is JSON.
+    p_contents: (contents ?? {}) as Json,
     ...(parentId === null ? {} : { p_parent_id: parentId }),
   });
   return expectData('contents_changes', news, draftChanges);

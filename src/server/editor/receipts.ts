@@ -9,6 +9,7 @@ import { type FailedField, failedFields } from '#publish/failure-record.ts';
 import type { PlannedOutput } from '#publish/plan.ts';
 import type { Receipt } from '#publish/publisher.ts';
 import type { PageWarning } from './page-warnings.ts';
+import type { PausedSite } from '#content/paused-sites.ts';
 import { makeReasons } from './reasons.ts';
 import type { Runtime } from '#server/runtime.ts';
 
@@ -36,6 +37,8 @@ export type PublishPlan = {
   unchanged: number;
   /** The warnings before publishing; the blocking ones first. */
   warnings: PageWarning[];
+  /** Whether nothing is published to the site for now; none or one. */
+  paused: PausedSite[];
 };
 
 export type PublishReceipt = {
@@ -61,7 +64,7 @@ export async function describePlan(
   client: Client,
   pageId: number,
   outputs: readonly PlannedOutput[],
-  warnings: PageWarning[],
+  { warnings, paused }: Pick<PublishPlan, 'warnings' | 'paused'>,
 ): Promise<PublishPlan> {
   const entries = outputs.map(({ site, locale, path, change, reasons, failure, issues }): RawEntry => ({
     site,
@@ -73,7 +76,7 @@ export async function describePlan(
     failure,
     issues,
   }));
-  return { ...(await describe(runtime, client, pageId, entries)), warnings };
+  return { ...(await describe(runtime, client, pageId, entries)), warnings, paused };
 }
 
 export async function describeReceipts(
@@ -167,7 +170,7 @@ export async function describe(
   client: Client,
   pageId: number,
   entries: readonly RawEntry[],
-): Promise<Omit<PublishPlan, 'warnings'>> {
+): Promise<Pick<PublishPlan, 'entries' | 'unchanged'>> {
   const shown = entries.filter(({ change }) => change !== 'unchanged');
   const reasonOf = await makeReasons(
     client,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isLocale } from '#domain/locales.ts';
 import type { EditedRecord } from '#content/publish-history.ts';
-import { type Kind as AnyKind } from '#kinds/contract.ts';
+import type { Kind as AnyKind } from '#kinds/contract.ts';
 import { kinds } from '#kinds/kinds.ts';
 import { type KindName, capital, kindNames, wordsOf } from '#kinds/registry.ts';
 import { fieldLabel } from '#schema/field-label.ts';
@@ -15,7 +15,7 @@ export type TableMeaning = { kind: KindName; part: string | null };
 
 const meanings = new Map<string, TableMeaning>();
 for (const kind of kindNames) {
-  const { table, joins, parts, besides, schema }: AnyKind = kinds[kind];
+  const { joins, parts, besides, schema }: AnyKind = kinds[kind];
   for (const part of parts?.tables ?? []) {
     const name = part.table.replace(new RegExp(`^${kind}_`), '');
     const label = [...besides].find((field) => name === field || name.endsWith(field));
