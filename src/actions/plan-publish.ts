@@ -28,7 +28,8 @@ export const planPublish = defineAction({
         findWarnings(runtime, session.client, { id: pageId, site: page.value.site }, at),
         readPaused(runtime.serviceClient),
       ]);
-      return ok(await describePlan(runtime, session.client, pageId, outputs, {
+      return ok(
+        await describePlan(runtime, session.client, pageId, outputs, {
           warnings,
           paused: paused.filter(({ site }) => site === page.value.site),
         }),

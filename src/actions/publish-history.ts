@@ -5,7 +5,12 @@ import { renderPage } from '#astro/render-page.ts';
 import { type PlannedOutput, planPublish } from '#publish/plan.ts';
 import type { Receipt } from '#publish/publisher.ts';
 import { type PausedSite, readPaused } from '#content/paused-sites.ts';
-import { type PublishDetail, type PublishLine, describePublish, describePublishes } from '#server/editor/publish-history.ts';
+import {
+  type PublishDetail,
+  type PublishLine,
+  describePublish,
+  describePublishes,
+} from '#server/editor/publish-history.ts';
 import { type RawEntry, type ReceiptEntry, collectReceipts, describe } from '#server/editor/receipts.ts';
 import {
   type TakeBack,
@@ -30,7 +35,10 @@ export const listPublishes = defineAction({
   handler: ({ before = null }, context) =>
     asStaff(
       context,
-      async ({ session, runtime }): Promise<Result<{ lines: PublishLine[]; hasMore: boolean; paused: PausedSite[] }>> => {
+      async ({
+        session,
+        runtime,
+      }): Promise<Result<{ lines: PublishLine[]; hasMore: boolean; paused: PausedSite[] }>> => {
         const [publishes, paused] = await Promise.all([
           describePublishes(session.client, before),
           readPaused(runtime.serviceClient),
@@ -98,7 +106,8 @@ async function takePublishBack(
   const work = await prepareTakeBack(session.client, receiptId, chosen);
   if (!work) return fail('not-found', gone);
   if (work.seen !== seen) return fail('conflict', overtaken);
-  if (isEmpty(work)) return fail('invalid', 'There is nothing to put back: all of it has its old value, or was changed since.');
+  if (isEmpty(work))
+    return fail('invalid', 'There is nothing to put back: all of it has its old value, or was changed since.');
   const collected = collectReceipts(runtime);
   try {
     const done = await applyTakeBack(actor, work);

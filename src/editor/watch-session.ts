@@ -24,7 +24,9 @@ export async function readSessionNotices(): Promise<PausedSite[] | null> {
 }
 
 function isPausedSite(value: unknown): value is PausedSite {
-  return isRecord(value) && isSiteId(value['site']) && typeof value['since'] === 'string' && typeof value['by'] === 'string';
+  return (
+    isRecord(value) && isSiteId(value['site']) && typeof value['since'] === 'string' && typeof value['by'] === 'string'
+  );
 }
 
 /** Calls `leave` once when the session has ended; a hidden page checks when it is shown. Returns a function that stops it. */

@@ -100,7 +100,12 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
     const rendererOf = (view: 'published' | 'draft') =>
       new Renderer({
         calls: client,
-        source: new Source(client, { site, view, at: options.at, foreseen: draft.page && { ...draft.page, contents: options.instead?.contents ?? undefined } }),
+        source: new Source(client, {
+          site,
+          view,
+          at: options.at,
+          foreseen: draft.page && { ...draft.page, contents: options.instead?.contents ?? undefined },
+        }),
         origins: options.origins,
         renderPage: options.renderPage,
       });

@@ -315,6 +315,68 @@ end $function$
 ;
 comment on function public.publish_claim(text,text[],timestamp with time zone,integer,integer,boolean) is 'Takes some of the queued changes into the index, marks what the clock changes, and leases stale outputs to a publisher: what people wait for, or all that comes next.';
 
+CREATE OR REPLACE FUNCTION public.publish_complete(p_worker text, p_watermark bigint, p_outputs jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(7310);
+  -- A sitemap that comes or goes changes the index of sitemaps.
+  update public.site_outputs i
+  set stale_seq = coalesce((select max(seq) from public.change_log), 0), stale_reasons = array['sitemap'], turn = 8
+  from jsonb_to_recordset(p_outputs) as r (site text, kind text, ref bigint, listed text, hash text)
+  join public.site_outputs o on o.site_id = r.site and o.kind = 'sitemap' and o.ref = r.ref and o.listed_kind = r.listed
+  where r.kind = 'sitemap' and (r.hash is null) <> (o.content_hash is null)
+    and i.site_id = r.site and i.kind = 'sitemap_index';
+  with results as (
+    select * from jsonb_to_recordset(p_outputs) as r (
+      site text, kind text, ref bigint, locale public.locale, listed text, seq bigint, path text, tags text[], hash text, bytes integer,
+      next_change_at timestamptz, removed boolean, failure jsonb
+    )
+  ), late as (
+    -- A change that the index received after the lease began, and that the new tags name, may not have been read.
+    select r.site, r.kind, r.ref, r.locale, r.listed, max(c.seq) as seq, array_agg(distinct t.tag) as reasons
+    from results r
+    cross join lateral unnest(r.tags) t (tag)
+    join (
+      select a.tag, max(l.seq) as seq from public.change_log l cross join unnest(l.tags) a (tag) where l.seq > p_watermark group by a.tag
+    ) c using (tag)
+    group by r.site, r.kind, r.ref, r.locale, r.listed
+  ), removed as (
+    delete from public.site_outputs o using results r
+    where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
+      -- An output that content has, and that has nothing to show now, is remembered with what it depends on.
+      and r.removed and r.tags = '{}' and r.next_change_at is null and o.stale_seq = r.seq and o.lease_owner = p_worker
+  )
+  update public.site_outputs o
+  set path = case when r.removed then null when r.failure is null then r.path else o.path end,
+    taking_path = null,
+    content_hash = case when r.removed then null when r.failure is null then r.hash else o.content_hash end,
+    bytes = case when r.failure is null then coalesce(r.bytes, 0) else o.bytes end,
+    tags = r.tags,
+    next_change_at = r.next_change_at,
+    failure = r.failure,
+    rendered_at = clock_timestamp(),
+    lease_owner = null,
+    lease_until = null,
+    read_seq = greatest(o.read_seq, p_watermark),
+    stale_reasons = case when o.stale_seq = r.seq then coalesce(l.reasons, '{}') else o.stale_reasons end,
+    turn = case when o.stale_seq = r.seq then 7 else o.turn end,
+    stale_seq = case when o.stale_seq <> r.seq then o.stale_seq else l.seq end
+  from results r
+  left join late l on (l.site, l.kind, l.ref, l.locale) = (r.site, r.kind, r.ref, r.locale) and l.listed is not distinct from r.listed
+  where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (r.site, r.kind, r.ref, r.locale, coalesce(r.listed, ''))
+    and o.lease_owner = p_worker
+    and not (coalesce(r.removed, false) and r.tags = '{}' and r.next_change_at is null and o.stale_seq = r.seq);
+  delete from public.change_log where seq in (
+    select c.seq from public.change_log c where c.taken_in_at < now() - interval '1 day' order by c.taken_in_at limit 500
+  );
+end $function$
+;
+comment on function public.publish_complete(text,bigint,jsonb) is 'Records what a publisher rendered: paths, dependencies, hashes. An output that changed meanwhile stays stale.';
+
 CREATE OR REPLACE FUNCTION public.publish_record(p_site text, p_cause text, p_message_ids bigint[], p_worker text, p_started_at timestamp with time zone, p_rendered integer, p_items jsonb, p_reads jsonb DEFAULT '{}'::jsonb, p_watermark bigint DEFAULT 0)
  RETURNS bigint
  LANGUAGE plpgsql

@@ -231,7 +231,7 @@ begin
     )
   ), late as (
     -- A change that the index received after the lease began, and that the new tags name, may not have been read.
-    select r.site, r.kind, r.ref, r.locale, r.listed, max(c.seq) as seq
+    select r.site, r.kind, r.ref, r.locale, r.listed, max(c.seq) as seq, array_agg(distinct t.tag) as reasons
     from results r
     cross join lateral unnest(r.tags) t (tag)
     join (
@@ -256,7 +256,7 @@ begin
     lease_owner = null,
     lease_until = null,
     read_seq = greatest(o.read_seq, p_watermark),
-    stale_reasons = case when o.stale_seq = r.seq then '{}' else o.stale_reasons end,
+    stale_reasons = case when o.stale_seq = r.seq then coalesce(l.reasons, '{}') else o.stale_reasons end,
     turn = case when o.stale_seq = r.seq then 7 else o.turn end,
     stale_seq = case when o.stale_seq <> r.seq then o.stale_seq else l.seq end
   from results r

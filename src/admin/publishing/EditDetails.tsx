@@ -49,7 +49,10 @@ export function RecordChange({
   return (
     <div className="ed-words">
       <h4 className="ed-words__subject">
-        {subject} <span className={`ed-change${operation === 'removed' ? ' ed-change--removed' : ''}`}>{operationNames[operation]}</span>
+        {subject}{' '}
+        <span className={`ed-change${operation === 'removed' ? ' ed-change--removed' : ''}`}>
+          {operationNames[operation]}
+        </span>
       </h4>
       {fields.length > 0 ? (
         <div className="ed-receipt" role="region" aria-label={`What has changed: ${subject}`} tabIndex={0}>

@@ -35,7 +35,13 @@ export default function PublishScreen({ id }: { id: number }): ReactNode {
           <div className="ed-screen__head">
             <h1 className="ed-screen__title">Publish of the {siteNames[value.site].toLowerCase()}</h1>
             {value.edits.length > 0 ? (
-              <button ref={button} type="button" className="ed-button" aria-haspopup="dialog" onClick={() => setTakingBack(true)}>
+              <button
+                ref={button}
+                type="button"
+                className="ed-button"
+                aria-haspopup="dialog"
+                onClick={() => setTakingBack(true)}
+              >
                 {words.takeBack}
               </button>
             ) : null}
@@ -127,7 +133,9 @@ function Urls({ detail: { entries, unchanged, finishedAt } }: { detail: Detail }
       <h2 className="ed-panel__heading">URLs</h2>
       <UrlTable entries={entries} publishedAt={finishedAt} />
       {entries.length === 0 ? <p>No URL has changed.</p> : null}
-      {unchanged > 0 ? <p className="ed-table__quiet">{countWords(unchanged, 'URL')} looked at and left as it was.</p> : null}
+      {unchanged > 0 ? (
+        <p className="ed-table__quiet">{countWords(unchanged, 'URL')} looked at and left as it was.</p>
+      ) : null}
     </>
   );
 }

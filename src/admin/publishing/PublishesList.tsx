@@ -38,12 +38,19 @@ export default function PublishesList(): ReactNode {
       </p>
       {newest.failure ? <Failure failure={newest.failure} onRetry={newest.reload} /> : null}
       {newest.current && lines.length === 0 ? (
-        <p className="ed-screen__empty">Nothing has been published yet. What goes live is listed here, with who changed what.</p>
+        <p className="ed-screen__empty">
+          Nothing has been published yet. What goes live is listed here, with who changed what.
+        </p>
       ) : null}
       {lines.length > 0 ? <Lines lines={lines} /> : null}
       {failure ? <Failure failure={failure} /> : null}
       {hasMore ? (
-        <button type="button" className="ed-button" aria-disabled={isBusy ? true : undefined} onClick={() => void showOlder()}>
+        <button
+          type="button"
+          className="ed-button"
+          aria-disabled={isBusy ? true : undefined}
+          onClick={() => void showOlder()}
+        >
           {isBusy ? 'Loading …' : 'Show older ones'}
         </button>
       ) : null}
@@ -75,7 +82,9 @@ function Lines({ lines }: { lines: readonly Line[] }): ReactNode {
                 <Moment at={line.finishedAt} />
               </td>
               <td data-label="URLs">
-                <span className={line.counts.failed > 0 ? 'ed-change ed-change--failed' : undefined}>{countsWords(line)}</span>
+                <span className={line.counts.failed > 0 ? 'ed-change ed-change--failed' : undefined}>
+                  {countsWords(line)}
+                </span>
               </td>
             </tr>
           ))}

@@ -18,7 +18,6 @@ type Chosen = Plan['changedSince'][number];
 export function TakeBackWindow({ id, onClose }: { id: number; onClose: () => void }): ReactNode {
   const [choices, setChoices] = useState<Choices>({});
   const [plan, setPlan] = useState<{ of: Choices; value: Plan } | null>(null);
-  const [turn, setTurn] = useState(0);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [done, setDone] = useState<ActionOutput<'takeBack'> | null>(null);
@@ -33,7 +32,7 @@ export function TakeBackWindow({ id, onClose }: { id: number; onClose: () => voi
     return () => {
       isCurrent = false;
     };
-  }, [id, choices, turn]);
+  }, [id, choices]);
 
   const isReady = plan?.of === choices && failure === null;
   const takeBack = async () => {
@@ -56,7 +55,7 @@ export function TakeBackWindow({ id, onClose }: { id: number; onClose: () => voi
       }}
     >
       <div className="ed-publish" role="region" aria-label="What taking it back changes" tabIndex={0}>
-        {failure ? <Failure failure={failure} onRetry={() => setTurn(turn + 1)} /> : null}
+        {failure ? <Failure failure={failure} onRetry={() => setChoices({ ...choices })} /> : null}
         {done ? <Done done={done} /> : null}
         {!done && plan ? <PlanContent plan={plan.value} choices={choices} onChoose={setChoices} /> : null}
         {plan === null && failure === null ? <p role="status">Working out what would be put back …</p> : null}
@@ -102,7 +101,8 @@ function Done({ done: { receipts, drafts } }: { done: ActionOutput<'takeBack'> }
   );
 }
 
-const draftWords = 'The draft has unpublished changes of its own and stays as it is: publishing it again would bring them live.';
+const draftWords =
+  'The draft has unpublished changes of its own and stays as it is: publishing it again would bring them live.';
 
 type ContentProps = { plan: Plan; choices: Choices; onChoose: (choices: Choices) => void };
 

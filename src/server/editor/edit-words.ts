@@ -79,7 +79,8 @@ function describeRecords(
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const words = first.table === 'published_page_locales' ? describePage(group, revisions, nameOf) : describeRecord(group, nameOf);
+    const words =
+      first.table === 'published_page_locales' ? describePage(group, revisions, nameOf) : describeRecord(group, nameOf);
     return words.fields.length === 0 && words.omitted.length === 0 && words.operation === 'changed' ? [] : [words];
   });
 }
@@ -124,14 +125,19 @@ function describeRecord(rows: readonly EditedRecord[], nameOf: NameOf): RecordWo
   const partFields = [...parts].map(([label, of]) => {
     const text = (side: 'before' | 'after') =>
       of
-        .flatMap((row) => describeFields(kind, { before: {}, after: row[side] ?? {} }, nameOf).map(({ after }) => after ?? ''))
+        .flatMap((row) =>
+          describeFields(kind, { before: {}, after: row[side] ?? {} }, nameOf).map(({ after }) => after ?? ''),
+        )
         .join('; ') || null;
     return { label, locale: null, before: text('before'), after: text('after') };
   });
   return {
     subject: subjectOf(kind, main ?? { ref: first.ref, before: null, after: null }, nameOf),
     operation: main ? operations[main.operation] : 'changed',
-    fields: [...own.flatMap((row) => describeFields(kind, row, nameOf)), ...partFields.filter(({ before, after }) => before !== after)],
+    fields: [
+      ...own.flatMap((row) => describeFields(kind, row, nameOf)),
+      ...partFields.filter(({ before, after }) => before !== after),
+    ],
     omitted: own.flatMap(({ omitted }) => omitted.map((name) => labelOf(kind, name))),
   };
 }

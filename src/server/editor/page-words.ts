@@ -31,7 +31,9 @@ export function describePageDifferences(
   const modules = (model: PageModel) => model.structure.map(({ id }) => moduleName(model, id)).join(', ') || null;
   const ofStructure = structureKey(old) === structureKey(now) ? [] : [modulesLine(modules(old), modules(now))];
   return [
-    ...findDifferences(old.details, now.details).map((place) => describePlace(['details', ...place.path], place, [now, old], nameOf)),
+    ...findDifferences(old.details, now.details).map((place) =>
+      describePlace(['details', ...place.path], place, [now, old], nameOf),
+    ),
     ...ofStructure,
     ...findDifferences(old.modules, now.modules)
       // What came and went is in the line of the modules.
@@ -63,14 +65,17 @@ export function describePlace(
   if (part === 'details') {
     const locale = isLocale(key) ? key : null;
     const field = path[2];
-    const label = field === undefined ? `Page in ${locale ? englishNameOf[locale] : 'a language'}` : detailLabels[String(field)];
+    const label =
+      field === undefined ? `Page in ${locale ? englishNameOf[locale] : 'a language'}` : detailLabels[String(field)];
     return { label: label ?? String(field), locale, ...inWords(null, values, nameOf) };
   }
   const model = models.find((one) => one.modules[String(key)] !== undefined);
   if (part !== 'modules' || !model) {
     const names = (value: unknown) =>
       (Array.isArray(value) ? value : [])
-        .map((place) => models.map((one) => moduleName(one, Number(valueAt(place, ['id'])))).find((name) => name !== ''))
+        .map((place) =>
+          models.map((one) => moduleName(one, Number(valueAt(place, ['id'])))).find((name) => name !== ''),
+        )
         .join(', ') || null;
     return part === undefined || part === 'structure'
       ? modulesLine(names(values.before), names(values.after))

@@ -49,7 +49,10 @@ export async function describePublishes(
 ): Promise<{ lines: PublishLine[]; hasMore: boolean }> {
   const receipts = await listReceipts(client, { before, limit: linesAtOnce + 1 });
   const shown = receipts.slice(0, linesAtOnce);
-  const nameOf = await namesOf(client, shown.flatMap(({ records }) => records.flatMap(tagOf)));
+  const nameOf = await namesOf(
+    client,
+    shown.flatMap(({ records }) => records.flatMap(tagOf)),
+  );
   return { lines: shown.map((receipt) => lineOf(receipt, nameOf)), hasMore: receipts.length > linesAtOnce };
 }
 

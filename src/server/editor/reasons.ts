@@ -80,12 +80,7 @@ function inWords(tag: string, pageId: number, nameOf: NameOf): string {
     : `Shows ${subject(first, second, nameOf, 'the ')}, which changes`;
 }
 
-function subject(
-  kind: string,
-  id: string,
-  nameOf: NameOf,
-  article = '',
-): string {
+function subject(kind: string, id: string, nameOf: NameOf, article = ''): string {
   const name = nameOf(kind, id);
   const { one } = wordsFor(kind);
   const words = article === '' ? capital(one) : `${article}${one}`;

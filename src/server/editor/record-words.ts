@@ -21,7 +21,8 @@ for (const kind of kindNames) {
     const label = [...besides].find((field) => name === field || name.endsWith(field));
     meanings.set(part.table, { kind, part: label ? fieldLabel(schema, [label]) : capital(name.replaceAll('_', ' ')) });
   }
-  for (const [field, join] of Object.entries(joins)) meanings.set(join.table, { kind, part: fieldLabel(schema, [field]) });
+  for (const [field, join] of Object.entries(joins))
+    meanings.set(join.table, { kind, part: fieldLabel(schema, [field]) });
 }
 for (const kind of kindNames) meanings.set(kinds[kind].table, { kind, part: null });
 
@@ -37,7 +38,10 @@ function isShown({ derived, machineWritten }: AnyKind, name: string): boolean {
 }
 
 /** The schema and the label of a field: a column, or a text of a language as `localized/de/title`. */
-function fieldOf(kind: AnyKind, name: string): { schema: z.core.$ZodType | null; label: string; locale: FieldWords['locale'] } {
+function fieldOf(
+  kind: AnyKind,
+  name: string,
+): { schema: z.core.$ZodType | null; label: string; locale: FieldWords['locale'] } {
   const [column = '', locale, key] = name.split('/');
   if (column === 'localized' && key !== undefined) {
     const schema = kind.localized?.[key] ?? null;
@@ -45,7 +49,11 @@ function fieldOf(kind: AnyKind, name: string): { schema: z.core.$ZodType | null;
     return { schema, label: lastPart(label) || spelled(key), locale: isLocale(locale) ? locale : null };
   }
   const field = column in kind.schema.shape ? column : column.replace(/_id$/, '');
-  return { schema: schemaAt(kind.schema, [field]), label: fieldLabel(kind.schema, [field]) || spelled(column), locale: null };
+  return {
+    schema: schemaAt(kind.schema, [field]),
+    label: fieldLabel(kind.schema, [field]) || spelled(column),
+    locale: null,
+  };
 }
 
 function lastPart(label: string): string {
@@ -90,10 +98,23 @@ export function labelOf(kind: KindName, name: string): string {
   return fieldOf(kinds[kind], name).label;
 }
 
-const naming = ['localized/en/title', 'localized/en/name', 'display_name', 'title', 'name', 'text', 'from_path', 'slug'];
+const naming = [
+  'localized/en/title',
+  'localized/en/name',
+  'display_name',
+  'title',
+  'name',
+  'text',
+  'from_path',
+  'slug',
+];
 
 /** How people call a record: `Tag “Air”`. */
-export function subjectOf(kind: KindName, record: Pick<EditedRecord, 'ref' | 'before' | 'after'>, nameOf: NameOf): string {
+export function subjectOf(
+  kind: KindName,
+  record: Pick<EditedRecord, 'ref' | 'before' | 'after'>,
+  nameOf: NameOf,
+): string {
   const { one } = wordsOf(kind);
   const fields = { ...record.before, ...record.after };
   const own = naming.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '');

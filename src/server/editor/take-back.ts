@@ -88,7 +88,10 @@ export async function prepareTakeBack(client: Client, id: number, choices: Choic
     readPages(client, pageRows, choices),
     readRecords(client, recordRows, choices),
   ]);
-  const state = [pages.targets.map(({ id: page, expected }) => [page, expected]), records.targets.map(({ ref, now }) => [ref, now])];
+  const state = [
+    pages.targets.map(({ id: page, expected }) => [page, expected]),
+    records.targets.map(({ ref, now }) => [ref, now]),
+  ];
   return {
     receipt,
     pages: pages.targets,
@@ -115,15 +118,20 @@ function sortRecords({ records, edits, further_edits, records_total }: StoredRec
     if (why !== null) impossible.push({ record, why });
     else fields.set(`${record.table}:${ref}`, [...(fields.get(`${record.table}:${ref}`) ?? []), record]);
   }
-  const uncounted = edits.reduce((sum, edit) => sum + edit.further_records, further_edits + records_total - records.length);
-  if (uncounted > 0) impossible.push({ record: null, why: `${uncounted} more changes are counted without their words` });
+  const uncounted = edits.reduce(
+    (sum, edit) => sum + edit.further_records,
+    further_edits + records_total - records.length,
+  );
+  if (uncounted > 0)
+    impossible.push({ record: null, why: `${uncounted} more changes are counted without their words` });
   return { pages, records: fields, impossible };
 }
 
 function whyNot(record: EditedRecord, edit: StoredReceipt['edits'][number]): string | null {
   const meaning = meaningOf(record.table);
   if (edit.source !== 'person') return `${whoMade(edit)} has changed it: change it back in the same way`;
-  if (!meaning || meaning.part !== null || !Number.isSafeInteger(Number(record.ref))) return 'It is changed together with its record';
+  if (!meaning || meaning.part !== null || !Number.isSafeInteger(Number(record.ref)))
+    return 'It is changed together with its record';
   if (record.operation === 'insert') return 'It was added: delete it where it is edited';
   if (record.operation !== 'update') return 'It was deleted: add it again';
   return record.omitted.length > 0 ? 'It is too long to be in the receipt' : null;
@@ -152,7 +160,10 @@ async function readPages(
     const contents = (side: { revision_id: number } | null) => revisions.get(side?.revision_id ?? 0)?.locales ?? null;
     const [before, after] = [contents(sides.before), contents(sides.after)];
     if (!page || (sides.before && !before) || (sides.after && !after)) {
-      impossible.push({ record: rows[0] ?? null, why: page ? 'Its revision is not there any more' : 'The page was deleted' });
+      impossible.push({
+        record: rows[0] ?? null,
+        why: page ? 'Its revision is not there any more' : 'The page was deleted',
+      });
       continue;
     }
     const expected = page.published_revision_id;
@@ -178,7 +189,10 @@ async function readRecords(
     return first && kind ? [{ kind, table: first.table, ref: Number(first.ref), rows }] : [];
   });
   if (groups.length === 0) return { targets: [], impossible: [] };
-  const stored = await readFields(client, groups.map(({ table, ref }) => ({ name: table, ref })));
+  const stored = await readFields(
+    client,
+    groups.map(({ table, ref }) => ({ name: table, ref })),
+  );
   const targets: RecordTarget[] = [];
   const impossible: Impossible[] = [];
   groups.forEach(({ kind, table, ref, rows }, index) => {
@@ -188,9 +202,18 @@ async function readRecords(
       return;
     }
     // Of several changes the first one has the old value, and the last one the new one.
-    const before = Object.assign(emptyRecord<unknown>(), ...rows.toReversed().map((row) => blank(row.before, row.after)));
+    const before = Object.assign(
+      emptyRecord<unknown>(),
+      ...rows.toReversed().map((row) => blank(row.before, row.after)),
+    );
     const after = Object.assign(emptyRecord<unknown>(), ...rows.map((row) => blank(row.after, row.before)));
-    targets.push({ table, kind, ref, now, merged: mergeRecord({ before, after, now }, (path) => choices[keyOf(table, ref, path)]) });
+    targets.push({
+      table,
+      kind,
+      ref,
+      now,
+      merged: mergeRecord({ before, after, now }, (path) => choices[keyOf(table, ref, path)]),
+    });
   });
   return { targets, impossible };
 }
@@ -215,7 +238,10 @@ export function describeTakeBack(client: Client, work: TakeBack): Promise<TakeBa
       ...work.pages.flatMap((page) => chosenOfPage(page, nameOf)),
       ...work.records.flatMap((record) => chosenOfRecord(record, nameOf)),
     ],
-    impossible: work.impossible.map(({ record, why }) => ({ subject: record ? subject(record, nameOf) : 'Others', why })),
+    impossible: work.impossible.map(({ record, why }) => ({
+      subject: record ? subject(record, nameOf) : 'Others',
+      why,
+    })),
     drafts: work.pages.flatMap((page) => (page.hasDraft ? [titleOf(page)] : [])),
     seen: work.seen,
   }));
@@ -244,7 +270,9 @@ function describeRecord({ kind, ref, now, merged }: RecordTarget, nameOf: NameOf
   const before = Object.fromEntries(merged.fields.map((field) => [field.name, field.now]));
   const after = Object.fromEntries(merged.fields.map((field) => [field.name, field.value]));
   const named = subjectOf(kind, { ref: String(ref), before: now, after: null }, nameOf);
-  return [{ subject: named, operation: 'changed', fields: describeFields(kind, { before, after }, nameOf), omitted: [] }];
+  return [
+    { subject: named, operation: 'changed', fields: describeFields(kind, { before, after }, nameOf), omitted: [] },
+  ];
 }
 
 function chosenOfPage(page: PageTarget, nameOf: NameOf): ChosenField[] {
@@ -252,7 +280,12 @@ function chosenOfPage(page: PageTarget, nameOf: NameOf): ChosenField[] {
   return page.merged.changedSince.map(({ path, before, now }) => {
     const isWhole = path.length === 0;
     const words = isWhole
-      ? { label: 'The page', locale: null, before: before === null ? null : 'Published', after: now === null ? null : 'Published again' }
+      ? {
+          label: 'The page',
+          locale: null,
+          before: before === null ? null : 'Published',
+          after: now === null ? null : 'Published again',
+        }
       : describePlace(path, { before, after: now }, models, nameOf);
     const { revision } = page;
     return {
@@ -274,7 +307,11 @@ function chosenOfRecord({ table, kind, ref, now, merged }: RecordTarget, nameOf:
     const words = describeFields(kind, { before: { [name]: before }, after: { [name]: current } }, nameOf);
     const [first] = words;
     if (!first) return [];
-    const text = (side: 'before' | 'after') => words.map((one) => one[side]).filter(Boolean).join('; ') || null;
+    const text = (side: 'before' | 'after') =>
+      words
+        .map((one) => one[side])
+        .filter(Boolean)
+        .join('; ') || null;
     return [
       {
         key: keyOf(table, ref, path),
@@ -323,7 +360,10 @@ export async function applyTakeBack({ service, userId }: Actor, work: TakeBack):
   });
   if (error?.code === '55000') return fail('conflict', overtaken);
   if (error?.code === '23505' || error?.code === '23P01') {
-    return fail('conflict', 'Another page or record has the old address by now. Give it another one, then take the publish back.');
+    return fail(
+      'conflict',
+      'Another page or record has the old address by now. Give it another one, then take the publish back.',
+    );
   }
   if (error && /^(22|23)/.test(error.code)) {
     return fail('conflict', `The database does not take the old content any more: ${error.message}`);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { isSame } from '#domain/merge-versions.ts';
 import { isRecord } from '#domain/objects.ts';
+import { wordsOf } from '#kinds/registry.ts';
 import { fieldRegistry } from '#schema/field-meta.ts';
 import { plainText, richTextSchema } from '#schema/rich-text.ts';
 import { innerDefOf } from '#schema/schema-def.ts';
@@ -54,11 +55,12 @@ function writeValue(schema: z.core.$ZodType | null, value: unknown, nameOf: Name
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (meta && (meta.widget === 'select' || meta.widget === 'radio' || meta.widget === 'colour')) {
-    return meta.options.find((option) => option.value === value)?.label ?? String(value);
+    return meta.options.find((option) => option.value === value)?.label ?? scalar(value);
   }
   if (meta && (meta.widget === 'reference' || meta.widget === 'references')) {
-    const ids = [value].flat();
-    return ids.map((id) => nameOf(meta.kind, String(id)) ?? `${meta.kind.replaceAll('_', ' ')} ${String(id)}`).join(', ');
+    const { kind } = meta;
+    const ids = [value].flat().map(scalar);
+    return ids.map((id) => nameOf(kind, id) ?? `${wordsOf(kind).one} ${id}`).join(', ');
   }
   if (Array.isArray(value)) {
     return value
@@ -67,7 +69,11 @@ function writeValue(schema: z.core.$ZodType | null, value: unknown, nameOf: Name
       .join('; ');
   }
   if (isRecord(value)) return writeParts(schema, value, nameOf);
-  return String(value);
+  return scalar(value);
+}
+
+function scalar(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : (JSON.stringify(value) ?? '');
 }
 
 function writeParts(schema: z.core.$ZodType | null, value: Record<string, unknown>, nameOf: NameOf): string {
