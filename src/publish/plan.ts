@@ -26,7 +26,7 @@ export type PlannedOutput = {
 
 const waiting = z.object({
   tags: z.array(z.string()),
-  rows: z.array(z.object({ kind: z.string(), ref: z.number().optional() })),
+  rows: z.array(z.object({ kind: z.string(), ref: z.number().optional(), site: z.string().optional() })),
 });
 
 const draftChanges = waiting.extend({
@@ -88,7 +88,7 @@ export async function planPublish(options: PlanOptions): Promise<PlannedOutput[]
     'publish_plan',
     client.rpc('publish_plan', {
       p_tags: [...new Set([...pending.tags, ...draft.tags, ...(options.tags ?? [])])],
-      p_rows: [...pending.rows, ...draft.rows].filter(({ ref }) => ref !== undefined),
+      p_rows: [...pending.rows, ...draft.rows],
       p_at: options.at,
       p_limit: planLimit,
     }),

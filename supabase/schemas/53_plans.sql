@@ -13,6 +13,22 @@ as $$
     from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
     cross join lateral (values ('catalog_part', private.catalog_part(r.ref)), ('inventory', r.ref)) c (kind, ref)
     where r.kind = 'product'
+  ), checked as (
+    -- As reconcile_outputs does when a site has changed.
+    select distinct r.site from jsonb_to_recordset(p_rows) r (kind text, site text)
+    where r.kind = 'site' and r.site in (select b.site_id from private.built_sites b)
+  ), wanted as materialized (
+    select r.site_id, r.kind, r.ref, r.locale, '' as listed_kind, 'reconciled:' || r.site_id as reason
+    from private.routes r
+    where r.site_id in (select c.site from checked c) and (r.visible_until is null or r.visible_until > p_at)
+    union
+    select f.site_id, f.kind, f.ref, f.locale, '', 'site:' || f.site_id
+    from private.fixed_outputs f where f.site_id in (select c.site from checked c)
+    union
+    select r.site_id, 'sitemap', r.ref / 500, 'en'::public.locale, r.kind, 'reconciled:' || r.site_id
+    from private.routes r
+    where r.site_id in (select c.site from checked c) and (r.visible_until is null or r.visible_until > p_at)
+      and r.kind in (select k.kind from private.output_kinds k where k.sitemap_order is not null)
   ), tags as (
     select array(
       select unnest(p_tags)
@@ -55,9 +71,30 @@ as $$
       select 1 from public.site_outputs o
       where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (b.site_id, 'sitemap', b.part, 'en', b.kind)
     )
+    union all
+    select w.site_id, w.kind, w.ref, w.locale, w.listed_kind, null, null, array[w.reason]
+    from wanted w
+    where not exists (
+        select 1 from public.site_outputs o
+        where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (w.site_id, w.kind, w.ref, w.locale, w.listed_kind)
+      )
+      and not exists (select 1 from asked a where a.kind = w.kind and a.ref = w.ref)
+    union all
+    select o.site_id, o.kind, o.ref, o.locale, o.listed_kind, o.path, o.content_hash, array['reconciled:' || o.site_id]
+    from public.site_outputs o, tags
+    where o.site_id in (select c.site from checked c) and not o.tags && tags.list
+      and not exists (select 1 from asked a where a.kind = o.kind and a.ref = o.ref)
+      and not exists (
+        select 1 from wanted w
+        where (w.site_id, w.kind, w.ref, w.locale, w.listed_kind) = (o.site_id, o.kind, o.ref, o.locale, o.listed_kind)
+      )
   ), shown as (
-    select a.*, r.address, r.address is not null
-      or a.kind in (select k.kind from private.output_kinds k where k.scope <> 'record') as is_shown
+    select a.*, r.address, case (select k.scope from private.output_kinds k where k.kind = a.kind)
+      when 'record' then r.address is not null
+      when 'sitemap' then true
+      else exists (
+        select 1 from private.fixed_outputs f where (f.site_id, f.kind, f.ref, f.locale) = (a.site_id, a.kind, a.ref, a.locale)
+      ) end as is_shown
     from (select * from affected order by site_id, kind, ref, locale, listed_kind limit p_limit) a
     left join private.routes r
       on (r.site_id, r.kind, r.ref, r.locale) = (a.site_id, a.kind, a.ref, a.locale)

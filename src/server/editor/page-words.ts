@@ -1,8 +1,9 @@
-import { type Locale, defaultLocale, englishNameOf, isLocale } from '#domain/locales.ts';
+import { type Locale, defaultLocale, englishNameOf, isLocale, locales } from '#domain/locales.ts';
 import { valueAt } from '#domain/objects.ts';
 import type { PageContents } from '#content/publish-history.ts';
 import { type PageModel, modelOf } from '#content/take-back/page-model.ts';
 import { definitionOf, isRegisteredType } from '#modules/definitions.ts';
+import { parseData } from '#modules/parse-data.ts';
 import { fieldLabel } from '#schema/field-label.ts';
 import type { Path } from '#schema/walk.ts';
 import { moduleTitle } from './module-title.ts';
@@ -26,8 +27,8 @@ export function describePageDifferences(
   after: PageContents | null,
   nameOf: NameOf,
 ): FieldWords[] {
-  const old = modelOf(before ?? {});
-  const now = modelOf(after ?? {});
+  const old = readable(before);
+  const now = readable(after);
   const modules = (model: PageModel) => model.structure.map(({ id }) => moduleName(model, id)).join(', ') || null;
   const ofStructure = structureKey(old) === structureKey(now) ? [] : [modulesLine(modules(old), modules(now))];
   return [
@@ -35,11 +36,36 @@ export function describePageDifferences(
       describePlace(['details', ...place.path], place, [now, old], nameOf),
     ),
     ...ofStructure,
-    ...findDifferences(old.modules, now.modules)
-      // What came and went is in the line of the modules.
-      .filter(({ path }) => path.length > 2)
-      .map((place) => describePlace(['modules', ...place.path], place, [now, old], nameOf)),
-  ];
+    ...Object.keys(now.modules).flatMap((id) => describeModule(id, old, now, nameOf)),
+  ].filter((field) => field.before !== field.after);
+}
+
+/** The model of a page with the data of modules as this code reads it: in the current version, with the defaults of its fields. */
+function readable(contents: PageContents | null): PageModel {
+  const model = modelOf(contents ?? {});
+  for (const { type, v, locales: dataOf } of Object.values(model.modules)) {
+    if (!isRegisteredType(type)) continue;
+    for (const locale of locales) {
+      const parsed = dataOf[locale] === undefined ? null : parseData(type, v, dataOf[locale]);
+      if (parsed?.ok) dataOf[locale] = parsed.value;
+    }
+  }
+  return model;
+}
+
+/** A module that is on both sides; one that came or went is in the line of the modules. */
+function describeModule(id: string, old: PageModel, now: PageModel, nameOf: NameOf): FieldWords[] {
+  const sides = { before: old.modules[id]?.locales, after: now.modules[id]?.locales };
+  if (!sides.before || !sides.after) return [];
+  const { before, after } = sides;
+  return locales.flatMap((locale) => {
+    if (before[locale] === undefined && after[locale] === undefined) return [];
+    // A language without data shows that of the default locale.
+    const [was, is] = [before, after].map((side) => side[locale] ?? side[defaultLocale]);
+    return findDifferences(was, is).map((place) =>
+      describePlace(['modules', id, 'locales', locale, ...place.path], place, [now, old], nameOf),
+    );
+  });
 }
 
 function modulesLine(before: string | null, after: string | null): FieldWords {
@@ -104,8 +130,8 @@ function inWords(
 function moduleName({ modules }: PageModel, id: number): string {
   const module = modules[id];
   if (!module) return '';
-  const { type, locales } = module;
+  const { type, locales: dataOf } = module;
   const name = isRegisteredType(type) ? definitionOf(type).displayName : type;
-  const title = moduleTitle(locales[defaultLocale] ?? Object.values(locales)[0]);
+  const title = moduleTitle(dataOf[defaultLocale] ?? Object.values(dataOf)[0]);
   return title === '' ? name : `${name} “${title}”`;
 }

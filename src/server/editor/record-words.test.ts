@@ -11,7 +11,9 @@ const nobody = () => undefined;
 async function recordedTables(): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'));
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
-  return texts.flatMap((text) => [...text.matchAll(/^select private\.watch_(?:table|rows)\('(\w+)'/gm)].flatMap(([, name]) => name ?? []));
+  return texts.flatMap((text) =>
+    [...text.matchAll(/^select private\.watch_(?:table|rows)\('(\w+)'/gm)].flatMap(([, name]) => name ?? []),
+  );
 }
 
 describe('changes in words', () => {
@@ -54,7 +56,9 @@ describe('changes in words', () => {
   });
 
   it('name a record that is gone by its own words', () => {
-    expect(subjectOf('tag', { ref: '3', before: { slug: 'air', 'localized/en/name': 'Air' }, after: null }, nobody)).toBe('Tag “Air”');
+    expect(
+      subjectOf('tag', { ref: '3', before: { slug: 'air', 'localized/en/name': 'Air' }, after: null }, nobody),
+    ).toBe('Tag “Air”');
     expect(subjectOf('tag', { ref: '3', before: null, after: null }, nobody)).toBe('Tag “3”');
   });
 });

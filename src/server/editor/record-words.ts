@@ -5,7 +5,7 @@ import type { Kind as AnyKind } from '#kinds/contract.ts';
 import { kinds } from '#kinds/kinds.ts';
 import { type KindName, capital, kindNames, wordsOf } from '#kinds/registry.ts';
 import { fieldLabel } from '#schema/field-label.ts';
-import type { Path } from '#schema/walk.ts';
+import { fieldRegistry } from '#schema/field-meta.ts';
 import type { FieldWords } from './page-words.ts';
 import type { NameOf } from './reasons.ts';
 import { findDifferences, schemaAt, valueWords } from './value-words.ts';
@@ -45,8 +45,8 @@ function fieldOf(
   const [column = '', locale, key] = name.split('/');
   if (column === 'localized' && key !== undefined) {
     const schema = kind.localized?.[key] ?? null;
-    const label = schema ? fieldLabel(kind.schema, ['localized', key]) : '';
-    return { schema, label: lastPart(label) || spelled(key), locale: isLocale(locale) ? locale : null };
+    const label = (schema ? fieldRegistry.get(schema)?.label : undefined) ?? spelled(key);
+    return { schema, label, locale: isLocale(locale) ? locale : null };
   }
   const field = column in kind.schema.shape ? column : column.replace(/_id$/, '');
   return {
@@ -54,10 +54,6 @@ function fieldOf(
     label: fieldLabel(kind.schema, [field]) || spelled(column),
     locale: null,
   };
-}
-
-function lastPart(label: string): string {
-  return label.split(', ').at(-1) ?? '';
 }
 
 function spelled(column: string): string {
@@ -76,7 +72,7 @@ export function describeFields(
     .flatMap((name) => {
       const { schema, label, locale } = fieldOf(kind, name);
       return findDifferences(before?.[name], after?.[name]).map((place): FieldWords => {
-        const inner = schema && place.path.length > 0 ? innerLabel(schema, place.path) : '';
+        const inner = schema && place.path.length > 0 ? fieldLabel(schema, place.path) : '';
         const at = schemaAt(schema, place.path);
         return {
           label: inner === '' ? label : `${label}: ${inner}`,
@@ -87,10 +83,6 @@ export function describeFields(
       });
     })
     .filter(({ before: old, after: now }) => old !== now);
-}
-
-function innerLabel(schema: z.core.$ZodType, path: Path): string {
-  return fieldLabel(schema, path);
 }
 
 /** The label of a field that is too long to be told. */
