@@ -204,7 +204,8 @@ async function withRedirects(
     locale: 'en',
     path: '/_redirects',
     change: 'changed',
-    reasons: [...new Set([...(known?.reasons ?? []), `redirects:${site}`])],
+    // Once the outputs are there: what it was read for before left it unchanged.
+    reasons: [`redirects:${site}`],
     failure: null,
     issues: [],
   };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Locale } from '#domain/locales.ts';
+import { isSame } from '#domain/merge-versions.ts';
 import { emptyRecord } from '#domain/objects.ts';
 import { type Result, fail, ok } from '#domain/result.ts';
 import type { SiteId } from '#domain/sites.ts';
@@ -334,7 +335,7 @@ export function isEmpty(work: TakeBack): boolean {
 
 /** The pages that would be published anew, or not any more. */
 export function changedPages({ pages }: Pick<TakeBack, 'pages'>): PageTarget[] {
-  return pages.filter(({ now, merged }) => JSON.stringify(now) !== JSON.stringify(merged.contents));
+  return pages.filter(({ now, merged }) => !isSame(now, merged.contents));
 }
 
 /** Puts back what the work says, in one transaction: all of it, or nothing where somebody was faster. */
