@@ -107,10 +107,13 @@ as $$
   select coalesce(jsonb_agg(private.receipt_summary(r.id) order by r.id desc), '[]')
   from (
     select r.id from public.publish_receipts r
-    where p_before is null or r.id < p_before order by r.id desc limit least(p_limit, 100)
+    where (p_before is null or r.id < p_before)
+      -- Where all that was drawn is as it was, nothing was published.
+      and (r.changed > 0 or exists (select 1 from public.publish_receipt_items i where i.receipt_id = r.id and i.change = 'failed'))
+    order by r.id desc limit least(p_limit, 100)
   ) r
 $$;
-comment on function public.list_receipts is 'The newest publishes, or those before one: what each did in numbers, who asked, and which records changed.';
+comment on function public.list_receipts is 'The newest publishes that changed anything, or those before one: what each did in numbers, who asked, and which records changed.';
 revoke execute on function public.list_receipts from public, anon;
 grant execute on function public.list_receipts to authenticated, service_role;
 

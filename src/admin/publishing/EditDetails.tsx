@@ -49,10 +49,7 @@ export function RecordChange({
   return (
     <div className="ed-words">
       <h4 className="ed-words__subject">
-        {subject}{' '}
-        <span className={`ed-change${operation === 'removed' ? ' ed-change--removed' : ''}`}>
-          {operationNames[operation]}
-        </span>
+        {subject} <span className="ed-words__how">{operationNames[operation]}</span>
       </h4>
       {fields.length > 0 ? (
         <div className="ed-receipt" role="region" aria-label={`What has changed: ${subject}`} tabIndex={0}>
@@ -71,10 +68,10 @@ export function RecordChange({
                     {field.label}
                     {field.locale === null ? null : <small> {englishNameOf[field.locale]}</small>}
                   </th>
-                  <td>
+                  <td data-label={sides[0]}>
                     <Words field={field} text={field.before} />
                   </td>
-                  <td>
+                  <td data-label={sides[1]}>
                     <Words field={field} text={field.after} />
                   </td>
                 </tr>

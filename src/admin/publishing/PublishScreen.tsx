@@ -10,7 +10,7 @@ import { words } from '#editor/words.ts';
 import { useCall } from '../forms/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
 import { EditDetails } from './EditDetails.tsx';
-import { countsWords, whoWords } from './publish-words.ts';
+import { countsWords, whatWords, whoWords } from './publish-words.ts';
 import { TakeBackWindow } from './TakeBackWindow.tsx';
 
 type Detail = ActionOutput<'findPublish'>;
@@ -20,20 +20,15 @@ export default function PublishScreen({ id }: { id: number }): ReactNode {
   const { value, failure, reload } = useCall('findPublish', { id });
   const [isTakingBack, setTakingBack] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  useTitle(value ? `Publish of ${siteNames[value.site]}` : words.publishing);
+  useTitle(value ? whatWords(value) : words.publishing);
   return (
     <main className="ed-screen__main">
-      <p>
-        <a className="ed-screen__link" href={adminPaths.publishes}>
-          All publishes
-        </a>
-      </p>
       {failure ? <Failure failure={failure} onRetry={reload} /> : null}
       {value === null && failure === null ? <p role="status">Loading …</p> : null}
       {value ? (
         <>
           <div className="ed-screen__head">
-            <h1 className="ed-screen__title">Publish of the {siteNames[value.site].toLowerCase()}</h1>
+            <h1 className="ed-screen__title">{whatWords(value)}</h1>
             {value.edits.length > 0 ? (
               <button
                 ref={button}
@@ -67,6 +62,10 @@ export default function PublishScreen({ id }: { id: number }): ReactNode {
 function Summary({ detail }: { detail: Detail }): ReactNode {
   return (
     <dl className="ed-answers">
+      <div>
+        <dt>Site</dt>
+        <dd>{siteNames[detail.site]}</dd>
+      </div>
       <div>
         <dt>Who</dt>
         <dd>{whoWords(detail)}</dd>

@@ -7,7 +7,7 @@ import { siteNames } from '#editor/site-names.ts';
 import { words } from '#editor/words.ts';
 import { useCall } from '../forms/use-call.ts';
 import { useTitle } from '../forms/use-title.ts';
-import { type Line, countsWords, stateWords, whoWords } from './publish-words.ts';
+import { type Line, countsWords, stateWords, whatWords, whoWords } from './publish-words.ts';
 
 /** What was published lately: by whom, when, and what it changed. Each line leads to all of it. */
 export default function PublishesList(): ReactNode {
@@ -92,12 +92,4 @@ function Lines({ lines }: { lines: readonly Line[] }): ReactNode {
       </table>
     </div>
   );
-}
-
-/** The records that a publish was of; the list is told of the first ones only. */
-function whatWords({ what, site }: Line): string {
-  const [first, second, ...rest] = what;
-  if (first === undefined) return siteNames[site];
-  if (second === undefined) return first;
-  return rest.length > 0 ? `${first}, ${second} and others` : `${first} and ${second}`;
 }

@@ -1,4 +1,5 @@
 import type { ActionOutput } from '#editor/api.ts';
+import { siteNames } from '#editor/site-names.ts';
 import { countWords } from '#editor/publishing/change-words.ts';
 
 export type Line = ActionOutput<'listPublishes'>['lines'][number];
@@ -14,6 +15,14 @@ const causes: Record<Line['cause'], string> = {
 /** Who asked for a publish, or what it was for that nobody has asked. */
 export function whoWords({ who, cause }: Pick<Line, 'who' | 'cause'>): string {
   return who.length > 0 ? who.join(', ') : causes[cause];
+}
+
+/** The records that a publish was of; the list is told of the first ones only. */
+export function whatWords({ what, site }: Pick<Line, 'what' | 'site'>): string {
+  const [first, second, ...rest] = what;
+  if (first === undefined) return siteNames[site];
+  if (second === undefined) return first;
+  return rest.length > 0 ? `${first}, ${second} and others` : `${first} and ${second}`;
 }
 
 /** What a publish did, in numbers. */
