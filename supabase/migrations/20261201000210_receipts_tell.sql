@@ -241,6 +241,8 @@ CREATE OR REPLACE FUNCTION public.publish_claim(p_worker text, p_sites text[], p
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
+  -- More messages than one step takes in.
+  many_wait constant integer := 251;
   taken bigint[];
   ready text[];
   ids bigint[];
@@ -256,7 +258,12 @@ begin
     goes_on := private.mark_due(p_at) or goes_on;
   end if;
   ready := private.ready_sites(p_sites);
-  ids := private.next_outputs(p_worker, ready, p_limit, p_of_people);
+  ids := private.next_outputs(p_worker, ready, p_limit, case
+    when p_of_people then 1
+    -- The changes that wait would make most of what is published now stale again.
+    when (select count(*) from (select from pgmq.q_content_changes q where q.vt <= clock_timestamp() limit many_wait) w) = many_wait then 2
+    else 4
+  end);
   with leased as (
     update public.site_outputs o
     set lease_owner = p_worker, lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
