@@ -14,14 +14,13 @@ import {
 import { type RawEntry, type ReceiptEntry, collectReceipts, describe } from '#server/editor/receipts.ts';
 import {
   type TakeBack,
-  type TakeBackWords,
   applyTakeBack,
   changedPages,
-  describeTakeBack,
   isEmpty,
   overtaken,
   prepareTakeBack,
 } from '#server/editor/take-back.ts';
+import { type TakeBackWords, describeTakeBack } from '#server/editor/take-back-words.ts';
 import { log } from '#server/log.ts';
 import { type StaffContext, asStaff } from './as-staff.ts';
 import { defineAction } from './define-action.ts';
