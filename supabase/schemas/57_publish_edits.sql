@@ -145,7 +145,10 @@ as $$
         from public.publish_receipt_edits l
         join public.publish_receipt_edits m on m.edit_id = l.edit_id and m.receipt_id <> l.receipt_id
         join public.publish_receipts o on o.id = m.receipt_id
-        where l.receipt_id = r.id order by o.id limit 20
+        where l.receipt_id = r.id and (o.changed > 0 or exists (
+          select 1 from public.publish_receipt_items i where i.receipt_id = o.id and i.change = 'failed'
+        ))
+        order by o.id limit 20
       ) o
     ),
     'back_in', (
