@@ -9,6 +9,7 @@ import type { Calls } from './database.ts';
 import type { CachedGlobals, GlobalsCache } from './globals-cache.ts';
 import { type ListName, type ListRows, listAnswers } from './list-answers.ts';
 import { InvalidRecord, readRow } from './read-row.ts';
+import type { PageContents } from './publish-history.ts';
 import type { CachedTree, TreeCache } from './tree-cache.ts';
 import { type GlobalsRow, globalsRow } from '#kinds/site/shapes.ts';
 import { type PageRow, askedPageRow, pagesAnswer } from '#kinds/page/shapes.ts';
@@ -43,6 +44,10 @@ export type ReaderCaches = { trees: TreeCache; globals: GlobalsCache; watermark:
 export type ForeseenPage = Pick<PageRow, 'id' | 'site' | 'route' | 'parent_id' | 'addresses'> & {
   /** The pages above it, as they are published. */
   above: PageAnswer['above'];
+  /** Its content by locale, where it is not that of the draft. */
+  contents?: PageContents | undefined;
+  template?: PageRow['template'];
+  is_editable?: boolean;
 };
 
 function entryOf<V>(kinds: Map<ShapeName, Map<number, V>>, kind: ShapeName): Map<number, V> {
@@ -290,7 +295,7 @@ export class Source {
       answer.above = { ...above, ...answer.above, [String(id)]: { parent_id, addresses } };
     }
     asked.forEach(({ id, locale, known, waiting }, index) => {
-      const stored = answer?.pages[index] ?? null;
+      const stored = this.#foreseePage(id, locale) ?? answer?.pages[index] ?? null;
       const page = isTooDeep(stored)
         ? new InvalidRecord('page', id, tooDeep)
         : readRow('page', id, askedPageRow, stored, { isMeasured: false });
@@ -313,6 +318,12 @@ export class Source {
         rows.set(id, row instanceof InvalidRecord ? row : readRow(kind, id, schema, this.#foresee(kind, row)));
       }
     }
+  }
+
+  #foreseePage(id: number, locale: Locale): unknown {
+    const page = this.#foreseen?.id === id ? this.#foreseen : null;
+    const content = page?.contents?.[locale];
+    return page && content && { ...page, ...content };
   }
 
   #foreseeGlobals(globals: GlobalsRow): GlobalsRow {
