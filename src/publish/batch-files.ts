@@ -13,7 +13,7 @@ import {
   deferred,
   failedItem,
 } from './published-output.ts';
-import type { Rendered } from './render.ts';
+import type { Drawn, Rendered } from './render.ts';
 import type { LiveWriter } from './targets/target.ts';
 import { reasonOf, unwritableOf } from './targets/unwritable.ts';
 
@@ -88,6 +88,10 @@ export class BatchFiles {
         return this.#keepLastGood(output, rendered);
       case 'rendered':
         return this.#write(output, rendered);
+      case 'same': {
+        const { locale, reasons } = output;
+        return { path: rendered.path, locale, change: 'same', reasons, seen_live_at: null, failure: null };
+      }
     }
   }
 
@@ -97,6 +101,12 @@ export class BatchFiles {
     if (reasons.every((reason) => reason === unreadableTag)) return null;
     this.#log.warn({ site, kind, ref, locale, path, reason: failure.message }, 'A page keeps its last good version');
     return failedItem(output, failure);
+  }
+
+  /** The file of an output, if it was drawn from the same at the same path, and is there. */
+  async lastDrawn({ hash, bytes, ...last }: ClaimedOutput, path: string, given: string): Promise<Drawn | null> {
+    const isSame = hash !== null && last.path === path && last.given === given;
+    return isSame && (await this.#has(path, hash)) ? { path, hash, size: bytes, given } : null;
   }
 
   /** The index may say so of a file that a hand or a full disk has taken away. */

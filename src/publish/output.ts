@@ -62,6 +62,9 @@ export const claimedOutput = z.object({
   /** Where a publisher that was interrupted may have put its file already. */
   taking: z.string().nullable(),
   hash: z.string().nullable(),
+  bytes: z.number(),
+  /** Names all that its file was drawn from (`Rendered`). */
+  given: z.string().nullable(),
   seq: z.number(),
   reasons: z.array(z.string()),
   /** A page's path or a record's slug; null for an output that a site has once. */

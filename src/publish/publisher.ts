@@ -10,7 +10,7 @@ import {
   type OutputPublisherOptions,
   type PublishedBatch,
 } from './publish-outputs.ts';
-import { type ReceiptItem, unexpected } from './published-output.ts';
+import { type ReceiptItem, isDifferent, unexpected } from './published-output.ts';
 import { QueueListener } from './queue-listener.ts';
 import { SearchFollower } from './search-index.ts';
 
@@ -434,7 +434,7 @@ export class Publisher {
     try {
       const result = await this.#outputs.publish(batch);
       const changed = result.published.flatMap(({ items }) =>
-        items.flatMap(({ change, path }) => (change === 'unchanged' || change === 'failed' ? [] : [path])),
+        items.flatMap(({ change, path }) => (isDifferent(change) ? [path] : [])),
       );
       if (changed.length > 0) await this.#options.purge?.(site, changed);
       return result;

@@ -80,6 +80,7 @@ export function makeRuntime(config: Config, supabase: SupabaseKeys, bundle: stri
     targets,
     origins: config.origins,
     renderPage: renderPageWithCache(new MarkupCache()),
+    bundle,
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
     log,
     ...(now ? { now } : {}),

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isDifferent } from '#publish/published-output.ts';
+import { changeColumn, editorColumns, nameOf } from '../fixtures/catalogue/editor-columns.ts';
+import { readCatalogue } from '../fixtures/catalogue/read-catalogue.ts';
+import type { World } from '../fixtures/catalogue/change-rows.ts';
+import { type Setup, openDemoSetup } from '../fixtures/publishing-setup.ts';
+import { makeRandom } from '../fixtures/random.ts';
+
+type Cost = { name: string; read: number; drawn: number; changed: number };
+
+let setup: Setup<null>;
+let world: World;
+/** Whether a page could not be published, of which a file in Storage is missing for example. */
+let hasFailed = false;
+
+beforeAll(async () => {
+  setup = await openDemoSetup();
+  await setup.build();
+  const query = (sql: string, parameters?: unknown[]) => setup.embedded.query(sql, parameters);
+  world = { query, tables: await readCatalogue(query), random: makeRandom(1), clock: setup.clock };
+  // The first batch of each site has to learn what pages begin with.
+  await setup.runtime.publisher.drain();
+}, 300_000);
+afterAll(() => setup.close());
+
+/** What the publisher does until nothing waits. */
+async function publish(): Promise<Omit<Cost, 'name'>> {
+  hasFailed = false;
+  const cost = { read: 0, drawn: 0, changed: 0 };
+  const off = setup.runtime.publisher.onReceipt(({ items }) => {
+    for (const { change } of items) {
+      cost.read += 1;
+      if (change !== 'same') cost.drawn += 1;
+      if (isDifferent(change)) cost.changed += 1;
+      if (change === 'failed') hasFailed = true;
+    }
+  });
+  await setup.runtime.publisher.drain();
+  off();
+  return cost;
+}
+
+const sumOf = (costs: readonly Cost[], what: 'read' | 'drawn' | 'changed') =>
+  costs.reduce((sum, cost) => sum + cost[what], 0);
+
+it('reads and draws little more than what changes, whichever value an editor changes', async () => {
+  const columns = await editorColumns(world);
+  const costs: Cost[] = [];
+  const refused: string[] = [];
+  for (const column of columns) {
+    const putBack = await changeColumn(world, column);
+    if (!putBack) {
+      refused.push(nameOf(column));
+      continue;
+    }
+    const cost = await publish();
+    if (hasFailed) refused.push(nameOf(column));
+    else costs.push({ name: nameOf(column), ...cost });
+    await putBack();
+    await publish();
+  }
+  const worst = costs.toSorted((a, b) => b.read - b.changed - (a.read - a.changed));
+  console.log(
+    [
+      `${costs.length} values changed, ${refused.length} refused: ${refused.join(', ')}`,
+      `read ${sumOf(costs, 'read')}, drawn ${sumOf(costs, 'drawn')}, changed ${sumOf(costs, 'changed')}`,
+      'value | read | drawn | changed',
+      ...worst.map(({ name, read, drawn, changed }) => `${name} | ${read} | ${drawn} | ${changed}`),
+    ].join('\n'),
+  );
+  expect(sumOf(costs, 'read') / sumOf(costs, 'changed')).toBeLessThan(10);
+});
