@@ -71,7 +71,7 @@ export async function readList(query: ListQuery, reading: Reading): Promise<List
       return { list: 'product_detail', items: await readProductDetail(query, reading) };
     case 'documents': {
       trace.tag('list:document');
-      if (query.by === 'category') tagProducts({ by: 'category', id: query.id }, context);
+      if (query.by === 'category') tagProducts({ by: 'category' }, context);
       const rows = await source.list(context.locale, query);
       trace.changesAt(rows.next_change_at, context.at);
       // Which documents a product has is part of the product.
@@ -127,8 +127,8 @@ async function readSection(
 }
 
 /** Products of a category are also those of the categories below it, wherever they are moved. */
-function tagProducts({ by, id }: { by: 'series' | 'category'; id: number }, { trace }: ReadContext): void {
-  trace.tag('list:product', `${by}:${id}`);
+function tagProducts({ by }: { by: 'series' | 'category' }, { trace }: ReadContext): void {
+  trace.tag('list:product');
   if (by === 'category') trace.tag('list:category');
 }
 
@@ -137,6 +137,8 @@ async function readProductRows(
   { source, context }: Reading,
 ): Promise<ListItems['product_rows'][]> {
   tagProducts(query, context);
+  // The category of a series decides which properties are shown.
+  context.trace.tag(`${query.by}:${query.id}`);
   const rows = await source.list(context.locale, query);
   context.trace.changesAt(rows.next_change_at, context.at);
   if (rows.category_id !== null) context.trace.tag(`category:${rows.category_id}`);
@@ -159,7 +161,7 @@ async function readSeries(query: QueryOf<'series'>, { source, context }: Reading
   const rows = await source.list(context.locale, query);
   context.trace.changesAt(rows.next_change_at, context.at);
   return rows.items.map(({ id, name, display_name: displayName, localized }) => {
-    context.trace.tag(`series:${id}`);
+    context.trace.tag(`series/card:${id}`);
     return { id, name, displayName, summary: localText(localized, context.locale, 'summary') ?? '' };
   });
 }

@@ -243,7 +243,7 @@ export class Renderer {
     trace.tag(`sitemap:${listed}:${ref}`, `site:${site}`);
     trace.changesAt(next_change_at, this.#source.at);
     // A picture that is missing may come back.
-    for (const { image_id } of entries) if (image_id !== null) trace.tag(`image:${image_id}`);
+    for (const { image_id } of entries) if (image_id !== null) trace.tag(`image/card:${image_id}`);
     if (entries.length === 0) return absent(trace);
     const rules = { disallow: await reader.disallowed(), mediaOrigin: this.#origins.media };
     return rendered(trace, path, renderSitemap(site, this.#origins[site], entries, rules));
@@ -263,8 +263,8 @@ export class Renderer {
     const rows = await expectData('read_redirects', this.#calls.rpc('read_redirects', { p_site: site }), redirectRows);
     trace.tag(`redirects:${site}`, `site:${site}`);
     for (const row of rows) {
-      if (row.page_id !== null) trace.tag(`address:page:${row.page_id}`);
-      if (row.row_kind !== null) trace.tag(`${row.row_kind}:${row.row_id}`);
+      if (row.page_id !== null) trace.tag(`path:page:${row.page_id}`);
+      if (row.row_kind !== null) trace.tag(`${row.row_kind}/link:${row.row_id}`);
       if (row.row_kind === 'product') trace.tag(`inventory:${row.row_id}`);
     }
     const { locales } = await this.#source.globals();

@@ -39,7 +39,7 @@ select p.id, jsonb_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'dis
   'status', p.status, 'sites', p.sites, 'is_published', p.is_published, 'publish_from', p.publish_from,
   'publish_until', p.publish_until,
   'locales', (select jsonb_agg(k) from jsonb_object_keys(p.localized) k),
-  'taglines', (select jsonb_object_agg(key, value -> 'tagline') from jsonb_each(p.localized)),
+  'texts', (select jsonb_object_agg(key, jsonb_strip_nulls(jsonb_build_object('tagline', value -> 'tagline'))) from jsonb_each(p.localized)),
   'series_id', p.series_id, 'series', s.display_name,
   'category_id', p.primary_category_id, 'category', c.localized,
   'image', (
@@ -55,7 +55,6 @@ grant select on private.product_records to authenticated, service_role;
 create view private.product_detail_records with (security_invoker = true) as
 select p.id, r.record || jsonb_build_object(
   'order_code', p.order_code, 'localized', p.localized,
-  'series_slug', (select s.slug from public.series s where s.id = p.series_id),
   'images', (
     select coalesce(jsonb_agg(i.record order by x.position, x.id), '[]')
     from public.product_images x join private.image_records i on i.id = x.image_id

@@ -326,7 +326,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'pending', private.count_pending(),
-    'tags', (select coalesce(jsonb_agg(distinct t), '[]') from pgmq.q_content_changes q, jsonb_array_elements_text(q.message -> 'tags') t),
+    'tags', (select coalesce(jsonb_agg(distinct split_part(t, '@', 1)), '[]') from pgmq.q_content_changes q, jsonb_array_elements_text(q.message -> 'tags') t),
     'rows', (select coalesce(jsonb_agg(distinct r), '[]') from pgmq.q_content_changes q, jsonb_array_elements(q.message -> 'rows') r),
     'failed', (select count(*) from public.site_outputs where failure is not null)
   )

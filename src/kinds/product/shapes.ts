@@ -3,7 +3,7 @@ import { productStatuses } from '#domain/vocabulary.ts';
 import { richTextSchema } from '#schema/rich-text.ts';
 import { documentRow } from '../document/shapes.ts';
 import { imageRow } from '../image/shapes.ts';
-import { localeSchema, localized } from '../reading/localized-row.ts';
+import { localized } from '../reading/localized-row.ts';
 import { placed } from '../reading/placed-row.ts';
 
 export const product = {
@@ -12,7 +12,7 @@ export const product = {
   name: z.string(),
   display_name: z.string(),
   status: z.enum(productStatuses),
-  taglines: z.partialRecord(localeSchema, z.string().nullable()),
+  texts: localized({ tagline: z.string() }),
   series_id: z.number().nullable(),
   series: z.string().nullable(),
   category_id: z.number().nullable(),
@@ -45,7 +45,6 @@ export const productDetailRow = z.object({
     description: richTextSchema,
     features: z.array(z.string()),
   }),
-  series_slug: z.string().nullable(),
   images: z.array(imageRow.nullable()),
   videos: z.array(z.object({ url: z.string(), image: imageRow.nullable(), place: z.int().positive() })),
   properties: z.array(property),
