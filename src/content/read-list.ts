@@ -36,7 +36,7 @@ export async function readList(query: ListQuery, reading: Reading): Promise<List
     case 'pages':
       return { list: 'pages', items: await readSection(query, reading) };
     case 'events': {
-      trace.tag('list:event');
+      trace.tag(query.category === null ? 'list:event' : `list:event/category/${query.category}`);
       const rows = await source.list(context.locale, query);
       trace.changesAt(rows.next_change_at, context.at);
       return { list: 'events', items: rows.items.flatMap((row) => resolveEvent(row, context) ?? []) };
@@ -71,7 +71,7 @@ export async function readList(query: ListQuery, reading: Reading): Promise<List
       return { list: 'product_detail', items: await readProductDetail(query, reading) };
     case 'documents': {
       trace.tag('list:document');
-      if (query.by === 'category') tagProducts({ by: 'category' }, context);
+      if (query.by === 'category') tagProducts({ by: 'category', id: query.id }, context);
       const rows = await source.list(context.locale, query);
       trace.changesAt(rows.next_change_at, context.at);
       // Which documents a product has is part of the product.
@@ -105,7 +105,7 @@ export async function readList(query: ListQuery, reading: Reading): Promise<List
 /** The newest articles of a newsroom. */
 export async function readArticles(query: QueryOf<'articles'>, reading: Reading): Promise<ListItems['articles'][]> {
   const { source, context } = reading;
-  context.trace.tag('list:article');
+  context.trace.tag(`list:article/newsroom_category/${query.category}`);
   const rows = await source.list(context.locale, query);
   context.trace.changesAt(rows.next_change_at, context.at);
   return rows.items.flatMap((row) => resolveArticle(row, context) ?? []);
@@ -127,8 +127,8 @@ async function readSection(
 }
 
 /** Products of a category are also those of the categories below it, wherever they are moved. */
-function tagProducts({ by }: { by: 'series' | 'category' }, { trace }: ReadContext): void {
-  trace.tag('list:product');
+function tagProducts({ by, id }: { by: 'series' | 'category'; id: number }, { trace }: ReadContext): void {
+  trace.tag(by === 'series' ? `list:product/series_id/${id}` : 'list:product');
   if (by === 'category') trace.tag('list:category');
 }
 

@@ -117,12 +117,14 @@ export class BatchFiles {
 
   async #write(
     { site, locale, reasons, ...current }: ClaimedOutput,
-    { path, hash, bytes, media }: Extract<Rendered, { outcome: 'rendered' }>,
+    { path, hash, bytes, media, given }: Extract<Rendered, { outcome: 'rendered' }>,
   ): Promise<ReceiptItem> {
     // The next page is rendered into the same buffer.
     const own = new Uint8Array(bytes);
     if (current.hash === hash && current.path === path && (await this.#has(path, hash))) {
-      return { path, locale, change: 'unchanged', reasons, seen_live_at: null, failure: null };
+      // Documents are written as they are read.
+      const change = given === null ? 'same' : 'unchanged';
+      return { path, locale, change, reasons, seen_live_at: null, failure: null };
     }
     const missing = await this.#media.ensure(this.#writer, media);
     const pictures = picturesAmong(missing);

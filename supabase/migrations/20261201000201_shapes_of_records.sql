@@ -1,6 +1,25 @@
 -- Functions are created before the tables that they read.
 set local check_function_bodies = off;
 
+CREATE OR REPLACE FUNCTION private.tags_of_lists(p_table text, p_list text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  tags text[] := '{}';
+  lists record;
+  members text[];
+begin
+  for lists in select g.column_name, g.values_query from private.list_groups g where g.table_name = p_table loop
+    execute lists.values_query into members;
+    tags := tags || array(select p_list || '/' || lists.column_name || '/' || m from unnest(members) m);
+  end loop;
+  return tags;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.locales_that_differ(p_old jsonb, p_new jsonb, p_keys text[])
  RETURNS text[]
  LANGUAGE sql
@@ -96,11 +115,20 @@ declare
   tags text[];
   placed bigint[];
   lists_change boolean := cardinality(list_columns) > 0;
+  lists text[];
 begin
   if tg_op = 'INSERT' then
     select array_agg(distinct (to_jsonb(n) ->> id_column)::bigint) into ids from new_rows n;
+    lists := array(
+      select distinct g.column_name || '/' || (to_jsonb(n) ->> g.column_name)
+      from private.list_groups g cross join new_rows n where g.table_name = tg_table_name
+    );
   elsif tg_op = 'DELETE' then
     select array_agg(distinct (to_jsonb(o) ->> id_column)::bigint) into ids from old_rows o;
+    lists := array(
+      select distinct g.column_name || '/' || (to_jsonb(o) ->> g.column_name)
+      from private.list_groups g cross join old_rows o where g.table_name = tg_table_name
+    );
   else
     with changes as (
       select to_jsonb(o) - ignored as o, to_jsonb(n) - ignored as n
@@ -111,6 +139,10 @@ begin
     select array_agg(c.o), array_agg(c.n) into olds, news from changes c where c.o is distinct from c.n;
     -- A change of the id itself is a deletion and an insertion.
     select array_agg(distinct (r ->> id_column)::bigint) into ids from unnest(olds || news) r;
+    lists := array(
+      select distinct g.column_name || '/' || (r ->> g.column_name)
+      from private.list_groups g cross join unnest(olds || news) r where g.table_name = tg_table_name
+    );
     lists_change := exists (
       select 1 from unnest(olds, news) r (o, n) cross join unnest(list_columns || id_column) c
       where cardinality(list_columns) > 0 and r.o -> c is distinct from r.n -> c
@@ -133,7 +165,7 @@ begin
   end if;
   perform private.queue_change(
     tags
-      || case when lists_change then array['list:' || kind] else '{}' end
+      || case when lists_change then 'list:' || kind || array(select 'list:' || kind || '/' || l from unnest(lists) l where l is not null) else '{}' end
       || case when has_page then (
         select array_agg(distinct 'sitemap:' || kind || ':' || id / 500) from unnest(ids) id
       ) else '{}' end,
@@ -211,6 +243,33 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION private.queue_bucket(p_table text, p_bucket bigint, p_reason text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  watched private.watched_tables;
+  sites text[] := array(select s.id from public.sites s union select b.site_id from public.site_builds b);
+  ids bigint[] := array(select generate_series(p_bucket * 500, p_bucket * 500 + 499));
+begin
+  select * into strict watched from private.watched_tables w where w.name = p_table;
+  if watched.id_query is not null then
+    execute watched.id_query into ids using p_bucket * 500, p_bucket * 500 + 499;
+  end if;
+  perform private.queue_change(
+    array(select t || ':' || id from unnest(watched.row_tags) t, unnest(ids) id)
+      || array(select t || ':' || s from unnest(watched.site_tags) t, unnest(sites) s)
+      || array(select distinct 'sitemap:' || watched.row_kind || ':' || id / 500 from unnest(ids) id where watched.row_kind is not null)
+      || watched.other_tags || array(select g from unnest(watched.other_tags) t, unnest(private.tags_of_lists(p_table, t)) g) || p_reason,
+    case when watched.row_kind is null then '[]' else (
+      select coalesce(jsonb_agg(jsonb_build_object('kind', watched.row_kind, 'ref', id)), '[]') from unnest(ids) id
+    ) end);
+  insert into private.site_checks (site_id) select unnest(sites);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION private.queue_page_settings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -259,7 +318,7 @@ AS $function$
 declare
   tags text[];
   moved bigint[];
-  led_to bigint[];
+  led_to text[];
   touched bigint[];
   sections bigint[];
 begin
@@ -267,23 +326,30 @@ begin
     select array_agg(distinct page_id), array_agg(distinct parent_id) filter (where parent_id is not null)
     into touched, sections from new_rows;
     moved := touched;
-    led_to := touched;
+    led_to := array(select 'path:page:' || id from unnest(touched) id);
   elsif tg_op = 'DELETE' then
     select array_agg(distinct page_id), array_agg(distinct parent_id) filter (where parent_id is not null)
     into touched, sections from old_rows;
     moved := touched;
-    led_to := touched;
+    led_to := array(select 'path:page:' || id from unnest(touched) id);
   else
     with changed as (
       select page_id, o.parent_id as old_parent, n.parent_id as new_parent,
         (o.site_id, o.path, o.title, o.nav_title, o.parent_id)
           is distinct from (n.site_id, n.path, n.title, n.nav_title, n.parent_id) as is_moved,
-        (o.site_id, o.path) is distinct from (n.site_id, n.path) as is_led_to
+        (o.site_id, o.path) is distinct from (n.site_id, n.path) as is_led_to,
+        -- Readers of the locale, and of those that the page does not have.
+        case when o.site_id = n.site_id then array(
+          select l::text from unnest(enum_range(null::public.locale)) l
+          where l = locale or (locale = 'en' and not exists (
+            select 1 from public.published_page_locales p where p.page_id = n.page_id and p.locale = l
+          ))
+        ) end as readers
       from old_rows o full join new_rows n using (page_id, locale)
       where o is distinct from n
     )
     select array_agg(distinct c.page_id), array_agg(distinct c.page_id) filter (where c.is_moved),
-      array_agg(distinct c.page_id) filter (where c.is_led_to),
+      array_agg(distinct concat_ws('@', 'path:page:' || c.page_id, array_to_string(c.readers, ','))) filter (where c.is_led_to),
       (select array_agg(distinct s) from changed m cross join lateral (values (m.old_parent), (m.new_parent)) v (s)
         where m.is_moved and s is not null)
     into touched, moved, led_to, sections
@@ -298,7 +364,7 @@ begin
     tags := tags || (select array_agg('address:page:' || id) from unnest(moved) id);
   end if;
   if led_to is not null then
-    tags := tags || (select array_agg('path:page:' || id) from unnest(led_to) id);
+    tags := tags || led_to;
   end if;
   if sections is not null then
     tags := tags || (select array_agg('below:page:' || id) from unnest(sections) id);
@@ -355,6 +421,7 @@ CREATE OR REPLACE FUNCTION private.reason_of(p_tag text)
 AS $function$
   select case
     when starts_with(p_tag, 'path:') then 'address:' || substr(p_tag, 6)
+    when starts_with(p_tag, 'list:') then split_part(p_tag, '/', 1)
     when starts_with(p_tag, 'named:') then 'globals:' || split_part(substr(p_tag, 7), '/', 1)
     else regexp_replace(p_tag, '^([a-z_]+)/[a-z_]+:', '\1:')
   end
@@ -939,9 +1006,18 @@ create table private.shape_columns (
 );
 comment on table private.shape_columns is 'The columns of each shape, as the catalogue of the database tells (private.derive_shapes).';
 
+create table private.list_groups (
+  table_name text not null,
+  column_name text not null,
+  -- All values that there may be, as texts.
+  values_query text not null,
+  primary key (table_name, column_name)
+);
+comment on table private.list_groups is 'Columns by whose value lists choose rows: a change of a row concerns the lists of its values.';
+
 create or replace view private.product_records with (security_invoker=true) as
  SELECT p.id,
-    jsonb_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'display_name', p.display_name, 'status', p.status, 'sites', p.sites, 'is_published', p.is_published, 'publish_from', p.publish_from, 'publish_until', p.publish_until, 'locales', ( SELECT jsonb_agg(k.k) AS jsonb_agg
+    jsonb_build_object('id', p.id, 'slug', p.slug, 'display_name', p.display_name, 'status', p.status, 'sites', p.sites, 'is_published', p.is_published, 'publish_from', p.publish_from, 'publish_until', p.publish_until, 'locales', ( SELECT jsonb_agg(k.k) AS jsonb_agg
            FROM jsonb_object_keys(p.localized) k(k)), 'texts', ( SELECT jsonb_object_agg(jsonb_each.key, jsonb_strip_nulls(jsonb_build_object('tagline', (jsonb_each.value -> 'tagline'::text)))) AS jsonb_object_agg
            FROM jsonb_each(p.localized) jsonb_each(key, value)), 'series_id', p.series_id, 'series', s.display_name, 'category_id', p.primary_category_id, 'category', c.localized, 'image', ( SELECT r.record
            FROM (public.product_images i
@@ -955,7 +1031,7 @@ create or replace view private.product_records with (security_invoker=true) as
 
 create or replace view private.product_detail_records with (security_invoker=true) as
  SELECT p.id,
-    (r.record || jsonb_build_object('order_code', p.order_code, 'localized', p.localized, 'images', ( SELECT COALESCE(jsonb_agg(i.record ORDER BY x."position", x.id), '[]'::jsonb) AS "coalesce"
+    (r.record || jsonb_build_object('name', p.name, 'order_code', p.order_code, 'localized', p.localized, 'images', ( SELECT COALESCE(jsonb_agg(i.record ORDER BY x."position", x.id), '[]'::jsonb) AS "coalesce"
            FROM (public.product_images x
              JOIN private.image_records i ON ((i.id = x.image_id)))
           WHERE ((x.product_id = p.id) AND (x.video_url IS NULL))), 'videos', ( SELECT COALESCE(jsonb_agg(jsonb_build_object('url', x.video_url, 'image', i.record, 'place', x.place) ORDER BY x.place), '[]'::jsonb) AS "coalesce"
@@ -1047,9 +1123,15 @@ grant select on table private.shapes to service_role;
 revoke all on table private.shape_columns from public, anon, authenticated, service_role;
 grant select on table private.shape_columns to service_role;
 
+revoke all on table private.list_groups from public, anon, authenticated, service_role;
+grant select on table private.list_groups to service_role;
+
 revoke all on table private.link_lead_records from public, anon, authenticated, service_role;
 grant select on table private.link_lead_records to authenticated;
 grant select on table private.link_lead_records to service_role;
+
+revoke all on function private.tags_of_lists(text,text) from public, anon, authenticated, service_role;
+grant execute on function private.tags_of_lists(text,text) to public;
 
 revoke all on function private.locales_that_differ(jsonb,jsonb,text[]) from public, anon, authenticated, service_role;
 grant execute on function private.locales_that_differ(jsonb,jsonb,text[]) to public;
@@ -1109,7 +1191,14 @@ insert into private.shapes (kind, shape, view_name, keys) values
   ('employee_story', 'card', 'employee_story_records', '{title,teaser}'),
   ('employee_story', 'link', 'employee_story_page_rows', '{}'),
   ('job', 'card', 'job_records', '{title,short_description,city,positions}'),
+  ('application', 'part', 'product_detail_records', '{title,summary}'),
+  ('property', 'value', 'product_detail_records', '{title,unit}'),
   ('link', 'card', 'link_records', '{}'),
   ('link', 'lead', 'link_lead_records', '{}');
--- The columns of the shapes, and what reconciliation names by them.
 select private.derive_shapes();
+
+-- Lists of the rows that have one value in a column.
+insert into private.list_groups (table_name, column_name, values_query) values
+  ('articles', 'newsroom_category', 'select enum_range(null::public.newsroom_category)::text[]'),
+  ('events', 'category', 'select enum_range(null::public.newsroom_category)::text[]'),
+  ('products', 'series_id', 'select array_agg(s.id::text) from public.series s');

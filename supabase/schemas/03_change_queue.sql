@@ -81,6 +81,33 @@ create table private.shape_columns (
 comment on table private.shape_columns is 'The columns of each shape, as the catalogue of the database tells (private.derive_shapes).';
 grant select on private.shape_columns to service_role;
 
+-- Lists of the rows that have one value in a column: a tag names column and value, `list:article/newsroom_category/career`.
+create table private.list_groups (
+  table_name text not null,
+  column_name text not null,
+  -- All values that there may be, as texts.
+  values_query text not null,
+  primary key (table_name, column_name)
+);
+comment on table private.list_groups is 'Columns by whose value lists choose rows: a change of a row concerns the lists of its values.';
+grant select on private.list_groups to service_role;
+
+-- The tags of every list that may show rows of a table.
+create function private.tags_of_lists(p_table text, p_list text) returns text[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  tags text[] := '{}';
+  lists record;
+  members text[];
+begin
+  for lists in select g.column_name, g.values_query from private.list_groups g where g.table_name = p_table loop
+    execute lists.values_query into members;
+    tags := tags || array(select p_list || '/' || lists.column_name || '/' || m from unnest(members) m);
+  end loop;
+  return tags;
+end $$;
+
 -- The locales whose readers see other texts: those of `p_keys`, or all where that is null. Null for every locale: a locale came or went,
 -- or the texts differ in a way that is not looked into. A text that a locale has not is that of English.
 create function private.locales_that_differ(p_old jsonb, p_new jsonb, p_keys text[]) returns text[]
@@ -168,11 +195,20 @@ declare
   tags text[];
   placed bigint[];
   lists_change boolean := cardinality(list_columns) > 0;
+  lists text[];
 begin
   if tg_op = 'INSERT' then
     select array_agg(distinct (to_jsonb(n) ->> id_column)::bigint) into ids from new_rows n;
+    lists := array(
+      select distinct g.column_name || '/' || (to_jsonb(n) ->> g.column_name)
+      from private.list_groups g cross join new_rows n where g.table_name = tg_table_name
+    );
   elsif tg_op = 'DELETE' then
     select array_agg(distinct (to_jsonb(o) ->> id_column)::bigint) into ids from old_rows o;
+    lists := array(
+      select distinct g.column_name || '/' || (to_jsonb(o) ->> g.column_name)
+      from private.list_groups g cross join old_rows o where g.table_name = tg_table_name
+    );
   else
     with changes as (
       select to_jsonb(o) - ignored as o, to_jsonb(n) - ignored as n
@@ -183,6 +219,10 @@ begin
     select array_agg(c.o), array_agg(c.n) into olds, news from changes c where c.o is distinct from c.n;
     -- A change of the id itself is a deletion and an insertion.
     select array_agg(distinct (r ->> id_column)::bigint) into ids from unnest(olds || news) r;
+    lists := array(
+      select distinct g.column_name || '/' || (r ->> g.column_name)
+      from private.list_groups g cross join unnest(olds || news) r where g.table_name = tg_table_name
+    );
     lists_change := exists (
       select 1 from unnest(olds, news) r (o, n) cross join unnest(list_columns || id_column) c
       where cardinality(list_columns) > 0 and r.o -> c is distinct from r.n -> c
@@ -205,7 +245,7 @@ begin
   end if;
   perform private.queue_change(
     tags
-      || case when lists_change then array['list:' || kind] else '{}' end
+      || case when lists_change then 'list:' || kind || array(select 'list:' || kind || '/' || l from unnest(lists) l where l is not null) else '{}' end
       || case when has_page then (
         select array_agg(distinct 'sitemap:' || kind || ':' || id / 500) from unnest(ids) id
       ) else '{}' end,

@@ -267,7 +267,7 @@ as $$
 declare
   tags text[];
   moved bigint[];
-  led_to bigint[];
+  led_to text[];
   touched bigint[];
   sections bigint[];
 begin
@@ -275,23 +275,30 @@ begin
     select array_agg(distinct page_id), array_agg(distinct parent_id) filter (where parent_id is not null)
     into touched, sections from new_rows;
     moved := touched;
-    led_to := touched;
+    led_to := array(select 'path:page:' || id from unnest(touched) id);
   elsif tg_op = 'DELETE' then
     select array_agg(distinct page_id), array_agg(distinct parent_id) filter (where parent_id is not null)
     into touched, sections from old_rows;
     moved := touched;
-    led_to := touched;
+    led_to := array(select 'path:page:' || id from unnest(touched) id);
   else
     with changed as (
       select page_id, o.parent_id as old_parent, n.parent_id as new_parent,
         (o.site_id, o.path, o.title, o.nav_title, o.parent_id)
           is distinct from (n.site_id, n.path, n.title, n.nav_title, n.parent_id) as is_moved,
-        (o.site_id, o.path) is distinct from (n.site_id, n.path) as is_led_to
+        (o.site_id, o.path) is distinct from (n.site_id, n.path) as is_led_to,
+        -- Readers of the locale, and of those that the page does not have.
+        case when o.site_id = n.site_id then array(
+          select l::text from unnest(enum_range(null::public.locale)) l
+          where l = locale or (locale = 'en' and not exists (
+            select 1 from public.published_page_locales p where p.page_id = n.page_id and p.locale = l
+          ))
+        ) end as readers
       from old_rows o full join new_rows n using (page_id, locale)
       where o is distinct from n
     )
     select array_agg(distinct c.page_id), array_agg(distinct c.page_id) filter (where c.is_moved),
-      array_agg(distinct c.page_id) filter (where c.is_led_to),
+      array_agg(distinct concat_ws('@', 'path:page:' || c.page_id, array_to_string(c.readers, ','))) filter (where c.is_led_to),
       (select array_agg(distinct s) from changed m cross join lateral (values (m.old_parent), (m.new_parent)) v (s)
         where m.is_moved and s is not null)
     into touched, moved, led_to, sections
@@ -306,7 +313,7 @@ begin
     tags := tags || (select array_agg('address:page:' || id) from unnest(moved) id);
   end if;
   if led_to is not null then
-    tags := tags || (select array_agg('path:page:' || id) from unnest(led_to) id);
+    tags := tags || led_to;
   end if;
   if sections is not null then
     tags := tags || (select array_agg('below:page:' || id) from unnest(sections) id);

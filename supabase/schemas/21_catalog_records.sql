@@ -35,7 +35,7 @@ select r.id, r.search_text, r.position as sorting
 from public.products r;
 
 create view private.product_records with (security_invoker = true) as
-select p.id, jsonb_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'display_name', p.display_name,
+select p.id, jsonb_build_object('id', p.id, 'slug', p.slug, 'display_name', p.display_name,
   'status', p.status, 'sites', p.sites, 'is_published', p.is_published, 'publish_from', p.publish_from,
   'publish_until', p.publish_until,
   'locales', (select jsonb_agg(k) from jsonb_object_keys(p.localized) k),
@@ -54,7 +54,7 @@ grant select on private.product_records to authenticated, service_role;
 -- A row of a product's pictures is a picture, or a video with the picture shown before it plays.
 create view private.product_detail_records with (security_invoker = true) as
 select p.id, r.record || jsonb_build_object(
-  'order_code', p.order_code, 'localized', p.localized,
+  'name', p.name, 'order_code', p.order_code, 'localized', p.localized,
   'images', (
     select coalesce(jsonb_agg(i.record order by x.position, x.id), '[]')
     from public.product_images x join private.image_records i on i.id = x.image_id

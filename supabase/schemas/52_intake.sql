@@ -61,6 +61,7 @@ language sql immutable set search_path = ''
 as $$
   select case
     when starts_with(p_tag, 'path:') then 'address:' || substr(p_tag, 6)
+    when starts_with(p_tag, 'list:') then split_part(p_tag, '/', 1)
     when starts_with(p_tag, 'named:') then 'globals:' || split_part(substr(p_tag, 7), '/', 1)
     else regexp_replace(p_tag, '^([a-z_]+)/[a-z_]+:', '\1:')
   end

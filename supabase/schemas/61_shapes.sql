@@ -68,6 +68,14 @@ insert into private.shapes (kind, shape, view_name, keys) values
   ('employee_story', 'card', 'employee_story_records', '{title,teaser}'),
   ('employee_story', 'link', 'employee_story_page_rows', '{}'),
   ('job', 'card', 'job_records', '{title,short_description,city,positions}'),
+  ('application', 'part', 'product_detail_records', '{title,summary}'),
+  ('property', 'value', 'product_detail_records', '{title,unit}'),
   ('link', 'card', 'link_records', '{}'),
   ('link', 'lead', 'link_lead_records', '{}');
 select private.derive_shapes();
+
+-- Lists of the rows that have one value in a column.
+insert into private.list_groups (table_name, column_name, values_query) values
+  ('articles', 'newsroom_category', 'select enum_range(null::public.newsroom_category)::text[]'),
+  ('events', 'category', 'select enum_range(null::public.newsroom_category)::text[]'),
+  ('products', 'series_id', 'select array_agg(s.id::text) from public.series s');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { siteIds } from '#domain/sites.ts';
 import { isDifferent } from '#publish/published-output.ts';
 import { changeColumn, editorColumns, nameOf } from '../fixtures/catalogue/editor-columns.ts';
 import { readCatalogue } from '../fixtures/catalogue/read-catalogue.ts';
@@ -40,6 +41,16 @@ async function publish(): Promise<Omit<Cost, 'name'>> {
   return cost;
 }
 
+/** Whether files differ when all of them are read again: the publish before has missed these. */
+async function missesSomething(): Promise<boolean> {
+  const failedBefore = hasFailed;
+  const sites = siteIds.map((site) => `site:${site}`).join(',');
+  await world.query(`select private.queue_change('{${sites}}', '[]')`);
+  const { changed } = await publish();
+  hasFailed = failedBefore;
+  return changed > 0;
+}
+
 const sumOf = (costs: readonly Cost[], what: 'read' | 'drawn' | 'changed') =>
   costs.reduce((sum, cost) => sum + cost[what], 0);
 
@@ -47,6 +58,7 @@ it('reads and draws little more than what changes, whichever value an editor cha
   const columns = await editorColumns(world);
   const costs: Cost[] = [];
   const refused: string[] = [];
+  const missed: string[] = [];
   for (const column of columns) {
     const putBack = await changeColumn(world, column);
     if (!putBack) {
@@ -54,6 +66,7 @@ it('reads and draws little more than what changes, whichever value an editor cha
       continue;
     }
     const cost = await publish();
+    if (await missesSomething()) missed.push(nameOf(column));
     if (hasFailed) refused.push(nameOf(column));
     else costs.push({ name: nameOf(column), ...cost });
     await putBack();
@@ -68,5 +81,7 @@ it('reads and draws little more than what changes, whichever value an editor cha
       ...worst.map(({ name, read, drawn, changed }) => `${name} | ${read} | ${drawn} | ${changed}`),
     ].join('\n'),
   );
-  expect(sumOf(costs, 'read') / sumOf(costs, 'changed')).toBeLessThan(10);
+  expect(missed).toEqual([]);
+  expect(sumOf(costs, 'read') / sumOf(costs, 'changed')).toBeLessThan(2);
+  expect(sumOf(costs, 'drawn') / sumOf(costs, 'changed')).toBeLessThan(1.1);
 });

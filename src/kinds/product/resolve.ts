@@ -44,7 +44,7 @@ export function measuredValue(
 }
 
 function resolveProperty(property: PropertyRow, context: ReadContext): ProductProperty {
-  context.trace.tag(`property:${property.id}`);
+  context.trace.tag(`property/value:${property.id}`);
   return {
     id: property.id,
     group: property.group,
@@ -95,7 +95,7 @@ export function resolveProductDetail(row: ProductDetailRow, context: ReadContext
     properties: row.properties.map((property) => resolveProperty(property, context)),
     documents: row.documents.map((document) => resolveDocument(document, context)),
     applications: row.applications.map((application) => {
-      trace.tag(`application:${application.id}`);
+      trace.tag(`application/part:${application.id}`);
       return {
         title: localText(application.localized, locale, 'title') ?? '',
         summary: localText(application.localized, locale, 'summary') ?? '',

@@ -9,7 +9,6 @@ import { placed } from '../reading/placed-row.ts';
 export const product = {
   id: z.number(),
   ...placed,
-  name: z.string(),
   display_name: z.string(),
   status: z.enum(productStatuses),
   texts: localized({ tagline: z.string() }),
@@ -39,6 +38,7 @@ export type ProductTableRow = z.infer<typeof productTableRow>;
 
 export const productDetailRow = z.object({
   ...product,
+  name: z.string(),
   order_code: z.string(),
   localized: localized({
     tagline: z.string(),
