@@ -1,5 +1,5 @@
 import { emptyRecord } from '#domain/objects.ts';
-import type { Issue } from '#domain/result.ts';
+import type { Issue, Result } from '#domain/result.ts';
 import { maxDepth, nestingMessage } from '#domain/structure.ts';
 import { type RegisteredType, definitionOf, isRegisteredType } from '#modules/definitions.ts';
 import type { ModuleDefinition } from '#schema/contract.ts';
@@ -103,6 +103,18 @@ function place(
   return brokenModules === 'keep' ? { ...placed, waitsFor: lacking } : null;
 }
 
+/** By the stored data, of which `TreeCache` gives the same objects again. Nothing changes what was parsed. */
+const parsedData = new WeakMap<object, { type: RegisteredType; version: number; parsed: Result<unknown> }>();
+
+function parsedOf(type: RegisteredType, { v: version, data }: StoredModule): Result<unknown> {
+  if (typeof data !== 'object' || data === null) return parseData(type, version, data);
+  const known = parsedData.get(data);
+  if (known?.type === type && known.version === version) return known.parsed;
+  const parsed = parseData(type, version, data);
+  parsedData.set(data, { type, version, parsed });
+  return parsed;
+}
+
 function parseModule(stored: StoredModule, visit: (module: ValidModule) => void, depth = 1): ParsedModule {
   const { type } = stored;
   const problems: Issue[] = [];
@@ -115,7 +127,7 @@ function parseModule(stored: StoredModule, visit: (module: ValidModule) => void,
     problems.push({ path: ['type'], message: `The module type ${type} is not known to this code` });
     return { stored, valid: null, problems, children };
   }
-  const data = parseData(type, stored.v, stored.data);
+  const data = parsedOf(type, stored);
   if (!data.ok) {
     problems.push(...(data.failure.issues ?? [{ path: [], message: data.failure.message }]));
     return { stored, valid: null, problems, children };

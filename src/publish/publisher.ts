@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { DatabaseUnavailable, expectData } from '#content/client.ts';
+import { databaseNow } from './database-now.ts';
 import { Faults, type PublishFault } from './faults.ts';
 import type { ClaimedOutput } from './output.ts';
 import {
@@ -66,8 +67,6 @@ const defaultPoll: PollMilliseconds = { whileHearing: 30_000, otherwise: 500 };
 const overdueMilliseconds = 500;
 /** Outputs that are added to a site, or taken from it, by one statement. */
 const comparedAtOnce = 2000;
-/** The moment of the database, in its own words. */
-const databaseNow = 'now';
 /** How often to ask whether another publisher has published what a person waits for, and for how long. */
 const patience = { askAgain: 20, atMost: 20_000 };
 /** The time for the search index before the queue is polled again. */
@@ -127,7 +126,11 @@ export class Publisher {
    */
   async warmUp(): Promise<void> {
     const draw = async () =>
-      this.#outputs.warmUp({ sites: await this.#liveSites(), at: this.#now(), goesOn: () => !this.#stopped });
+      this.#outputs.warmUp({
+        sites: await this.#liveSites(),
+        at: new Date().toISOString(),
+        goesOn: () => !this.#stopped,
+      });
     this.#warming = draw();
     await this.#warming;
   }
@@ -268,8 +271,8 @@ export class Publisher {
     });
   }
 
-  #now(): string {
-    return (this.#options.now?.() ?? new Date()).toISOString();
+  #at(): string {
+    return this.#options.now?.().toISOString() ?? databaseNow;
   }
 
   /** Each lane holds leases of its own: what one has claimed is not claimed again by the other. */
@@ -319,7 +322,7 @@ export class Publisher {
   async #compareOutputs(): Promise<boolean> {
     const found = await expectData(
       'reconcile_outputs',
-      this.#options.database.rpc('reconcile_outputs', { p_at: this.#now(), p_limit: comparedAtOnce }),
+      this.#options.database.rpc('reconcile_outputs', { p_at: this.#at(), p_limit: comparedAtOnce }),
       comparison,
     );
     if (found && found.missing + found.extra > 0) {
@@ -374,7 +377,7 @@ export class Publisher {
       this.#options.database.rpc('publish_claim', {
         p_worker: lane,
         p_sites: sites,
-        p_at: this.#options.now?.().toISOString() ?? databaseNow,
+        p_at: this.#at(),
         p_limit: limit,
         p_lease_seconds: leaseSeconds,
         p_of_people: ofPeople,

@@ -13,7 +13,8 @@ export type Remover = { calls: Calls; worker: string; leaseSeconds: number };
 
 /**
  * Removes the files of paths that outputs no longer have, and records it in the receipt. Such a path may belong to another
- * output by now, in any spelling, so files are removed last and only when no other output has them or takes them.
+ * output by now, in any spelling, so files are removed last and only when no other output has them or takes them. One that has
+ * them is published again.
  * @returns outputs whose files cannot be removed for now
  */
 export async function removeLeft(
@@ -29,7 +30,7 @@ export async function removeLeft(
   const left = published.flatMap((one) =>
     pathsLeft(one)
       .map((path) => ({ path, file: outputFile(path), one, ...one }))
-      .filter(({ path, file, output }) => !written.has(file) && mayRemove(output, path)),
+      .filter(({ file }) => !written.has(file)),
   );
   if (left.length === 0) return unremoved;
   const p_paths = [...new Set(left.flatMap(({ file }) => pathsOfFile(file)))];
@@ -46,7 +47,7 @@ export async function removeLeft(
     z.array(z.string()),
   );
   for (const { file, path, one, output, items } of left) {
-    if (!pathsOfFile(file).every((spelling) => free.includes(spelling))) continue;
+    if (!mayRemove(output, path) || !pathsOfFile(file).every((spelling) => free.includes(spelling))) continue;
     try {
       await writer.remove(file);
     } catch (error) {

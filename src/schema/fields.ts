@@ -23,6 +23,11 @@ export function countCharacters(value: string): number {
   return count;
 }
 
+/** Whether a text has at most `max` characters. Hardly one is long enough to have to be counted. */
+export function isWithin(value: string, max: number): boolean {
+  return value.length <= max || countCharacters(value) <= max;
+}
+
 export type Common = { label: string; help?: string; when?: Condition };
 export type TextOptions = Common & { max?: number; required?: boolean };
 type RequiredText = TextOptions & { required: true };
@@ -31,7 +36,7 @@ function textCheck({ max, required: isRequired }: TextOptions) {
   let check = z.string({ error: requiredMessage });
   if (isRequired) check = check.refine((value) => value.trim() !== '', { error: requiredMessage });
   if (max !== undefined) {
-    check = check.refine((value) => countCharacters(value) <= max, { error: `Max. ${max} characters` });
+    check = check.refine((value) => isWithin(value, max), { error: `Max. ${max} characters` });
   }
   return check;
 }
@@ -121,7 +126,7 @@ export function richText(options: Common & { required?: boolean; max?: number })
   let check = richTextSchema;
   if (isRequired) check = check.refine((value) => !isEmptyRichText(value), { error: requiredMessage });
   if (max !== undefined) {
-    check = check.refine((value) => countCharacters(plainText(value)) <= max, { error: `Max. ${max} characters` });
+    check = check.refine((value) => isWithin(plainText(value), max), { error: `Max. ${max} characters` });
   }
   const help = options.help ?? (max === undefined ? undefined : `Max. ${max} characters`);
   return withMeta(check.prefault(emptyRichText), {

@@ -39,9 +39,9 @@ begin
   return marked = at_most;
 end $$;
 
--- The outputs that come next, all of one class, so that nobody waits for a batch of another one. Each site is read in the order of its
--- own index: one whose outputs wait for a build does not hold up the others.
-create function private.next_outputs(p_worker text, p_sites text[], p_limit integer, p_of_people boolean) returns bigint[]
+-- The outputs that come next, all of one class, of the first `p_classes`, so that nobody waits for a batch of another one. Each site is
+-- read in the order of its own index: one whose outputs wait for a build does not hold up the others.
+create function private.next_outputs(p_worker text, p_sites text[], p_limit integer, p_classes integer) returns bigint[]
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
@@ -52,7 +52,7 @@ begin
       cross join lateral (
         select o.id, o.turn, o.stale_seq, o.site_id, o.kind, o.ref, o.locale, o.listed_kind
         from public.site_outputs o
-        where o.site_id = s.site_id and o.stale_seq is not null and o.turn < case when p_of_people then 3 else 12 end
+        where o.site_id = s.site_id and o.stale_seq is not null and o.turn < p_classes * 3
           and (o.lease_until is null or o.lease_until < clock_timestamp() or o.lease_owner = p_worker)
         order by o.turn, o.stale_seq, o.kind, o.ref, o.locale, o.listed_kind
         limit p_limit
@@ -71,6 +71,8 @@ create function public.publish_claim(
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
+  -- More messages than one step takes in.
+  many_wait constant integer := 251;
   taken bigint[];
   ready text[];
   ids bigint[];
@@ -86,7 +88,12 @@ begin
     goes_on := private.mark_due(p_at) or goes_on;
   end if;
   ready := private.ready_sites(p_sites);
-  ids := private.next_outputs(p_worker, ready, p_limit, p_of_people);
+  ids := private.next_outputs(p_worker, ready, p_limit, case
+    when p_of_people then 1
+    -- The changes that wait would make most of what is published now stale again.
+    when (select count(*) from (select from pgmq.q_content_changes q where q.vt <= clock_timestamp() limit many_wait) w) = many_wait then 2
+    else 4
+  end);
   with leased as (
     update public.site_outputs o
     set lease_owner = p_worker, lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
@@ -180,26 +187,41 @@ language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   free text[];
+  others bigint[];
+  this_seq bigint;
 begin
   perform pg_advisory_xact_lock(7310);
-  free := array(
-    select p from unnest(p_paths) p
-    where not exists (
-      select 1 from public.site_outputs o
-      where o.site_id = p_site and (o.path = p or o.taking_path = p)
-        and (o.kind, o.ref, o.locale, o.listed_kind) not in (
-          select w.kind, w.ref, w.locale, coalesce(w.listed, '')
-          from jsonb_to_recordset(p_outputs) as w (kind text, ref bigint, locale public.locale, listed text)
-        )
+  with owners as materialized (
+    select p.path, o.id
+    from unnest(p_paths) p (path)
+    join public.site_outputs o on o.site_id = p_site and (o.path = p.path or o.taking_path = p.path)
+    where (o.kind, o.ref, o.locale, o.listed_kind) not in (
+      select w.kind, w.ref, w.locale, coalesce(w.listed, '')
+      from jsonb_to_recordset(p_outputs) as w (kind text, ref bigint, locale public.locale, listed text)
     )
-  );
+  )
+  select array(select p from unnest(p_paths) p where p not in (select w.path from owners w)), array(select distinct w.id from owners w)
+  into free, others;
+  -- Those who leave a path may have put their file there after the file of the one who has it now: it is checked, and put again.
+  if cardinality(others) > 0 then
+    insert into public.change_log (message_ids, tags, queued_at) values ('{}', '{}', now()) returning seq into this_seq;
+    update public.site_outputs o
+    set stale_seq = this_seq,
+      turn = case when o.stale_seq is null then private.turn_of(1, o.kind, true) else o.turn end,
+      stale_reasons = case
+        when o.stale_seq is not null then o.stale_reasons
+        else array[case when o.kind = 'page' then 'address:' else '' end || o.kind || ':' || o.ref]
+      end
+    -- One that waits for its turn will be checked then.
+    where o.id = any (others) and (o.stale_seq is null or o.lease_owner is not null);
+  end if;
   insert into public.file_removals (site_id, path, worker, until)
   select p_site, p, p_worker, clock_timestamp() + make_interval(secs => p_lease_seconds) from unnest(free) p
   on conflict (site_id, path) do update set worker = excluded.worker, until = excluded.until;
   return to_jsonb(free);
 end $$;
 comment on function public.publish_leave_paths is
-  'Paths that outputs of this publisher have left and that no other output has or takes. Nobody takes one of them until publish_end_removals.';
+  'Paths that outputs of this publisher have left and that no other output has or takes: nobody takes one of them until publish_end_removals. Outputs that have one of the others become stale.';
 revoke execute on function public.publish_leave_paths from public, anon, authenticated;
 grant execute on function public.publish_leave_paths to service_role;
 
