@@ -151,9 +151,11 @@ as $$
     select d.*, c.shape, c.keys from differing d
     join private.shape_columns c on c.table_name = p_table and (c.column_name = d.column_name or d.is_renamed)
   ), found as (
-    select t.shape, v.id, case when t.column_name = 'localized' and not t.is_renamed
+    -- The page of a record may show when it was changed, in each language.
+    select t.shape, v.id, case when t.column_name = 'localized' and not t.is_renamed and (t.shape is not null or not p.has_page)
       then private.locales_that_differ(t.o -> 'localized', t.n -> 'localized', t.keys) end as locales
     from touched t
+    cross join (select exists (select 1 from private.shapes s where (s.kind, s.shape) = (p_kind, 'link')) as has_page) p
     cross join lateral (values (t.o ->> p_id_column), (t.n ->> p_id_column)) v (id)
   ), united as (
     select f.shape, f.id, bool_or(f.locales is null) as is_all, array_agg(distinct l.locale) filter (where l.locale is not null) as locales
@@ -161,7 +163,7 @@ as $$
     group by f.shape, f.id
   )
   select coalesce(array_agg(p_kind || coalesce('/' || u.shape, '') || ':' || u.id
-    || case when u.is_all then '' else '@' || array_to_string(u.locales, ',') end), '{}')
+    || case when u.is_all or cardinality(u.locales) = cardinality(enum_range(null::public.locale)) then '' else '@' || array_to_string(u.locales, ',') end), '{}')
   from united u
   where u.is_all or u.locales is not null
 $$;

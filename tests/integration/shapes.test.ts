@@ -74,6 +74,11 @@ describe('the shapes of records', () => {
     }
   });
 
+  it('do not say when a record was changed, which is no part of any language', async () => {
+    const dated = (await readColumns()).filter(({ column_name: name, shape }) => name === 'updated_at' && shape !== 'link');
+    expect(dated).toEqual([]);
+  });
+
   it('are read from tables and views alone: what a function reads, no catalogue tells', async () => {
     const functions = await change(`
       with recursive views as (
@@ -242,7 +247,7 @@ describe('a change that no page shows', () => {
       `insert into public.links (id, text, link_type, url) values (901, 'Menu', 'external', 'https://www.example.com/')`,
     );
     await change(
-      `update public.menus set items = items || '[{"id": "extra", "label": {"en": "Extra"}, "link": 901}]' where site_id = 'main'`,
+      `insert into public.menus (site_id, name, items) values ('main', 'footer', '[{"id": "extra", "label": {"en": "Extra"}, "link": 901}]')`,
     );
     await setup.runtime.publisher.drain();
     expect(await publish(`update public.links set text = 'Internal', target = '_blank' where id = 901`)).toEqual(
