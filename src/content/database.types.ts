@@ -2702,6 +2702,7 @@ export type Database = {
           bytes: number;
           content_hash: string | null;
           failure: Json | null;
+          given_hash: string | null;
           id: number;
           kind: string;
           lease_owner: string | null;
@@ -2727,6 +2728,7 @@ export type Database = {
           bytes?: number;
           content_hash?: string | null;
           failure?: Json | null;
+          given_hash?: string | null;
           id?: number;
           kind: string;
           lease_owner?: string | null;
@@ -2751,6 +2753,7 @@ export type Database = {
           bytes?: number;
           content_hash?: string | null;
           failure?: Json | null;
+          given_hash?: string | null;
           id?: number;
           kind?: string;
           lease_owner?: string | null;
