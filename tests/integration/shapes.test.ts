@@ -75,7 +75,9 @@ describe('the shapes of records', () => {
   });
 
   it('do not say when a record was changed, which is no part of any language', async () => {
-    const dated = (await readColumns()).filter(({ column_name: name, shape }) => name === 'updated_at' && shape !== 'link');
+    const dated = (await readColumns()).filter(
+      ({ column_name: name, shape }) => name === 'updated_at' && shape !== 'link',
+    );
     expect(dated).toEqual([]);
   });
 
@@ -267,7 +269,8 @@ describe('a change that no page shows', () => {
     );
     await setup.runtime.publisher.drain();
     off();
-    expect(paths.length).toBeGreaterThan(0);
-    expect(paths.filter((path) => !/^\/de(\/|$)|sitemap/.test(path))).toEqual([]);
+    expect(paths.filter((path) => path.startsWith('/de/')).length).toBeGreaterThan(1);
+    // The page of a record may show when it was changed, and a sitemap does.
+    expect(paths.filter((path) => !/^\/de\/|\/products\/catalog\/|sitemap/.test(path))).toEqual([]);
   });
 });
