@@ -11,7 +11,7 @@ import {
   type OutputPublisherOptions,
   type PublishedBatch,
 } from './publish-outputs.ts';
-import { type ReceiptItem, isDifferent, unexpected } from './published-output.ts';
+import { type PublishedOutput, type ReceiptItem, isDifferent, unexpected } from './published-output.ts';
 import { QueueListener } from './queue-listener.ts';
 import { SearchFollower } from './search-index.ts';
 
@@ -121,19 +121,30 @@ export class Publisher {
   }
 
   /**
-   * Draws some pages and throws them away. Code that has not run yet is slow: the first editor of the day would wait for a page
-   * three times as long as the next.
+   * Draws some pages and throws them away, and claims nothing in every session of the database. Code that has not run yet is slow:
+   * the first editor of the day would wait for a page three times as long as the next.
    */
   async warmUp(): Promise<void> {
-    const draw = async () =>
-      this.#outputs.warmUp({
-        sites: await this.#liveSites(),
-        at: new Date().toISOString(),
-        goesOn: () => !this.#stopped,
-      });
-    this.#warming = draw();
+    const warm = async () => {
+      const at = new Date().toISOString();
+      await this.#outputs.warmUp({ sites: await this.#liveSites(), at, goesOn: () => !this.#stopped });
+      await Promise.all(Array.from({ length: this.#options.database.sessions }, () => this.#rehearse()));
+    };
+    this.#warming = warm();
     await this.#warming;
   }
+
+  /** A claim of no site's outputs, and the report of none. */
+  async #rehearse(): Promise<void> {
+    const [lane] = this.#lanes();
+    for (const ofPeople of [true, false]) {
+      const { watermark } = await this.#claim(lane, { sites: [], ofPeople, limit: 1 });
+      await this.#complete(lane, watermark, []);
+    }
+  }
+
+  /** See `OutputPublisher.bringMedia`. */
+  bringMedia: OutputPublisher['bringMedia'] = (...media) => this.#outputs.bringMedia(...media);
 
   /** See `OutputPublisher.tidyMedia`. */
   tidyMedia: OutputPublisher['tidyMedia'] = (...tidying) => this.#outputs.tidyMedia(...tidying);
@@ -413,6 +424,17 @@ export class Publisher {
       throw error;
     }
     const published = [...results.values()].flatMap((batch) => batch.published);
+    await this.#complete(lane, watermark, published);
+    for (const [site, batch] of results) {
+      const { items } = batch;
+      // Nothing was done, or only what an earlier receipt has told.
+      if (items.length === 0 && batch.published.every((one) => one.items.length > 0)) continue;
+      const outputs = [...batch.published, ...batch.deferred].map(({ output }) => output);
+      await this.#record(site, claim, startedAt, outputs, items);
+    }
+  }
+
+  async #complete(lane: string, watermark: number, published: readonly PublishedOutput[]): Promise<void> {
     await expectData(
       'publish_complete',
       this.#options.database.rpc('publish_complete', {
@@ -422,13 +444,6 @@ export class Publisher {
       }),
       z.unknown(),
     );
-    for (const [site, batch] of results) {
-      const { items } = batch;
-      // Nothing was done, or only what an earlier receipt has told.
-      if (items.length === 0 && batch.published.every((one) => one.items.length > 0)) continue;
-      const outputs = [...batch.published, ...batch.deferred].map(({ output }) => output);
-      await this.#record(site, claim, startedAt, outputs, items);
-    }
   }
 
   /** Publishes the claimed outputs of one site. Whatever goes wrong there, the database being away excepted, concerns it alone. */
