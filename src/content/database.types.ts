@@ -2815,6 +2815,7 @@ export type Database = {
           bytes: number;
           content_hash: string | null;
           failure: Json | null;
+          given_hash: string | null;
           id: number;
           kind: string;
           lease_owner: string | null;
@@ -2840,6 +2841,7 @@ export type Database = {
           bytes?: number;
           content_hash?: string | null;
           failure?: Json | null;
+          given_hash?: string | null;
           id?: number;
           kind: string;
           lease_owner?: string | null;
@@ -2864,6 +2866,7 @@ export type Database = {
           bytes?: number;
           content_hash?: string | null;
           failure?: Json | null;
+          given_hash?: string | null;
           id?: number;
           kind?: string;
           lease_owner?: string | null;

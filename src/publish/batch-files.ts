@@ -13,7 +13,7 @@ import {
   deferred,
   failedItem,
 } from './published-output.ts';
-import type { Rendered } from './render.ts';
+import type { Drawn, Rendered } from './render.ts';
 import type { LiveWriter } from './targets/target.ts';
 import { reasonOf, unwritableOf } from './targets/unwritable.ts';
 
@@ -88,6 +88,10 @@ export class BatchFiles {
         return this.#keepLastGood(output, rendered);
       case 'rendered':
         return this.#write(output, rendered);
+      case 'same': {
+        const { locale, reasons } = output;
+        return { path: rendered.path, locale, change: 'same', reasons, seen_live_at: null, failure: null };
+      }
     }
   }
 
@@ -99,6 +103,12 @@ export class BatchFiles {
     return failedItem(output, failure);
   }
 
+  /** The file of an output, if it was drawn from the same at the same path, and is there. */
+  async lastDrawn({ hash, bytes, ...last }: ClaimedOutput, path: string, given: string): Promise<Drawn | null> {
+    const isSame = hash !== null && last.path === path && last.given === given;
+    return isSame && (await this.#has(path, hash)) ? { path, hash, size: bytes, given } : null;
+  }
+
   /** The index may say so of a file that a hand or a full disk has taken away. */
   async #has(path: string, hash: string): Promise<boolean> {
     const bytes = await this.#writer.read(outputFile(path));
@@ -107,12 +117,14 @@ export class BatchFiles {
 
   async #write(
     { site, locale, reasons, ...current }: ClaimedOutput,
-    { path, hash, bytes, media }: Extract<Rendered, { outcome: 'rendered' }>,
+    { path, hash, bytes, media, given }: Extract<Rendered, { outcome: 'rendered' }>,
   ): Promise<ReceiptItem> {
     // The next page is rendered into the same buffer.
     const own = new Uint8Array(bytes);
     if (current.hash === hash && current.path === path && (await this.#has(path, hash))) {
-      return { path, locale, change: 'unchanged', reasons, seen_live_at: null, failure: null };
+      // Documents are written as they are read.
+      const change = given === null ? 'same' : 'unchanged';
+      return { path, locale, change, reasons, seen_live_at: null, failure: null };
     }
     const missing = await this.#media.ensure(this.#writer, media);
     const pictures = picturesAmong(missing);

@@ -46,6 +46,8 @@ export type OutputPublisherOptions = {
   targets: Readonly<Record<SiteId, Target>>;
   origins: Origins;
   renderPage: RenderPage;
+  /** See `RendererOptions`. */
+  bundle?: string | undefined;
   mediaDirectory: string;
   /** See `MediaStore`. */
   mediaArrival?: ((file: string) => Promise<void>) | undefined;
@@ -105,7 +107,7 @@ export class OutputPublisher {
     try {
       for (const group of inOrder(outputs.filter((output) => output.shown))) {
         if (isFailing) break;
-        const rendering = renderer.renderAll(group);
+        const rendering = renderer.renderAll(group, (output, path, given) => files.lastDrawn(output, path, given));
         await this.#draw(forPeople, async () => {
           for await (const { output, rendered } of rendering) {
             publishOne(output, rendered);
@@ -197,9 +199,9 @@ export class OutputPublisher {
   }
 
   #rendererOf(site: SiteId, at: string, watermark: number): Renderer {
-    const { database, origins, renderPage } = this.#options;
+    const { database, origins, renderPage, bundle } = this.#options;
     const source = new Source(database, { site, view: 'published', at, caches: { ...this.#caches, watermark } });
-    return new Renderer({ calls: database, source, origins, renderPage });
+    return new Renderer({ calls: database, source, origins, renderPage, bundle });
   }
 
   async #writerOf(site: SiteId): Promise<LiveWriter> {

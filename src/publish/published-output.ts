@@ -9,7 +9,8 @@ import { unwritableOf } from './targets/unwritable.ts';
 export type ReceiptItem = {
   path: string;
   locale: ClaimedOutput['locale'];
-  change: 'new' | 'changed' | 'removed' | 'unchanged' | 'failed';
+  /** `same` was read and not drawn, since nothing that it shows is different; `unchanged` was drawn and has the same bytes. */
+  change: 'new' | 'changed' | 'removed' | 'unchanged' | 'same' | 'failed';
   reasons: readonly string[];
   /** The time at which the new content was read back from the target. */
   seen_live_at: string | null;
@@ -17,9 +18,14 @@ export type ReceiptItem = {
   failure: Json;
 };
 
+/** Whether its file is another one than before. */
+export function isDifferent(change: ReceiptItem['change']): boolean {
+  return change === 'new' || change === 'changed' || change === 'removed';
+}
+
 /** The entry of an output for the index. */
 type Completion = OutputId & { seq: number; tags: string[]; next_change_at: string | null } & (
-    | { path: string; hash: string; bytes: number }
+    | { path: string; hash: string; bytes: number; given: string | null }
     | { removed: true }
     | { failure: Json }
   );
@@ -56,7 +62,10 @@ export function completionOf({ site, kind, ref, locale, listed, seq }: ClaimedOu
   const common = { site, kind, ref, locale, listed, seq, tags: rendered.tags, next_change_at: rendered.nextChangeAt };
   switch (rendered.outcome) {
     case 'rendered':
-      return { ...common, path: rendered.path, hash: rendered.hash, bytes: rendered.size };
+    case 'same': {
+      const { path, hash, size: bytes, given } = rendered;
+      return { ...common, path, hash, bytes, given };
+    }
     case 'absent':
       return { ...common, removed: true };
     case 'failed':

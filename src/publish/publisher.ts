@@ -12,7 +12,7 @@ import {
   type OutputPublisherOptions,
   type PublishedBatch,
 } from './publish-outputs.ts';
-import { type PublishedOutput, type ReceiptItem, unexpected } from './published-output.ts';
+import { type PublishedOutput, type ReceiptItem, isDifferent, unexpected } from './published-output.ts';
 import { QueueListener } from './queue-listener.ts';
 import { SearchFollower } from './search-index.ts';
 
@@ -453,7 +453,7 @@ export class Publisher {
     try {
       const result = await this.#outputs.publish(batch);
       const changed = result.published.flatMap(({ items }) =>
-        items.flatMap(({ change, path }) => (change === 'unchanged' || change === 'failed' ? [] : [path])),
+        items.flatMap(({ change, path }) => (isDifferent(change) ? [path] : [])),
       );
       if (changed.length > 0) await this.#options.purge?.(site, changed);
       return result;

@@ -88,6 +88,8 @@ create table public.site_outputs (
   taking_path text,
   tags text[] not null default '{}',
   content_hash text,
+  -- The hash of all that its file was drawn from, code included; null for what is not drawn.
+  given_hash text,
   bytes integer not null default 0,
   next_change_at timestamptz,
   -- Set while the output has to be rendered again: the sequence number and the tags of the changes.
@@ -229,12 +231,12 @@ create table public.publish_receipt_items (
   receipt_id bigint not null references public.publish_receipts (id) on delete cascade,
   path text not null,
   locale public.locale not null,
-  change text not null check (change in ('new', 'changed', 'removed', 'unchanged', 'failed')),
+  change text not null check (change in ('new', 'changed', 'removed', 'unchanged', 'same', 'failed')),
   reasons text[] not null,
   seen_live_at timestamptz,
   failure jsonb
 );
-comment on table public.publish_receipt_items is 'Each URL of a receipt: what happened to it, why, and when it was seen live.';
+comment on table public.publish_receipt_items is 'Each URL of a receipt: what happened to it, why, and when it was seen live. `same` was read and not drawn, since it shows nothing different; `unchanged` was drawn and has the same bytes.';
 create index publish_receipt_items_receipt_id_idx on public.publish_receipt_items (receipt_id);
 select private.protect_table('publish_receipt_items');
 

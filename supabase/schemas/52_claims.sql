@@ -103,7 +103,7 @@ begin
   -- Each output looks up its own route: joined as a whole, the view would be read in full, whatever the size of the claim.
   select coalesce(jsonb_agg(jsonb_build_object(
     'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale,
-    'listed', nullif(l.listed_kind, ''), 'path', l.path, 'taking', l.taking_path, 'hash', l.content_hash,
+    'listed', nullif(l.listed_kind, ''), 'path', l.path, 'taking', l.taking_path, 'hash', l.content_hash, 'given', l.given_hash, 'bytes', l.bytes,
     'seq', l.stale_seq, 'read', l.read_seq, 'reasons', l.stale_reasons, 'address', own.address,
     -- When a record that is hidden now will be shown.
     'shown_from', case when own.address is null then own.visible_from end,
@@ -248,8 +248,8 @@ begin
     and i.site_id = r.site and i.kind = 'sitemap_index';
   with results as (
     select * from jsonb_to_recordset(p_outputs) as r (
-      site text, kind text, ref bigint, locale public.locale, listed text, seq bigint, path text, tags text[], hash text, bytes integer,
-      next_change_at timestamptz, removed boolean, failure jsonb
+      site text, kind text, ref bigint, locale public.locale, listed text, seq bigint, path text, tags text[], hash text, given text,
+      bytes integer, next_change_at timestamptz, removed boolean, failure jsonb
     )
   ), late as (
     -- A change that the index received after the lease began, and that the new tags name, may not have been read.
@@ -270,6 +270,7 @@ begin
   set path = case when r.removed then null when r.failure is null then r.path else o.path end,
     taking_path = null,
     content_hash = case when r.removed then null when r.failure is null then r.hash else o.content_hash end,
+    given_hash = case when r.removed then null when r.failure is null then r.given else o.given_hash end,
     bytes = case when r.failure is null then coalesce(r.bytes, 0) else o.bytes end,
     tags = r.tags,
     next_change_at = r.next_change_at,
@@ -350,7 +351,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'pending', private.count_pending(),
-    'tags', (select coalesce(jsonb_agg(distinct t), '[]') from pgmq.q_content_changes q, jsonb_array_elements_text(q.message -> 'tags') t),
+    'tags', (select coalesce(jsonb_agg(distinct split_part(t, '@', 1)), '[]') from pgmq.q_content_changes q, jsonb_array_elements_text(q.message -> 'tags') t),
     'rows', (select coalesce(jsonb_agg(distinct r), '[]') from pgmq.q_content_changes q, jsonb_array_elements(q.message -> 'rows') r),
     'failed', (select count(*) from public.site_outputs where failure is not null)
   )
