@@ -28,7 +28,13 @@ const mostExtensions = 2;
 const patience = { askAgain: 20, atMost: 20_000 };
 
 /** What the claims of a round have told. */
-type Told = { watermark: number; goesOn: boolean; withOthers: number | null; oldest: number | null; bulkSites: string[] };
+type Told = {
+  watermark: number;
+  goesOn: boolean;
+  withOthers: number | null;
+  oldest: number | null;
+  bulkSites: string[];
+};
 
 /** Publishes what waits in the queue in rounds: what people wait for, few outputs, and many. */
 export class QueueRounds {

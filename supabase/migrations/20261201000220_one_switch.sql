@@ -316,7 +316,8 @@ CREATE OR REPLACE FUNCTION public.publish_end_round(p_worker text)
  SET search_path TO ''
 AS $function$
   delete from public.publish_rounds where worker = p_worker or until < now() - interval '1 day';
-  delete from public.taken_leases where worker = p_worker;
+  delete from public.taken_leases t
+  where t.worker = p_worker or not exists (select 1 from public.publish_rounds r where r.worker = t.worker);
 $function$
 ;
 comment on function public.publish_end_round(text) is 'Everything that a round has staged is live, or was given back.';

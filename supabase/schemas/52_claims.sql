@@ -409,7 +409,8 @@ create function public.publish_end_round(p_worker text) returns void
 language sql set search_path = ''
 as $$
   delete from public.publish_rounds where worker = p_worker or until < now() - interval '1 day';
-  delete from public.taken_leases where worker = p_worker;
+  delete from public.taken_leases t
+  where t.worker = p_worker or not exists (select 1 from public.publish_rounds r where r.worker = t.worker);
 $$;
 comment on function public.publish_end_round is 'Everything that a round has staged is live, or was given back.';
 revoke execute on function public.publish_end_round from public, anon, authenticated;

@@ -1,13 +1,4 @@
-import {
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hashOf } from '../hash-of.ts';
 import { compressedEndings, isCopyOf } from '../upkeep/compressed.ts';
@@ -55,7 +46,8 @@ export function commitFiles({ files, removals, journal }: CommitRequest): Commit
       renameSync(`${journal}.next`, journal);
     });
   }
-  for (const { destination, hasCopies } of [...files, ...removals]) if (hasCopies) tolerant(() => removeCopies(destination));
+  for (const { destination, hasCopies } of [...files, ...removals])
+    if (hasCopies) tolerant(() => removeCopies(destination));
   const errors: Committed['errors'] = [];
   const removalErrors: Committed['removalErrors'] = [];
   const began = performance.now();
@@ -80,9 +72,7 @@ export function commitFiles({ files, removals, journal }: CommitRequest): Commit
     const file = files[index];
     if (file) tolerant(() => rmSync(file.temporary, { force: true }));
   }
-  const unseen = [...files.entries()].flatMap(([index, file]) =>
-    failed.has(index) || isSeen(file) ? [] : [index],
-  );
+  const unseen = [...files.entries()].flatMap(([index, file]) => (failed.has(index) || isSeen(file) ? [] : [index]));
   return { milliseconds, errors, removalErrors, unseen, replaced };
 }
 

@@ -219,7 +219,9 @@ function stagingName(): string {
   return `${machine}-${process.pid}-${randomBytes(6).toString('hex')}`;
 }
 
-const machine = hashOf(Buffer.from(hostname())).replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 8);
+const machine = hashOf(Buffer.from(hostname()))
+  .replaceAll(/[^A-Za-z0-9]/g, '')
+  .slice(0, 8);
 
 /** Removes what publishers that were killed have staged, once what they were putting live is complete. */
 async function removeAbandoned(directory: string): Promise<void> {
