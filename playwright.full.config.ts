@@ -8,7 +8,7 @@ export default defineConfig<object, Scope>({
   workers: 1,
   timeout: 900_000,
   projects: [
-    { name: 'full', testDir: 'tests/full' },
+    { name: 'full', testDir: 'tests/full', testMatch: '*.spec.ts' },
     {
       name: 'sweeps',
       testDir: 'tests/e2e',

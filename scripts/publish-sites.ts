@@ -34,7 +34,6 @@ export async function publishSites(
     entry: codeBundleEntry,
     assetsDirectory,
     secretKey: connection.secretKey,
-    at: new Date().toISOString(),
     onProgress: (site, done, total) => {
       let bar = bars.get(site);
       if (!bar) bars.set(site, (bar = startProgress(site)));

@@ -106,8 +106,14 @@ export class BenchServer {
     });
   }
 
-  /** Milliseconds from the commit of a change to the first answer at the path that holds its text. */
-  async untilServed(request: Extract<ServeRequest, { type: 'publish-page' }>, pathname: string): Promise<number> {
+  /**
+   * Milliseconds from the commit of a change to the first answer at the path that holds its text, and whether pages of a menu were
+   * still being published by then.
+   */
+  async untilServed(
+    request: Extract<ServeRequest, { text: string; pageId: number }>,
+    pathname: string,
+  ): Promise<{ milliseconds: number; menuGoesOn: boolean }> {
     let known = await this.#read(pathname, '');
     const done = this.request(request);
     // The same process answers and publishes: frequent requests would slow down the measurement.
@@ -116,7 +122,8 @@ export class BenchServer {
       known = (await this.#read(pathname, known?.etag ?? '')) ?? known;
     }
     const servedAt = performance.timeOrigin + performance.now();
-    return servedAt - (await done).committedAt;
+    const { committedAt, menuGoesOn } = await done;
+    return { milliseconds: servedAt - committedAt, menuGoesOn };
   }
 
   async stop(): Promise<void> {

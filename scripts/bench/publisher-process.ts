@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Client, expectData } from '#content/client.ts';
 import { readConfig } from '#server/config.ts';
 import { assetsDirectory, codeBundleEntry } from '../code-bundle.ts';
+import { addUser } from '../add-user.ts';
 import { connect } from '../connect.ts';
 import { expectOk, loadCodeBundle } from '../run.ts';
 
@@ -19,13 +20,17 @@ export type BuildReport = {
 };
 export type ServeRequest =
   | { type: 'publish-page'; pageId: number; moduleId: number; text: string }
+  // As an editor: published before everything else.
+  | { type: 'publish-page-as-editor'; pageId: number; moduleId: number; text: string }
   | { type: 'change-product'; productId: number; text: string }
+  // Answers at once: its pages are published while other requests are.
+  | { type: 'change-menu'; text: string }
   | { type: 'publish-nothing' };
 /** Times are milliseconds since the epoch, so that another process can compare them. */
 export type ServeReport =
   | { type: 'ready' }
   // `liveAt` is when the last changed file was read back from where visitors are served; null when none was.
-  | { type: 'done'; committedAt: number; liveAt: number | null; doneAt: number; changed: number };
+  | { type: 'done'; committedAt: number; liveAt: number | null; doneAt: number; changed: number; menuGoesOn: boolean };
 
 const now = () => performance.timeOrigin + performance.now();
 
@@ -44,7 +49,6 @@ async function build(): Promise<void> {
     entry: codeBundleEntry,
     assetsDirectory,
     secretKey: connection.secretKey,
-    at: new Date().toISOString(),
   });
   const result = results.get('main');
   if (!result) throw new Error('The main site was not built');
@@ -77,14 +81,32 @@ async function serve(): Promise<void> {
       liveAt = Math.max(liveAt ?? 0, Date.parse(seen_live_at));
     }
   });
+  const editor = expectOk(
+    await addUser(connection, {
+      email: 'editor@bench.example',
+      password: 'bench-the-site-2026',
+      role: 'editor',
+      name: 'Bench',
+    }),
+  ).userId;
+  let menuGoesOn = false;
+  const publish = async (request: ServeRequest): Promise<void> => {
+    if (request.type === 'change-menu') {
+      menuGoesOn = true;
+      void runtime.publisher.drain().finally(() => (menuGoesOn = false));
+    } else
+      await (request.type === 'publish-page-as-editor'
+        ? runtime.publisher.publishForPeople()
+        : runtime.publisher.drain());
+  };
   // One after another, as the bench waits for each.
   process.on('message', (request: ServeRequest) => {
     void (async () => {
       changed = 0;
       liveAt = null;
-      const committedAt = await change(runtime.serviceClient, request);
-      await runtime.publisher.drain();
-      report({ type: 'done', committedAt, liveAt, doneAt: now(), changed });
+      const committedAt = await change(runtime.serviceClient, editor, request);
+      await publish(request);
+      report({ type: 'done', committedAt, liveAt, doneAt: now(), changed, menuGoesOn });
     })();
   });
   process.on('disconnect', () => {
@@ -99,9 +121,10 @@ async function serve(): Promise<void> {
 }
 
 /** Makes a change as an editor's action does, and answers with the moment at which the database had committed it. */
-async function change(client: Client, request: ServeRequest): Promise<number> {
+async function change(client: Client, editor: string, request: ServeRequest): Promise<number> {
   switch (request.type) {
-    case 'publish-page': {
+    case 'publish-page':
+    case 'publish-page-as-editor': {
       const { data } = await client
         .from('module_locales')
         .select('data')
@@ -114,7 +137,20 @@ async function change(client: Client, request: ServeRequest): Promise<number> {
         .update({ data: changedData })
         .eq('module_id', request.moduleId)
         .eq('locale', 'en');
-      await expectData('publish_pages', client.rpc('publish_pages', { p_page_ids: [request.pageId] }), z.unknown());
+      const { pageId } = request;
+      const publishing =
+        request.type === 'publish-page'
+          ? client.rpc('publish_pages', { p_page_ids: [pageId] })
+          : client.rpc('publish_draft', { p_actor: editor, p_page_id: pageId });
+      await expectData('publish_pages', publishing, z.unknown());
+      return now();
+    }
+    case 'change-menu': {
+      const items = [{ id: 'home', label: { en: request.text }, link: 1 }];
+      const { error } = await client
+        .from('menus')
+        .upsert({ site_id: 'main', name: 'main', items }, { onConflict: 'site_id,name' });
+      if (error) throw new Error(error.message);
       return now();
     }
     case 'change-product': {

@@ -36,6 +36,12 @@ export function sizesTable(figures: readonly SizeFigures[]): string {
         return found ? whole(found.milliseconds) : '';
       }),
     ]),
+    [
+      'Menu changed, until all pages are live: s',
+      ...figures.map(({ menuMilliseconds }) => tenth(menuMilliseconds / 1000)),
+    ],
+    ['  an editor’s page meanwhile: median ms', ...figures.map(({ behindMenu }) => tenth(behindMenu.median))],
+    ['  p95 ms', ...figures.map(({ behindMenu }) => tenth(behindMenu.p95))],
     ['Publish with nothing changed, median ms', ...figures.map(({ nothingChanged }) => tenth(nothingChanged.median))],
   ];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];

@@ -19,6 +19,10 @@ export type SizeFigures = {
   onePage: Spread;
   /** Milliseconds from a product's change to its being live on so many pages. */
   productOn: { pages: number; milliseconds: number }[];
+  /** An editor's page while all pages are published for a change of the menu. */
+  behindMenu: Spread;
+  /** Milliseconds from a change of the menu until all pages are live, with those of the editor meanwhile. */
+  menuMilliseconds: number;
   nothingChanged: Spread;
 };
 
@@ -61,6 +65,7 @@ export async function measureSize(pages: number, { directory, samples, seed, say
         floors,
         onePage: await measureOnePage(server, changeable, samples),
         productOn: await measureProducts(server, shared),
+        ...(await measureBehindMenu(server, changeable, samples)),
         nothingChanged: await measureNothing(server),
       };
     } finally {
@@ -125,7 +130,7 @@ async function measureOnePage(
     if (!page || page.path === null) throw new Error('The generated site has too few pages');
     const text = `Published anew as number ${number + 1}`;
     const { pageId, moduleId, path } = page;
-    const milliseconds = await server.untilServed({ type: 'publish-page', pageId, moduleId, text }, path);
+    const { milliseconds } = await server.untilServed({ type: 'publish-page', pageId, moduleId, text }, path);
     if (sample >= 0) times.push(milliseconds);
   }
   return spread(times);
@@ -147,6 +152,30 @@ async function measureProducts(
     figures.push({ pages: shownOn, milliseconds: spread(times).median });
   }
   return figures;
+}
+
+async function measureBehindMenu(
+  server: BenchServer,
+  changeable: readonly ChangeablePage[],
+  samples: number,
+): Promise<Pick<SizeFigures, 'behindMenu' | 'menuMilliseconds'>> {
+  const times: number[] = [];
+  const menuTimes: number[] = [];
+  for (let turn = 0; times.length < samples;) {
+    const began = performance.now();
+    await server.request({ type: 'change-menu', text: `Home ${turn}` });
+    for (let goesOn = true; goesOn; turn += 1) {
+      const page = changeable[turn % changeable.length];
+      if (!page || page.path === null) throw new Error('The generated site has too few pages');
+      const { pageId, moduleId, path } = page;
+      const request = { type: 'publish-page-as-editor' as const, pageId, moduleId, text: `Meanwhile number ${turn}` };
+      const { milliseconds, menuGoesOn } = await server.untilServed(request, path);
+      goesOn = menuGoesOn;
+      if (goesOn) times.push(milliseconds);
+    }
+    menuTimes.push(performance.now() - began);
+  }
+  return { behindMenu: spread(times), menuMilliseconds: spread(menuTimes).median };
 }
 
 async function measureNothing(server: BenchServer): Promise<Spread> {

@@ -1,19 +1,24 @@
+import { isRecord } from './objects.ts';
 import { type ProductQuote, type QuotePiece, mayQuote, splitQuotes, writeQuote } from './product-quotes.ts';
 import { type Issue, type Result, fail } from './result.ts';
 
 /** Objects that hold no quotes. What many pages show is the same object, and looked through once. */
 const plain = new WeakSet<object>();
+/** How deep in a value objects are remembered: remembering the small ones takes longer than looking through them again. */
+const rememberedDepth = 4;
 
 /** Hardly a value holds quotes, and each is asked when it is published: this allocates nothing. */
-function holdsQuotes(value: unknown): boolean {
+function holdsQuotes(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return mayQuote(value);
-  if (typeof value !== 'object' || value === null || plain.has(value)) return false;
+  if (typeof value !== 'object' || value === null) return false;
+  const isRemembered = depth < rememberedDepth;
+  if (isRemembered && plain.has(value)) return false;
   if (Array.isArray(value)) {
-    for (const item of value) if (holdsQuotes(item)) return true;
-  } else {
-    for (const item of Object.values(value)) if (holdsQuotes(item)) return true;
+    for (const item of value) if (holdsQuotes(item, depth + 1)) return true;
+  } else if (isRecord(value)) {
+    for (const key in value) if (holdsQuotes(value[key], depth + 1)) return true;
   }
-  plain.add(value);
+  if (isRemembered) plain.add(value);
   return false;
 }
 
@@ -21,7 +26,7 @@ type Visit = (text: string, path: readonly (string | number)[]) => string;
 
 /** A value with each text that may hold quotes as `visit` answers it. What has none is the same object as before. */
 function mapTexts(value: unknown, visit: Visit, path: readonly (string | number)[]): unknown {
-  if (!holdsQuotes(value)) return value;
+  if (!holdsQuotes(value, path.length)) return value;
   if (typeof value === 'string') return visit(value, path);
   if (Array.isArray(value)) {
     const items = value.map((item: unknown, index) => mapTexts(item, visit, [...path, index]));

@@ -54,7 +54,7 @@ export function writeMigration(
   const drops = differences.filter(({ name, from: old, to: now }) => old?.drop && (!now || !isReplaced(name)));
   const newTables = differences.filter(({ name, from: old }) => !old && name.startsWith('table '));
   const ofNewTable = ({ name }: SchemaDifference) =>
-    /^(column|constraint) /.test(name) && newTables.some((table) => belongsTo(name, table.name.slice('table '.length)));
+    newTables.some((table) => isWrittenWith(name, table.name.slice('table '.length), files));
   // In the order of a new database: a view comes after the column that it reads, and rows last.
   const changed = new Map(differences.map((difference) => [difference.name, difference]));
   const creates = [...to.keys()]
@@ -77,8 +77,18 @@ const isReplaced = (name: string) => /^(function|view|grants) /.test(name);
 
 const isRows = ({ name }: SchemaDifference) => name.startsWith('rows of ');
 
-function belongsTo(name: string, table: string): boolean {
-  return name.startsWith(`column ${table}.`) || name.endsWith(` on ${table}`);
+/**
+ * Whether the statement that creates a table has a column or a constraint: one that it names, or that PostgreSQL names. Constraints
+ * that a function adds, such as the bounds of JSON, have names of their own.
+ */
+function isWrittenWith(name: string, table: string, files: readonly SchemaFile[]): boolean {
+  if (name.startsWith(`column ${table}.`)) return true;
+  const constraint = /^constraint (\S+) on (\S+)$/.exec(name);
+  if (constraint?.[2] !== table) return false;
+  return (
+    /_(check|pkey|fkey|key|excl)\d*$/.test(constraint[1] ?? '') ||
+    (findTable(table, files)?.includes(`constraint ${constraint[1]} `) ?? false)
+  );
 }
 
 function writeCreate(
@@ -137,8 +147,12 @@ function writeNewValues(name: string, from: string, to: string): string | null {
 
 /** A new table as the schema files write it, with its columns, in place of an empty one. */
 function writeTable(table: string, emptyTable: string, files: readonly SchemaFile[]): string {
-  const create = files
+  const create = findTable(table, files);
+  return create === undefined ? emptyTable : emptyTable.replace(/^.*/, () => create);
+}
+
+function findTable(table: string, files: readonly SchemaFile[]): string | undefined {
+  return files
     .flatMap(({ sql }) => splitStatements(sql))
-    .find((statement) => statement.sql.startsWith(`create table ${table} (`));
-  return create ? emptyTable.replace(/^.*/, () => create.sql) : emptyTable;
+    .find((statement) => statement.sql.startsWith(`create table ${table} (`))?.sql;
 }

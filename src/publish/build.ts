@@ -7,6 +7,7 @@ import type { SiteId } from '#domain/sites.ts';
 import { type Client, expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { localeSchema } from '#kinds/reading/localized-row.ts';
+import { databaseNow } from './database-now.ts';
 import { type BuiltChunk, type OutputBuilder, leaseSeconds } from './build-outputs.ts';
 import { type BuildTarget, buildTarget } from './draw-outputs.ts';
 import { MediaStore } from './media.ts';
@@ -45,7 +46,8 @@ export type BuildOptions = {
   /** The cache directory of media files. */
   mediaDirectory: string;
   worker: string;
-  at: string;
+  /** The published time; the moment of the database, since clocks of machines differ, where none is given. */
+  at?: string;
   /** The builders that render and write chunks in parallel, for so many outputs. */
   builders: (outputs: number) => readonly OutputBuilder[];
   log: Log;
@@ -61,7 +63,7 @@ export type BuildSummary = {
 };
 
 const startAnswer = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('started'), build: z.number() }),
+  z.object({ status: z.literal('started'), build: z.number(), at: z.string() }),
   z.object({ status: z.literal('busy'), worker: z.string() }),
 ]);
 
@@ -87,7 +89,8 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
   const began = performance.now();
   const release = newRelease();
   // What waits in the queue was committed before the build reads anything, so it need not be published again after it.
-  const takeIn = () => expectData('publish_take_in', calls.rpc('publish_take_in', { p_at: options.at }), z.boolean());
+  const takeIn = () =>
+    expectData('publish_take_in', calls.rpc('publish_take_in', { p_at: options.at ?? databaseNow }), z.boolean());
   while (await takeIn());
   const start = await expectData(
     'build_start',
@@ -103,11 +106,12 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
   if (start.status === 'busy') {
     return fail('conflict', `The ${site} site is being built by ${start.worker}. Wait until that build ends.`);
   }
+  const at = options.at ?? new Date(start.at).toISOString();
   const finish = async (outcome: 'live' | 'failed') => {
     const step = () =>
       expectData(
         'build_finish',
-        calls.rpc('build_finish', { p_build: start.build, p_outcome: outcome, p_at: options.at }),
+        calls.rpc('build_finish', { p_build: start.build, p_outcome: outcome, p_at: at }),
         z.boolean(),
       );
     while (await step());
@@ -115,13 +119,13 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
   try {
     const targets = await expectData(
       'build_targets',
-      calls.rpc('build_targets', { p_site: site, p_at: options.at }),
+      calls.rpc('build_targets', { p_site: site, p_at: at }),
       targetsAnswer,
     );
     const writer = await target.createRelease(release);
     const previous = await target.currentRelease();
     const outputs = spreadOutputs(targets.map((row) => buildTarget(...row)));
-    const { csps, failures } = await buildAll(options, { build: start.build, previous, writer }, outputs);
+    const { csps, failures } = await buildAll(options, { build: start.build, at, previous, writer }, outputs);
     if (csps.size > 1) {
       options.log.warn(
         { site, policies: csps.size },
@@ -148,10 +152,10 @@ export async function buildSite(options: BuildOptions): Promise<Result<BuildSumm
 
 async function buildAll(
   options: BuildOptions,
-  { build, previous, writer }: { build: number; previous: string | null; writer: ReleaseWriter },
+  { build, at, previous, writer }: { build: number; at: string; previous: string | null; writer: ReleaseWriter },
   outputs: readonly BuildTarget[],
 ): Promise<{ csps: Set<string>; failures: BuiltChunk['failures'] }> {
-  const { client, site, at, mediaDirectory } = options;
+  const { client, site, mediaDirectory } = options;
   const csps = new Set<string>();
   const failures: BuiltChunk['failures'] = [];
   const media = new MediaStore(client, mediaDirectory);

@@ -64,7 +64,10 @@ export async function commitStaged(
 
 type LeftPath = { path: string; file: string; one: PublishedOutput };
 
-/** The paths that outputs have left and that no other output has or takes; nobody takes them until the removals have ended. */
+/**
+ * The paths that outputs have left and that no other output has or takes: nobody takes them until the removals have ended. Outputs
+ * that have one of the others are published again.
+ */
 async function leavePaths(
   { calls, worker, leaseSeconds }: Remover,
   site: SiteId,
@@ -76,7 +79,7 @@ async function leavePaths(
   const left = published.flatMap((one) =>
     pathsLeft(one)
       .map((path) => ({ path, file: outputFile(path), one }))
-      .filter(({ path, file }) => !written.has(file) && mayRemove(one.output, path)),
+      .filter(({ file }) => !written.has(file)),
   );
   const p_outputs = published.map(({ output: { kind, ref, locale, listed } }) => ({ kind, ref, locale, listed }));
   const free = new Set<string>();
@@ -95,7 +98,9 @@ async function leavePaths(
     );
     for (const path of paths) free.add(path);
   }
-  return left.filter(({ file }) => pathsOfFile(file).every((spelling) => free.has(spelling)));
+  return left.filter(
+    ({ file, path, one }) => mayRemove(one.output, path) && pathsOfFile(file).every((spelling) => free.has(spelling)),
+  );
 }
 
 /** The paths at which an output has a file that is not its own any more. One that failed keeps its last good file. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
+import { databaseNow } from './database-now.ts';
 import { Faults, type PublishFault } from './faults.ts';
 import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
 import type { ReceiptItem } from './published-output.ts';
@@ -99,7 +100,11 @@ export class Publisher {
    */
   async warmUp(): Promise<void> {
     const draw = async () =>
-      this.#outputs.warmUp({ sites: await this.#liveSites(), at: this.#now(), goesOn: () => !this.#stopped });
+      this.#outputs.warmUp({
+        sites: await this.#liveSites(),
+        at: new Date().toISOString(),
+        goesOn: () => !this.#stopped,
+      });
     this.#warming = draw();
     await this.#warming;
   }
@@ -213,8 +218,8 @@ export class Publisher {
     });
   }
 
-  #now(): string {
-    return (this.#options.now?.() ?? new Date()).toISOString();
+  #at(): string {
+    return this.#options.now?.().toISOString() ?? databaseNow;
   }
 
   async #drain(): Promise<void> {
@@ -230,7 +235,7 @@ export class Publisher {
   async #compareOutputs(): Promise<boolean> {
     const found = await expectData(
       'reconcile_outputs',
-      this.#options.database.rpc('reconcile_outputs', { p_at: this.#now(), p_limit: comparedAtOnce }),
+      this.#options.database.rpc('reconcile_outputs', { p_at: this.#at(), p_limit: comparedAtOnce }),
       comparison,
     );
     if (found && found.missing + found.extra > 0) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
+import { databaseNow } from './database-now.ts';
 
 const claimAnswer = z.object({
   watermark: z.number(),
@@ -39,8 +40,6 @@ export type ClaimOptions = {
 
 /** A lease outlives any batch; a publisher that is killed gives its own leases back when it restarts. */
 export const leaseSeconds = 60;
-/** The moment of the database, in its own words. */
-const databaseNow = 'now';
 
 /** Claims the outputs of workers, and gives them back. */
 export class QueueClaims {

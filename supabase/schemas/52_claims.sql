@@ -282,26 +282,41 @@ language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   free text[];
+  others bigint[];
+  this_seq bigint;
 begin
   perform pg_advisory_xact_lock(7310);
-  free := array(
-    select p from unnest(p_paths) p
-    where not exists (
-      select 1 from public.site_outputs o
-      where o.site_id = p_site and (o.path = p or o.taking_path = p)
-        and (o.kind, o.ref, o.locale, o.listed_kind) not in (
-          select w.kind, w.ref, w.locale, coalesce(w.listed, '')
-          from jsonb_to_recordset(p_outputs) as w (kind text, ref bigint, locale public.locale, listed text)
-        )
+  with owners as materialized (
+    select p.path, o.id
+    from unnest(p_paths) p (path)
+    join public.site_outputs o on o.site_id = p_site and (o.path = p.path or o.taking_path = p.path)
+    where (o.kind, o.ref, o.locale, o.listed_kind) not in (
+      select w.kind, w.ref, w.locale, coalesce(w.listed, '')
+      from jsonb_to_recordset(p_outputs) as w (kind text, ref bigint, locale public.locale, listed text)
     )
-  );
+  )
+  select array(select p from unnest(p_paths) p where p not in (select w.path from owners w)), array(select distinct w.id from owners w)
+  into free, others;
+  -- Those who leave a path may have put their file there after the file of the one who has it now: it is checked, and put again.
+  if cardinality(others) > 0 then
+    insert into public.change_log (message_ids, tags, queued_at) values ('{}', '{}', now()) returning seq into this_seq;
+    update public.site_outputs o
+    set stale_seq = this_seq,
+      turn = case when o.stale_seq is null then private.turn_of(1, o.kind, true) else o.turn end,
+      stale_reasons = case
+        when o.stale_seq is not null then o.stale_reasons
+        else array[case when o.kind = 'page' then 'address:' else '' end || o.kind || ':' || o.ref]
+      end
+    -- One that waits for its turn will be checked then.
+    where o.id = any (others) and (o.stale_seq is null or o.lease_owner is not null);
+  end if;
   insert into public.file_removals (site_id, path, worker, until)
   select p_site, p, p_worker, clock_timestamp() + make_interval(secs => p_lease_seconds) from unnest(free) p
   on conflict (site_id, path) do update set worker = excluded.worker, until = excluded.until;
   return to_jsonb(free);
 end $$;
 comment on function public.publish_leave_paths is
-  'Paths that outputs of this publisher have left and that no other output has or takes. Nobody takes one of them until publish_end_removals.';
+  'Paths that outputs of this publisher have left and that no other output has or takes: nobody takes one of them until publish_end_removals. Outputs that have one of the others become stale.';
 revoke execute on function public.publish_leave_paths from public, anon, authenticated;
 grant execute on function public.publish_leave_paths to service_role;
 

@@ -19,7 +19,7 @@ begin
   values (p_site, p_release, p_bundle, coalesce((select max(seq) from public.change_log), 0), p_worker,
     clock_timestamp() + make_interval(secs => p_lease_seconds))
   returning id into build;
-  return jsonb_build_object('status', 'started', 'build', build);
+  return jsonb_build_object('status', 'started', 'build', build, 'at', clock_timestamp());
 end $$;
 comment on function public.build_start is 'Reserves a site for a full build. Changes that arrive meanwhile are replayed when it finishes.';
 revoke execute on function public.build_start from public, anon, authenticated;

@@ -67,7 +67,7 @@ revoke execute on function public.reconcile_begin from public, anon, authenticat
 grant execute on function public.reconcile_begin to service_role;
 
 -- Brings the outputs of one site that has to be checked in line with its content: those that are missing are added, those that it
--- should not have become stale, at most so many at once.
+-- should not have become stale, and so do those that the index of tags has lost, at most so many at once.
 create function public.reconcile_outputs(p_at timestamptz, p_limit integer) returns jsonb
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -78,6 +78,7 @@ declare
   found_extra integer;
   missing jsonb;
   extra jsonb;
+  lost bigint[];
   last_seq bigint;
 begin
   if not exists (select 1 from private.site_checks) then
@@ -105,8 +106,9 @@ begin
     select distinct 'sitemap', r.ref / 500, 'en'::public.locale, r.kind, null::timestamptz
     from routes r where r.kind in (select k.kind from private.output_kinds k where k.sitemap_order is not null)
   ), known as materialized (
-    select o.kind, o.ref, o.locale, o.listed_kind as listed, o.stale_seq is not null as is_stale
-    from public.site_outputs o where o.site_id = site
+    select o.id, o.kind, o.ref, o.locale, o.listed_kind as listed, o.stale_seq is not null as is_stale,
+      o.tags <> coalesce(t.tags, '{}') as is_lost
+    from public.site_outputs o left join public.output_tags t on t.output_id = o.id where o.site_id = site
   ), missing_ones as (
     select w.* from wanted w
     where not exists (
@@ -120,7 +122,9 @@ begin
     )
     limit p_limit
   )
-  select (select jsonb_agg(m) from missing_ones m), (select jsonb_agg(e) from extra_ones e) into missing, extra;
+  select (select jsonb_agg(m) from missing_ones m), (select jsonb_agg(e) from extra_ones e),
+    array(select k.id from known k where k.is_lost limit p_limit)
+  into missing, extra, lost;
 
   -- Only now: reading takes long, and whoever publishes waits for this lock.
   perform pg_advisory_xact_lock(7310);
@@ -136,11 +140,18 @@ begin
   from jsonb_to_recordset(extra) e (kind text, ref bigint, locale public.locale, listed text)
   where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (site, e.kind, e.ref, e.locale, e.listed) and o.stale_seq is null;
   get diagnostics found_extra = row_count;
+  -- No change could find these by their tags.
+  insert into public.output_tags as t (output_id, tags) select o.id, o.tags from public.site_outputs o where o.id = any (lost)
+  on conflict (output_id) do update set tags = excluded.tags;
+  update public.site_outputs o
+  set stale_seq = last_seq, stale_reasons = array['reconciled:' || site], turn = private.turn_of(3, o.kind, true)
+  where o.id = any (lost) and o.stale_seq is null;
   -- Whoever asks meanwhile adds a row of its own.
-  if coalesce(jsonb_array_length(missing), 0) < p_limit and coalesce(jsonb_array_length(extra), 0) < p_limit then
+  if coalesce(jsonb_array_length(missing), 0) < p_limit and coalesce(jsonb_array_length(extra), 0) < p_limit
+    and cardinality(lost) < p_limit then
     delete from private.site_checks c where c.id = any (checks);
   end if;
-  return jsonb_build_object('site', site, 'missing', found_missing, 'extra', found_extra);
+  return jsonb_build_object('site', site, 'missing', found_missing, 'extra', found_extra + cardinality(lost));
 end $$;
 comment on function public.reconcile_outputs is
   'Compares the outputs of one site that has to be checked with those that it should have. Answers null when none has to be.';

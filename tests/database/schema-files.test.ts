@@ -57,8 +57,9 @@ describe('the schema files', () => {
           drop trigger faqs_touch on public.faqs;
           create index stray_idx on public.faqs (sites);
           drop table public.faq_products;
-          delete from private.content_tables where name = 'faq_products';
-          delete from private.kinds where kind = 'tag';
+          drop table public.menus cascade;
+          delete from private.kinds where kind in ('tag', 'menu');
+          delete from private.content_tables where name in ('faq_products', 'menus');
           alter table public.form_recipients drop column secret;
           alter table public.faqs drop constraint faqs_sites_check;
           grant delete on public.search_words to authenticated;

@@ -225,4 +225,14 @@ describe('what no trigger has seen', () => {
     await setup.runtime.reconciler.run();
     expect(await differences()).toEqual([]);
   });
+
+  it('is an output that changes do not find any more, since the index of tags has lost it', async () => {
+    await change(`delete from public.output_tags where output_id % 2 = 0`);
+    await change(`update public.output_tags set tags = '{}'`);
+    await change(`update public.products set display_name = 'Named while nothing was found'`);
+    await setup.runtime.reconciler.run();
+    expect(await differences()).toEqual([]);
+    await change(`update public.products set display_name = 'Named again'`);
+    expect(await differences()).toEqual([]);
+  });
 });

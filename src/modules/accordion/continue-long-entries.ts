@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRecord } from '#domain/objects.ts';
 import { isWithin } from '#schema/fields.ts';
 import { type RichText, type RichTextNode, isEmptyRichText, plainText, richTextSchema } from '#schema/rich-text.ts';
 
@@ -6,10 +7,9 @@ import { type RichText, type RichTextNode, isEmptyRichText, plainText, richTextS
 export const bodyLimit = 400;
 
 const firstVersion = z.looseObject({
-  items: z.array(
-    z.looseObject({ id: z.string(), title: z.string(), body: richTextSchema.default({ type: 'doc', content: [] }) }),
-  ),
+  items: z.array(z.looseObject({ id: z.string(), title: z.string(), body: z.unknown().optional() })),
 });
+const emptyDocument: RichText = { type: 'doc', content: [] };
 
 /**
  * Version 1 took texts of any length, and none: a text that is too long now goes on in entries of the same title, and an
@@ -20,15 +20,34 @@ export function continueLongEntries(data: unknown): unknown {
   if (!parsed.success) return data;
   const taken = new Set(parsed.data.items.map(({ id }) => id));
   const items = parsed.data.items.flatMap((item) => {
-    if (isEmptyRichText(item.body)) return [{ ...item, body: documentOf([paragraph(item.title)]) }];
-    if (fits(item.body.content)) return [item];
-    const [first, ...rest] = partsOf(item.body);
+    // Nearly all are short; the schema checks them in any case.
+    const length = lengthOf(item.body);
+    if (length.text > 0 && length.text + length.nodes <= bodyLimit) return [item];
+    const body = richTextSchema.default(emptyDocument).safeParse(item.body);
+    if (!body.success) return [item];
+    if (isEmptyRichText(body.data)) return [{ ...item, body: documentOf([paragraph(item.title)]) }];
+    const [first, ...rest] = partsOf(body.data);
     return [
       { ...item, body: documentOf(first ?? []) },
       ...rest.map((part) => ({ id: nextId(item.id, taken), title: item.title, body: documentOf(part) })),
     ];
   });
   return { ...parsed.data, items };
+}
+
+/** The code units of a stored document's text, and its nodes: as plain text it is no longer than both together. */
+function lengthOf(node: unknown): { text: number; nodes: number } {
+  const sum = { text: 0, nodes: 1 };
+  if (!isRecord(node)) return sum;
+  if (typeof node['text'] === 'string') sum.text += node['text'].trim().length;
+  if (Array.isArray(node['content'])) {
+    for (const child of node['content']) {
+      const inner = lengthOf(child);
+      sum.text += inner.text;
+      sum.nodes += inner.nodes;
+    }
+  }
+  return sum;
 }
 
 const documentOf = (content: RichTextNode[]): RichText => ({ type: 'doc', content });

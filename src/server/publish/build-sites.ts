@@ -35,7 +35,8 @@ export type BuildSitesOptions = {
   /** The bundle's client assets and the project's public files. */
   assetsDirectory: string;
   secretKey: string;
-  at: string;
+  /** The published time, for tests; otherwise that of the database. */
+  at?: string;
   onProgress?: (site: SiteId, done: number, total: number) => void;
 };
 
@@ -72,7 +73,7 @@ export async function buildSites(
           assetsDirectory: options.assetsDirectory,
           mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
           worker: workerName(runtime.config),
-          at: options.at,
+          ...(options.at === undefined ? {} : { at: options.at }),
           builders: buildersFor,
           log,
           ...(options.onProgress ? { onProgress: (done, total) => options.onProgress?.(site, done, total) } : {}),
