@@ -162,7 +162,7 @@ export class QueueRounds {
   async #publishMany(sites: readonly SiteId[]): Promise<boolean> {
     const [site] = sites;
     if (site === undefined) return true;
-    const round = new Round(this.#options.parts, this.workers.many);
+    const round = new Round(this.#options.parts, this.workers.many, true);
     const lane = this.#manyLane(round, site);
     try {
       await inTwoLanes(lane);
@@ -208,13 +208,11 @@ export class QueueRounds {
     };
   }
 
-  #fewBetween: Promise<void> | null = null;
+  #fewBetween: Promise<unknown> | null = null;
 
   /** What comes before changes of many outputs does not wait for the end of their round. */
-  #publishFewBetween(): Promise<void> {
-    this.#fewBetween ??= (async () => {
-      while ((await this.#publishFew())?.oldest);
-    })().finally(() => {
+  #publishFewBetween(): Promise<unknown> {
+    this.#fewBetween ??= this.#publishFew().finally(() => {
       this.#fewBetween = null;
     });
     return this.#fewBetween;

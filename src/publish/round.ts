@@ -57,9 +57,13 @@ export class Round {
   readonly #stagedUntil = new Set<string>();
   #isFailing = false;
 
-  constructor(parts: RoundParts, worker: string) {
+  readonly #isLong: boolean;
+
+  /** @param isLong whether it outlasts a lease: the database knows of it, and others may take what has changed since it was staged */
+  constructor(parts: RoundParts, worker: string, isLong = false) {
     this.#parts = parts;
     this.worker = worker;
+    this.#isLong = isLong;
   }
 
   /** Whether no file of a site can be written. */
@@ -73,6 +77,7 @@ export class Round {
 
   /** The end of the last lease whose outputs are staged, as those of all earlier ones. */
   get stagedBefore(): string | null {
+    if (!this.#isLong) return null;
     const [first] = [...this.#unstaged].toSorted();
     const staged = [...this.#stagedUntil].filter((end) => first === undefined || end < first).toSorted();
     return staged.at(-1) ?? null;
@@ -108,9 +113,8 @@ export class Round {
     const switched = new Map<SiteId, number | null>();
     for (const site of sites) switched.set(site, await this.#switch(site));
     for (const batch of batches) await this.#report(batch, switched);
-    const isKnown = batches.length > 1;
     this.#batches = [];
-    if (!isKnown) return;
+    if (!this.#isLong) return;
     const end = this.#parts.options.database.rpc('publish_end_round', { p_worker: this.worker });
     await expectData('publish_end_round', end, z.unknown());
   }
@@ -209,8 +213,7 @@ export class Round {
 
   /** The outputs that others have taken since they were staged, which nobody does from now on; null when the site is built anew. */
   async #taken(site: SiteId): Promise<ReadonlySet<string> | null> {
-    // Nobody takes outputs of a round of which only its own process knows.
-    if (this.#batches.length < 2) return new Set();
+    if (!this.#isLong) return new Set();
     const { database } = this.#parts.options;
     const taken = await expectData(
       'publish_switch',

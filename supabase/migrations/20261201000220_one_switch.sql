@@ -10,7 +10,7 @@ drop function public.publish_release(text);
 
 drop function public.publish_record(text,text,bigint[],text,timestamp with time zone,integer,jsonb);
 
-CREATE OR REPLACE FUNCTION private.next_outputs(p_worker text, p_sites text[], p_limit integer, p_first_class integer, p_classes integer, p_to_seq bigint, p_after jsonb)
+CREATE OR REPLACE FUNCTION private.next_outputs(p_worker text, p_sites text[], p_limit integer, p_first_class integer, p_classes integer, p_to_seq bigint, p_after jsonb, p_again boolean)
  RETURNS bigint[]
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -37,6 +37,7 @@ begin
           and (
             o.lease_until is null
             or (o.lease_until < clock_timestamp() and o.lease_owner <> all (alive))
+            or (p_again and o.lease_owner = p_worker)
             or (o.stale_seq > o.lease_seq and exists (
               select 1 from public.publish_rounds r
               where r.worker = o.lease_owner and r.site_id = o.site_id and o.lease_until <= r.staged_before
@@ -132,7 +133,7 @@ begin
     when (select count(*) from (select from pgmq.q_content_changes q where q.vt <= clock_timestamp() limit many_wait) w) = many_wait then 2
     when p_without_bulk then 3
     else 4
-  end, p_to_seq, p_after);
+  end, p_to_seq, p_after, not (p_of_people or p_without_bulk or p_bulk or p_staged_before is not null));
   perform private.note_taken(p_worker, ids);
   with leased as (
     update public.site_outputs o
@@ -197,7 +198,7 @@ begin
     ),
     -- Whether something waits that comes before changes of many outputs.
     'sooner', p_bulk and exists (
-      select 1 from unnest(private.ready_sites(p_sites)) s (site_id)
+      select 1 from unnest(private.ready_sites(array(select i.id from public.sites i))) s (site_id)
       join public.site_outputs o on o.site_id = s.site_id and o.stale_seq is not null and o.turn < 9
         and (o.lease_until is null or o.lease_until < clock_timestamp() or o.stale_seq > o.lease_seq)
     ),
@@ -509,8 +510,8 @@ revoke all on table public.taken_leases from public, anon, authenticated, servic
 grant delete, insert, maintain, references, select, trigger, truncate, update on table public.taken_leases to service_role;
 grant select on table public.taken_leases to authenticated;
 
-revoke all on function private.next_outputs(text,text[],integer,integer,integer,bigint,jsonb) from public, anon, authenticated, service_role;
-grant execute on function private.next_outputs(text,text[],integer,integer,integer,bigint,jsonb) to public;
+revoke all on function private.next_outputs(text,text[],integer,integer,integer,bigint,jsonb,boolean) from public, anon, authenticated, service_role;
+grant execute on function private.next_outputs(text,text[],integer,integer,integer,bigint,jsonb,boolean) to public;
 
 revoke all on function private.note_taken(text,bigint[]) from public, anon, authenticated, service_role;
 grant execute on function private.note_taken(text,bigint[]) to public;

@@ -42,9 +42,10 @@ end $$;
 -- The outputs that come next, all of one class from `p_first_class` to before `p_classes`, so that nobody waits for a batch of another
 -- one. Each site is read in the order of its own index: one whose outputs wait for a build does not hold up the others. Leased ones
 -- are passed over, but for what has changed since a round has staged it: its own once more up to the change `p_to_seq`, and those of
--- other rounds for what is published before changes of many outputs.
+-- other rounds for what is published before changes of many outputs. `p_again`: all of its own.
 create function private.next_outputs(
-  p_worker text, p_sites text[], p_limit integer, p_first_class integer, p_classes integer, p_to_seq bigint, p_after jsonb
+  p_worker text, p_sites text[], p_limit integer, p_first_class integer, p_classes integer, p_to_seq bigint, p_after jsonb,
+  p_again boolean
 ) returns bigint[]
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -69,6 +70,7 @@ begin
           and (
             o.lease_until is null
             or (o.lease_until < clock_timestamp() and o.lease_owner <> all (alive))
+            or (p_again and o.lease_owner = p_worker)
             or (o.stale_seq > o.lease_seq and exists (
               select 1 from public.publish_rounds r
               where r.worker = o.lease_owner and r.site_id = o.site_id and o.lease_until <= r.staged_before
@@ -161,7 +163,7 @@ begin
     when (select count(*) from (select from pgmq.q_content_changes q where q.vt <= clock_timestamp() limit many_wait) w) = many_wait then 2
     when p_without_bulk then 3
     else 4
-  end, p_to_seq, p_after);
+  end, p_to_seq, p_after, not (p_of_people or p_without_bulk or p_bulk or p_staged_before is not null));
   perform private.note_taken(p_worker, ids);
   with leased as (
     update public.site_outputs o
@@ -226,7 +228,7 @@ begin
     ),
     -- Whether something waits that comes before changes of many outputs.
     'sooner', p_bulk and exists (
-      select 1 from unnest(private.ready_sites(p_sites)) s (site_id)
+      select 1 from unnest(private.ready_sites(array(select i.id from public.sites i))) s (site_id)
       join public.site_outputs o on o.site_id = s.site_id and o.stale_seq is not null and o.turn < 9
         and (o.lease_until is null or o.lease_until < clock_timestamp() or o.stale_seq > o.lease_seq)
     ),
