@@ -1,5 +1,38 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest: begun last, one of them would run alone at the end. */
+const longest = [
+  'every-action',
+  'side-by-side',
+  'soundness',
+  'embedded-postgres',
+  'failures',
+  'demo-content',
+  'crash',
+  'stopping',
+  'missed-changes',
+  'submissions',
+  'releases',
+  'backup',
+  'direct-database',
+  'isolation',
+];
+
+/** Also where no earlier run is known, as in a fresh clone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = longest.indexOf(path.basename(moduleId, '.test.ts'));
+      return at === -1 ? longest.length : at;
+    };
+    // oxlint-disable-next-line unicorn/no-array-sort -- The method of a sequencer.
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
+  }
+}
 
 /** One PostgreSQL for the whole run; each test copies its migrated database. */
 const withDatabase = {
@@ -14,6 +47,9 @@ const withDatabase = {
 
 export default defineConfig({
   test: {
+    // A process runs many files: starting one, and reading the code again, takes longer than most files do.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

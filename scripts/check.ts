@@ -1,9 +1,9 @@
 import { stopWith } from './run.ts';
 import { runStages, stages } from './stages.ts';
 
-const checks = { format: stages.format, lint: stages.lint, types: stages.types, knip: stages.knip };
+const checks = { format: stages.format, lint: stages.lint, astro: stages.astro, knip: stages.knip };
 
-// `npm run check -- lint types` runs only those.
+// `npm run check -- format lint` runs only those.
 const names = process.argv.slice(2);
 const isCheck = (name: string): name is keyof typeof checks => Object.hasOwn(checks, name);
 const unknown = names.filter((name) => !isCheck(name));

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { createKeyClient, expectData } from '#content/client.ts';
+import type { MediaBacklog } from '#content/media/media-backlog.ts';
+import { PendingMedia } from '#publish/pending-media.ts';
 import type { Config } from '#server/config.ts';
 import type { Connection } from './connect.ts';
 import { addUser } from './add-user.ts';
@@ -20,13 +22,24 @@ export function wantsDemo({ supabase, databaseUrl }: Pick<Config, 'supabase' | '
   return databaseUrl === null || Boolean(process.env['DEMO_EDITOR_PASSWORD']);
 }
 
-/** Loads the demo content into a database that has none, and makes the demo editor. */
-export async function loadDemo(connection: Connection, directory: string, config: Config): Promise<void> {
+/**
+ * Loads the demo content into a database that has none, and makes the demo editor.
+ * @returns its media that are not in Storage yet, of this start or one that was stopped before they were; null for none
+ */
+export async function loadDemo(
+  connection: Connection,
+  directory: string,
+  config: Config,
+): Promise<MediaBacklog | null> {
   const client = createKeyClient(connection.url, connection.secretKey);
   const sites = await expectData('sites', client.from('sites').select('id'), z.array(z.object({ id: z.string() })));
-  if (sites.length > 0) return;
+  const pending = new PendingMedia(config.dataDirectory);
+  if (sites.length > 0 && !pending.isOpen) return null;
+  const { importDemo, resumeDemo } = await import('./import-demo.ts');
+  if (sites.length > 0) return resumeDemo(client, directory, config.dataDirectory);
   console.log('Loading the demo content …');
-  const { importSeed } = await import('#content/transfer/import-seed.ts');
-  await importSeed(client, directory, config.dataDirectory);
+  await pending.open();
+  const backlog = await importDemo(client, directory, config.dataDirectory);
   await addUser(connection, { ...demoUser(), role: 'admin', name: 'Demo editor' });
+  return backlog;
 }

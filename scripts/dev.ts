@@ -14,9 +14,11 @@ const config = loadConfig();
 expectOk(await checkPort(config));
 const connection = await openDatabase(config);
 const { bundle, id } = await loadCodeBundle(config);
+const demo = wantsDemo(config) ? await loadDemo(connection, path.join(root, 'supabase', 'seed'), config) : null;
+await demo?.storeAll();
 const runtime = bundle.makeRuntime(config, connection, id);
 bundle.setRuntime({ ...runtime, mode: 'development' });
-if (wantsDemo(config)) await loadDemo(connection, path.join(root, 'supabase', 'seed'), config);
+if (demo) await runtime.pendingMedia.bringAll(runtime.publisher.bringMedia);
 
 const server = await dev({
   root,

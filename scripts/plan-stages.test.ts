@@ -11,7 +11,7 @@ const plan = (args: string[], files: string[] = []) => {
 describe('planStages', () => {
   it('runs everything without arguments, the browser tests last', () => {
     const names = plan([]).flat().flat();
-    for (const stage of ['format', 'lint', 'types', 'unit', 'database', 'integration', 'e2e'] as const)
+    for (const stage of ['format', 'lint', 'astro', 'unit', 'database', 'integration', 'e2e'] as const)
       expect(names).toContain(stages[stage].name);
     expect(names.at(-1)).toBe(stages.e2e.name);
   });

@@ -13,17 +13,16 @@ const smoke = ['--project', 'desktop', '--grep', '@smoke'];
 
 const plain = (...names: StageName[]): StageRun[] => names.map((name) => ({ stage: stages[name], more: [] }));
 
-/** Everything that has to pass before a change lands. */
-const everything: StagePlan = [
-  plain('format', 'lint', 'types', 'unit', 'database'),
-  plain('integration'),
-  plain('e2e'),
-];
+/**
+ * Everything that has to pass before a change lands. What needs no browser runs side by side, so that no processor waits for
+ * the last file of a stage; browser tests wait for answers within seconds, and run alone.
+ */
+const everything: StagePlan = [plain('integration', 'lint', 'astro', 'format', 'unit', 'database'), plain('e2e')];
 
 /** All of it, and what takes long. */
 export const everythingAndSweeps: StagePlan = [
-  plain('format', 'lint', 'types', 'knip', 'unit', 'database'),
-  ...everything.slice(1),
+  plain('integration', 'lint', 'astro', 'format', 'knip', 'unit', 'database'),
+  plain('e2e'),
   plain('sweeps'),
   plain('e2e-sweeps'),
 ];
@@ -57,7 +56,7 @@ export function planStages(
 function planChanged(base: string, files: readonly string[]): StagePlan {
   const changed = ['--changed', base, '--passWithNoTests'];
   const touches = (pattern: RegExp) => files.some((file) => pattern.test(file));
-  const groups: StageRun[][] = [[...plain('format', 'lint', 'types'), { stage: stages.unit, more: changed }]];
+  const groups: StageRun[][] = [[...plain('format', 'lint', 'astro'), { stage: stages.unit, more: changed }]];
   if (touches(/^supabase\//)) groups.push(plain('database'));
   groups.push([{ stage: stages.integration, more: changed }]);
   if (touches(/^(src|public|supabase)\//)) groups.push([{ stage: stages.e2e, more: smoke }]);

@@ -15,6 +15,7 @@ export async function publishSites(
   runtime: Runtime,
   connection: Connection,
   sites: readonly SiteId[],
+  { isFirstStart = false }: { isFirstStart?: boolean } = {},
 ): Promise<boolean> {
   const known = await expectData(
     'sites',
@@ -34,6 +35,7 @@ export async function publishSites(
     entry: codeBundleEntry,
     assetsDirectory,
     secretKey: connection.secretKey,
+    isFirstStart,
     onProgress: (site, done, total) => {
       let bar = bars.get(site);
       if (!bar) bars.set(site, (bar = startProgress(site)));

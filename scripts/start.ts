@@ -13,33 +13,56 @@ expectOk(await checkPort(config));
 const building = loadCodeBundle(config);
 const connection = await openDatabase(config, { exclusive: true });
 if (connection.applied.length > 0) console.log(`Applied ${connection.applied.length} migrations`);
-if (wantsDemo(config)) await loadDemo(connection, path.join(root, 'supabase', 'seed'), config);
+const demo = wantsDemo(config) ? await loadDemo(connection, path.join(root, 'supabase', 'seed'), config) : null;
 const loaded = await building;
 const { bundle, id } = loaded;
-const runtime = bundle.makeRuntime(config, connection, id);
+const runtime = bundle.makeRuntime(config, connection, id, demo ? { mediaArrival: (file) => demo.arrival(file) } : {});
 bundle.setRuntime(runtime);
 
 const stale: SiteId[] = [];
 for (const site of siteIds) if (await bundle.needsBuild(runtime, site)) stale.push(site);
-if (stale.length > 0) {
-  console.log(`Publishing ${stale.join(', ')} …`);
-  await publishSites(loaded, runtime, connection, stale);
-}
+if (stale.length > 0) console.log(`Publishing ${stale.join(', ')} …`);
+const publish = async (sites: SiteId[]) => {
+  if (sites.length > 0) await publishSites(loaded, runtime, connection, sites, { isFirstStart: demo !== null });
+};
+// The main site is served while the others are published.
+await publish(stale.filter((site) => site === 'main'));
 
 const server = expectOk(await bundle.serve({ runtime, version: await version(), handleRequest: bundle.handleRequest }));
 let stopUpkeep = async () => {};
-stopWhenTold([server.stop, () => runtime.notifier.stop(), () => stopUpkeep(), runtime.close], connection.close);
+const stopMedia = async () => {
+  runtime.pendingMedia.stop();
+  await demo?.stop();
+};
+const stopping = stopWhenTold(
+  [server.stop, () => runtime.notifier.stop(), () => stopUpkeep(), stopMedia, runtime.close],
+  connection.close,
+);
+const sayOrigin = (site: SiteId) => console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
+sayOrigin('main');
 
-runtime.notifier.start();
-// Visitors are served meanwhile.
-await runtime.publisher.warmUp();
-await runtime.publisher.start();
-runtime.reconciler.start();
-stopUpkeep = bundle.startUpkeep(runtime);
-
-for (const site of siteIds) console.log(`  ${site.padEnd(11)} ${config.origins[site]}`);
-if (wantsDemo(config)) {
-  const { email, password } = demoUser();
-  console.log(`  sign in     ${config.origins.main}/login as ${email} with ${password}`);
+/** Everything that visitors of the main site need not wait for. */
+async function goOn(): Promise<void> {
+  runtime.notifier.start();
+  const storing = demo?.storeAll();
+  await publish(stale.filter((site) => site !== 'main'));
+  for (const site of siteIds) if (site !== 'main') sayOrigin(site);
+  await runtime.publisher.warmUp();
+  await runtime.publisher.start();
+  runtime.reconciler.start();
+  if (wantsDemo(config)) {
+    const { email, password } = demoUser();
+    console.log(`  sign in     ${config.origins.main}/login as ${email} with ${password}`);
+  }
+  if (config.mail.by === 'mailbox') console.log(`  mail        http://localhost:${config.port}/dev/mailbox`);
+  await storing;
+  if (demo) await runtime.pendingMedia.bringAll(runtime.publisher.bringMedia);
+  if (!stopping.aborted) stopUpkeep = bundle.startUpkeep(runtime);
 }
-if (config.mail.by === 'mailbox') console.log(`  mail        http://localhost:${config.port}/dev/mailbox`);
+
+try {
+  await goOn();
+} catch (error) {
+  // What was under way loses its database when the server stops.
+  if (!stopping.aborted) throw error;
+}

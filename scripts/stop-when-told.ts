@@ -9,12 +9,13 @@ const patience = 4000;
  * Ends this process when a signal tells it to, or when the process that started it is gone.
  * @param parts what to stop, in this order, each after the one before it
  * @param close closes the database, after all parts
+ * @returns aborted from the moment at which it is told
  */
-export function stopWhenTold(parts: readonly (() => Promise<unknown>)[], close: () => Promise<void>): void {
-  let stopping = false;
+export function stopWhenTold(parts: readonly (() => Promise<unknown>)[], close: () => Promise<void>): AbortSignal {
+  const stopping = new AbortController();
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     const stopParts = async () => {
       for (const part of parts) await part();
     };
@@ -25,4 +26,5 @@ export function stopWhenTold(parts: readonly (() => Promise<unknown>)[], close: 
   for (const reason of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(reason, () => void stop());
   // Gone already, while this process was starting.
   if (process.send && !process.connected) void stop();
+  return stopping.signal;
 }

@@ -29,6 +29,7 @@ export function sizesTable(figures: readonly SizeFigures[]): string {
     ['Start of the embedded database, s', ...figures.map(({ databaseStartSeconds }) => tenth(databaseStartSeconds))],
     ['One page, commit to served: median ms', ...figures.map(({ onePage }) => tenth(onePage.median))],
     ['  p95 ms', ...figures.map(({ onePage }) => tenth(onePage.p95))],
+    ['  the first one after a start, ms', ...figures.map(({ firstPage }) => tenth(firstPage))],
     ...[1, 100, 1000].map((count): [string, ...string[]] => [
       `Product change on ${whole(count)} pages, ms`,
       ...figures.map(({ productOn }) => {

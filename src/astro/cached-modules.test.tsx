@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { learnIslands, withIslands } from './write-island.ts';
 import { MarkupCache } from './markup-cache.ts';
 import { markup } from '#ui/markup.ts';
@@ -32,6 +32,9 @@ function counting() {
   const asked = { times: 0 };
   return { asked, context: { ...context, t: (key: string) => ((asked.times += 1), key) } };
 }
+
+// Later files of this worker know no islands.
+afterAll(() => vi.resetModules());
 
 learnIslands(
   '<script>dispatchEvent(new Event("astro:visible"))</script><script>define("astro-island")</script><astro-island component-url="/a.js" component-export="CardRow" renderer-url="/b.js" props="{}" client="visible"></astro-island>',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Island } from '#ui/islands/Island.tsx';
 import { markup } from '#ui/markup.ts';
 import { splitAtIslands } from './island-places.ts';
@@ -41,6 +41,8 @@ const sample = [
   element('OtherCounter', 'visible'),
 ].join('');
 beforeEach(() => learnIslands(sample));
+// Later files of this worker know no islands.
+afterAll(() => vi.resetModules());
 
 /** As a browser reads the element. */
 function read(html: string): Record<string, string> {

@@ -33,6 +33,8 @@ export type ServiceDatabase = Calls & {
   readOutputs(query: OutputQuery): PromiseLike<Answer>;
   /** Null over HTTP, where the queue is looked at again and again instead. */
   notifications: Notifications | null;
+  /** How many calls are answered at once, each by a session of its own, which plans what it has not run before. */
+  sessions: number;
   close(): Promise<void>;
 };
 
@@ -48,6 +50,7 @@ export function databaseOverHttp(client: Client): ServiceDatabase {
       return query.limit(limit);
     },
     notifications: null,
+    sessions: 1,
     close: async () => {},
   };
 }

@@ -51,7 +51,8 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
     max,
     // No statement waits behind another one while a connection is free.
     max_pipeline: 0,
-    idle_timeout: 60,
+    // A new session plans everything again: the first publish after a pause would take several times as long.
+    max_lifetime: null,
     connect_timeout: patience.connect,
     backoff: () => patience.again,
     fetch_types: false,
@@ -108,6 +109,7 @@ export function openDirectDatabase(url: string, { max, name: application_name }:
         const statement = `select coalesce(json_agg(r), '[]')::text as value from (${rows}) r`;
         return { data: await run(statement, { statement_timeout: statementTimeout }), error: null };
       }, forgetFunctions),
+    sessions: max,
     notifications: {
       listen: (hear) => {
         const stop = listen(postgres(url, { ...options, max: 1 }), hear);

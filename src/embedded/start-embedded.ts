@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { type Server, createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -27,6 +27,8 @@ export type EmbeddedOptions = {
   keys?: EmbeddedKeys;
   /** The folder of migrations, or null for a database without the project's tables. */
   migrations?: string | null;
+  /** For tests: what a temporary database and its stored files begin as, on the server that tests share. */
+  copyOf?: { database: string; storage: string };
 };
 
 export type Embedded = {
@@ -37,6 +39,8 @@ export type Embedded = {
   databaseUrl: string;
   /** The migrations that this start applied. */
   applied: string[];
+  /** The folder of stored files. */
+  storageFolder: string;
   /** Runs a statement as the owner of the schema, for tests and scripts. */
   query<T = Record<string, unknown>>(sql: string, parameters?: unknown[]): Promise<T[]>;
   /** Runs a script of several statements as the owner, and returns the rows of each. It may change the schema. */
@@ -56,7 +60,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   if (folder !== null && !databaseUrl) await checkDirectory(folder);
   const keys = options.keys ?? (folder === null ? generateKeys() : await readKeys(folder));
   const at = databaseUrl ? { url: databaseUrl } : folder === null ? null : { folder, port: options.databasePort ?? 0 };
-  const database = await openDatabase({ at, keys, migrations });
+  const database = await openDatabase({
+    at,
+    keys,
+    migrations,
+    ...(options.copyOf ? { copyOf: options.copyOf.database } : {}),
+  });
   const files =
     folder === null
       ? await mkdtemp(join(readSharedServer()?.folder ?? tmpdir(), 'embedded-storage-'))
@@ -66,7 +75,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     if (folder === null) await rm(files, { recursive: true, force: true });
   };
   try {
-    return await serve(database, new LocalStorage(files), options.port ?? 0, close);
+    if (options.copyOf) await cp(options.copyOf.storage, files, { recursive: true });
+    const served = await serve(database, new LocalStorage(files), options.port ?? 0, close);
+    return { ...served, storageFolder: files };
   } catch (error) {
     await close();
     throw error;
@@ -78,7 +89,7 @@ async function serve(
   storage: LocalStorage,
   port: number,
   close: () => Promise<void>,
-): Promise<Embedded> {
+): Promise<Omit<Embedded, 'storageFolder'>> {
   const { keys, ownerUrl } = database;
   const login = (user: keyof EmbeddedKeys['passwords']) =>
     withLogin(ownerUrl, { user, password: keys.passwords[user] });

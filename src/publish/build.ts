@@ -13,6 +13,7 @@ import { type BuildTarget, buildTarget } from './draw-outputs.ts';
 import { MediaStore } from './media.ts';
 import { outputKindSchema, sitemapKindSchema } from './output.ts';
 import type { Log } from './log.ts';
+import type { PendingMedia } from './pending-media.ts';
 import { spreadOutputs } from './spread-outputs.ts';
 import type { ReleaseWriter, Target } from './targets/target.ts';
 
@@ -45,6 +46,8 @@ export type BuildOptions = {
   assetsDirectory: string;
   /** The cache directory of media files. */
   mediaDirectory: string;
+  /** See `MediaStore`. */
+  mediaArrival?: ((file: string) => Promise<void>) | undefined;
   worker: string;
   /** The published time; the moment of the database, since clocks of machines differ, where none is given. */
   at?: string;
@@ -52,6 +55,8 @@ export type BuildOptions = {
   builders: (outputs: number) => readonly OutputBuilder[];
   log: Log;
   onProgress?: (done: number, total: number) => void;
+  /** Given for a first start: the first release of a site is live before its media are. */
+  pendingMedia?: Pick<PendingMedia, 'add'> | null;
 };
 
 export type BuildSummary = {
@@ -158,7 +163,9 @@ async function buildAll(
   const { client, site, mediaDirectory } = options;
   const csps = new Set<string>();
   const failures: BuiltChunk['failures'] = [];
-  const media = new MediaStore(client, mediaDirectory);
+  const media = new MediaStore(client, mediaDirectory, options.mediaArrival);
+  const pending = previous === null ? (options.pendingMedia ?? null) : null;
+  const later = new Set<string>();
   const bringing: Promise<unknown>[] = [];
   const builders = options.builders(outputs.length);
   const firstChunks = builders.length * smallestChunk;
@@ -178,7 +185,8 @@ async function buildAll(
       for (const csp of built.csps) csps.add(csp);
       failures.push(...built.failures);
       // Nobody sees the release before it is whole: pages are rendered while the media that they show are brought.
-      const brought = media.ensure(writer, built.media);
+      if (pending) for (const file of built.media) later.add(file);
+      const brought = media.ensure(writer, pending ? [] : built.media);
       // Handled where the promise is awaited below.
       brought.catch(() => {});
       bringing.push(brought);
@@ -189,6 +197,7 @@ async function buildAll(
   // Two chunks a builder: one is read while the other is rendered.
   await Promise.all(builders.flatMap((builder) => [work(builder), work(builder)]));
   await Promise.all([...builders.map((builder) => builder.finish()), ...bringing]);
+  await pending?.add(site, later);
   return { csps, failures };
 }
 

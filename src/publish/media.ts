@@ -16,15 +16,18 @@ const bucket = 'media';
 export class MediaStore {
   readonly #client: Client;
   readonly #directory: string;
+  readonly #arrival: (file: string) => Promise<void>;
   /** By release: whether a file is there, or will be. */
   readonly #present = new Map<string, Map<string, Promise<boolean>>>();
   readonly #removing = new Map<string, Promise<void>>();
   /** When a file was last needed, in milliseconds. */
   readonly #neededAt = new Map<string, number>();
 
-  constructor(client: Client, directory: string) {
+  /** `arrival` settles when a file that is on its way to Storage has arrived; at once for any other. */
+  constructor(client: Client, directory: string, arrival: (file: string) => Promise<void> = async () => {}) {
     this.#client = client;
     this.#directory = directory;
+    this.#arrival = arrival;
   }
 
   /** Makes every named file part of the release; returns those that Storage does not have. */
@@ -97,6 +100,7 @@ export class MediaStore {
   }
 
   async #load(file: string): Promise<Uint8Array | null> {
+    await this.#arrival(file);
     const cached = path.join(this.#directory, file);
     try {
       return await readFile(cached);

@@ -47,6 +47,8 @@ export type OutputPublisherOptions = {
   origins: Origins;
   renderPage: RenderPage;
   mediaDirectory: string;
+  /** See `MediaStore`. */
+  mediaArrival?: ((file: string) => Promise<void>) | undefined;
   log: Log;
 };
 
@@ -66,7 +68,7 @@ export class OutputPublisher {
 
   constructor(options: OutputPublisherOptions) {
     this.#options = options;
-    this.#media = new MediaStore(options.client, options.mediaDirectory);
+    this.#media = new MediaStore(options.client, options.mediaDirectory, options.mediaArrival);
   }
 
   /**
@@ -143,6 +145,11 @@ export class OutputPublisher {
     return drawing;
   }
 
+  /** Brings media into the live release of a site; answers with those that Storage does not have. */
+  async bringMedia(site: SiteId, files: readonly string[]): Promise<string[]> {
+    return this.#media.ensure(await this.#writerOf(site), files);
+  }
+
   /** Takes media out of the live release that none of its files has shown for long, and brings those that are missing. */
   async tidyMedia(
     site: SiteId,
@@ -157,10 +164,16 @@ export class OutputPublisher {
     return { removed, missing: await this.#media.ensure(writer, missing) };
   }
 
-  /** Renders some pages of these sites and throws them away, while `goesOn`: code that has not run yet is slow. */
+  /**
+   * Renders some pages of these sites and throws them away, while `goesOn`: code that has not run yet is slow. Every session of
+   * the database takes part, and the thread that puts files live is started.
+   */
   async warmUp({ sites, at, goesOn }: { sites: readonly SiteId[]; at: string; goesOn: () => boolean }): Promise<void> {
+    const { sessions } = this.#options.database;
     const share = Math.ceil(drawnToWarmUp / sites.length);
     for (const site of sites) {
+      // What cannot be written is told when something is published.
+      await this.#writerOf(site).catch(() => {});
       const pages = await expectData(
         'site_outputs',
         this.#options.database.readOutputs({
@@ -173,9 +186,15 @@ export class OutputPublisher {
       const outputs = pages.map((page) => ({ site, kind: 'page' as const, ...page, address: '/' }));
       // A small site's pages are rendered several times.
       for (let drawn = 0; outputs.length > 0 && drawn < share; drawn += outputs.length) {
-        for await (const _ of this.#rendererOf(site, at, 0).renderAll(outputs)) {
-          await setImmediate();
-          if (!goesOn()) return;
+        // They are read at once, and rendered one after another.
+        const renderings = Array.from({ length: sessions }, (_, part) =>
+          this.#rendererOf(site, at, 0).renderAll(outputs.filter((__, index) => index % sessions === part)),
+        );
+        for (const rendering of renderings) {
+          for await (const _ of rendering) {
+            await setImmediate();
+            if (!goesOn()) return;
+          }
         }
       }
     }

@@ -95,19 +95,23 @@ export class Publisher {
   }
 
   /**
-   * Draws some pages and throws them away. Code that has not run yet is slow: the first editor of the day would wait for a page
-   * three times as long as the next.
+   * Draws some pages and throws them away, and claims nothing in every session of the database. Code that has not run yet is slow:
+   * the first editor of the day would wait for a page three times as long as the next.
    */
   async warmUp(): Promise<void> {
-    const draw = async () =>
-      this.#outputs.warmUp({
-        sites: await this.#liveSites(),
-        at: new Date().toISOString(),
-        goesOn: () => !this.#stopped,
-      });
-    this.#warming = draw();
+    const warm = async () => {
+      const at = new Date().toISOString();
+      await this.#outputs.warmUp({ sites: await this.#liveSites(), at, goesOn: () => !this.#stopped });
+      await Promise.all(
+        Array.from({ length: this.#options.database.sessions }, () => this.#claims.rehearse(this.#options.worker)),
+      );
+    };
+    this.#warming = warm();
     await this.#warming;
   }
+
+  /** See `OutputPublisher.bringMedia`. */
+  bringMedia: OutputPublisher['bringMedia'] = (...media) => this.#outputs.bringMedia(...media);
 
   /** See `OutputPublisher.tidyMedia`. */
   tidyMedia: OutputPublisher['tidyMedia'] = (...tidying) => this.#outputs.tidyMedia(...tidying);

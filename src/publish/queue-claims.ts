@@ -3,6 +3,7 @@ import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
 import type { Calls } from '#content/database.ts';
 import { databaseNow } from './database-now.ts';
+import type { PublishedOutput } from './published-output.ts';
 
 const claimAnswer = z.object({
   watermark: z.number(),
@@ -80,6 +81,32 @@ export class QueueClaims {
     this.#clockDifference = Date.parse(claim.at) - Date.now();
     this.#nextChangeAt = claim.next_change_at;
     return claim;
+  }
+
+  /** Claims of no site's outputs, and the report of none: what a session has not run before is slow. */
+  async rehearse(worker: string): Promise<void> {
+    for (const of of ['people', undefined] as const) {
+      const { watermark } = await this.claim(worker, {
+        sites: [],
+        limit: 1,
+        stagedBefore: null,
+        ...(of === undefined ? {} : { of }),
+      });
+      await this.complete(worker, watermark, []);
+    }
+  }
+
+  /** Reports what a worker has published. */
+  async complete(worker: string, watermark: number, published: readonly PublishedOutput[]): Promise<void> {
+    await expectData(
+      'publish_complete',
+      this.#calls.rpc('publish_complete', {
+        p_worker: worker,
+        p_watermark: watermark,
+        p_outputs: published.map(({ completion }) => completion),
+      }),
+      z.unknown(),
+    );
   }
 
   async release(workers: readonly string[]): Promise<void> {

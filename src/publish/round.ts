@@ -231,19 +231,11 @@ export class Round {
   }
 
   async #report({ claim, startedAt, sites }: StagedBatch, switched: ReadonlyMap<SiteId, number | null>): Promise<void> {
-    const { options, faults, record } = this.#parts;
+    const { claims, faults, record } = this.#parts;
     const itemsOf = new Map<SiteId, ReceiptItem[]>();
     for (const [site, staged] of sites) itemsOf.set(site, await faults.settle(this.worker, site, staged));
     const published = [...sites.values()].flatMap((staged) => staged.published);
-    await expectData(
-      'publish_complete',
-      options.database.rpc('publish_complete', {
-        p_worker: this.worker,
-        p_watermark: claim.watermark,
-        p_outputs: published.map(({ completion }) => completion),
-      }),
-      z.unknown(),
-    );
+    await claims.complete(this.worker, claim.watermark, published);
     for (const [site, staged] of sites) {
       const items = itemsOf.get(site) ?? [];
       // Nothing was done, or only what an earlier receipt has told.

@@ -5,6 +5,7 @@ import { type Client, createKeyClient } from '#content/client.ts';
 import type { ServiceDatabase } from '#content/database.ts';
 import { localDirectory } from '#publish/targets/local-directory.ts';
 import type { Target } from '#publish/targets/target.ts';
+import { PendingMedia } from '#publish/pending-media.ts';
 import { Publisher } from '#publish/publisher.ts';
 import { Reconciler } from '#publish/reconciler.ts';
 import { MarkupCache } from '#astro/markup-cache.ts';
@@ -44,6 +45,10 @@ export type Runtime = {
   /** Finds what the publisher was not told of. */
   reconciler: Reconciler;
   files: StaticFiles;
+  /** Media that the first start serves before they are there. */
+  pendingMedia: PendingMedia;
+  /** Settles when a file that is on its way to Storage has arrived; at once for any other. */
+  mediaArrival: (file: string) => Promise<void>;
   /** Null where Supabase sends its own mail. */
   sendMail: SendMail | null;
   /** Sends notifications of submissions. */
@@ -67,7 +72,18 @@ export function makeTargets(outDirectory: string): Record<SiteId, Target> {
   };
 }
 
-export function makeRuntime(config: Config, supabase: SupabaseKeys, bundle: string, now?: () => Date): Runtime {
+export type RuntimeOptions = {
+  /** The published time, for tests. */
+  now?: () => Date;
+  mediaArrival?: Runtime['mediaArrival'];
+};
+
+export function makeRuntime(
+  config: Config,
+  supabase: SupabaseKeys,
+  bundle: string,
+  { now, mediaArrival = async () => {} }: RuntimeOptions = {},
+): Runtime {
   const serviceClient = createKeyClient(supabase.url, supabase.secretKey);
   const { url, publishableKey, databaseUrl = null } = supabase;
   const database = openServiceDatabase(serviceClient, databaseUrl, { max: connections, name: 'publisher' });
@@ -81,6 +97,7 @@ export function makeRuntime(config: Config, supabase: SupabaseKeys, bundle: stri
     origins: config.origins,
     renderPage: renderPageWithCache(new MarkupCache()),
     mediaDirectory: path.join(config.dataDirectory, 'media-cache'),
+    mediaArrival,
     log,
     ...(now ? { now } : {}),
   });
@@ -92,6 +109,7 @@ export function makeRuntime(config: Config, supabase: SupabaseKeys, bundle: stri
     log,
   });
   const sendMail = makeSendMail(config.mail);
+  const pendingMedia = new PendingMedia(config.dataDirectory);
   return {
     config,
     supabase: { url, publishableKey, databaseUrl },
@@ -101,7 +119,9 @@ export function makeRuntime(config: Config, supabase: SupabaseKeys, bundle: stri
     targets,
     publisher,
     reconciler,
-    files: new StaticFiles(config.outDirectory),
+    files: new StaticFiles(config.outDirectory, (site, file) => pendingMedia.bring(site, file, publisher.bringMedia)),
+    pendingMedia,
+    mediaArrival,
     sendMail,
     notifier: new Notifier(serviceClient, { config, sendMail, log, now: now ?? (() => new Date()) }),
     bundle,

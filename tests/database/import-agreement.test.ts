@@ -8,6 +8,7 @@ import { type OpenDatabase, migrationsFolder, openDatabase } from '#embedded/ope
 import { literal } from '#database/quote.ts';
 import type { StagedRow } from '#kinds/contract.ts';
 import { kindNames } from '#kinds/registry.ts';
+import { repeatsOf } from '../fixtures/seeds.ts';
 
 /** What the import lets through, the database takes: whoever imports reads which field is wrong, not the name of a constraint. */
 let database: OpenDatabase;
@@ -51,8 +52,9 @@ const strange = [
   'main',
 ] as const;
 
-/** Of each kind so many records are changed: they differ in which fields they have. */
+/** Of each kind so many records are changed: they differ in which fields they have. A field that both have is tried in both by the sweeps only. */
 const recordsOfKind = 2;
+const isSweep = repeatsOf({ test: 0, full: 1 }) > 0;
 
 type Path = readonly (string | number)[];
 
@@ -78,9 +80,12 @@ async function acceptedRows(): Promise<Accepted[]> {
   expect(issues).toEqual([]);
   const rows = new Map<string, Accepted>();
   for (const kind of kindNames) {
+    const tried = new Set<string>();
     for (const { record } of records.filter((each) => each.record['kind'] === kind).slice(0, recordsOfKind)) {
       // The texts of modules are held to their own schemas, and to the limits of JSON.
       for (const path of textsIn(record).filter(([first]) => first !== 'kind' && first !== 'modules')) {
+        if (tried.has(path.join('.')) && !isSweep) continue;
+        tried.add(path.join('.'));
         for (const text of strange) {
           const parsed = parseRecord(replaceAt(record, path, text));
           if (!parsed.ok || parsed.record.issues.length > 0) continue;

@@ -1,13 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { bundleSampleForm, openSampleForm } from '../fixtures/serve-sample-form.ts';
 import { type Pointer, drag, dragOver, dropPlace, fingerOf, mouseOf } from './drag.ts';
-import { collectTrouble, expect, origins, test } from './fixtures.ts';
+import { collectTrouble, expect, openModuleForm, test } from './fixtures.ts';
 
 /** The form of a module, and a form that has every widget. */
 
 const rows = (list: Locator) => list.locator(':scope > ol > li .ed-item__title');
 
 test.describe('every widget', () => {
+  // In one worker: each would bundle the form for itself.
+  test.describe.configure({ mode: 'default' });
   let files: ReadonlyMap<string, string>;
   test.beforeAll(async () => {
     test.setTimeout(120_000);
@@ -405,19 +407,10 @@ test.describe('every widget', () => {
 });
 
 test.describe('the form of a module', () => {
-  async function openForm(page: Page, path: string, type: string): Promise<Locator> {
-    await page.goto(`${origins.main}${path}?draft=true`);
-    const id = await page.locator(`main [data-module-type="${type}"]`).first().getAttribute('data-module-id');
-    await page.goto(`${origins.main}${path}?draft=true&show_modal=true&module_id=${id}`);
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible();
-    return dialog;
-  }
-
   test('edits a card of a hero in a window, and follows the list', async ({ page, signIn, findBarriers }) => {
     const trouble = collectTrouble(page);
-    await signIn({ next: '/' });
-    const dialog = await openForm(page, '/', 'HERO');
+    await signIn({ next: null });
+    const dialog = await openModuleForm(page, '/', 'HERO');
     const cards = dialog.getByRole('group', { name: /^Cards/ });
     const titles = await rows(cards).allTextContents();
     expect(titles.length).toBeGreaterThan(1);
@@ -444,12 +437,12 @@ test.describe('the form of a module', () => {
   });
 
   test('shows the English text in German, and none in English', async ({ page, signIn, findBarriers }) => {
-    await signIn({ next: '/' });
-    const english = await openForm(page, '/', 'HERO');
+    await signIn({ next: null });
+    const english = await openModuleForm(page, '/', 'HERO');
     await expect(english.getByRole('button', { name: 'Copy English' })).toHaveCount(0);
     const title = await english.getByRole('textbox', { name: 'Title', exact: true }).inputValue();
 
-    const german = await openForm(page, '/de', 'HERO');
+    const german = await openModuleForm(page, '/de', 'HERO');
     const field = german.locator('[data-field="title"]');
     await expect(field.locator('[lang="en"]')).toHaveText(title);
     await expect(german.getByRole('textbox', { name: 'Title', exact: true })).not.toHaveValue(title);
@@ -459,8 +452,8 @@ test.describe('the form of a module', () => {
   });
 
   test('chooses the background among five colours with names', async ({ page, signIn }) => {
-    await signIn({ next: '/' });
-    const dialog = await openForm(page, '/', 'HERO');
+    await signIn({ next: null });
+    const dialog = await openModuleForm(page, '/', 'HERO');
     const colours = dialog.getByRole('radiogroup', { name: 'Background' });
     await expect(colours.getByRole('radio')).toHaveCount(5);
     for (const name of ['White', 'Grey', 'Anthracite', 'Green', 'Orange'])

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FullConfig } from '@playwright/test';
 import { sharePostgres } from '#embedded/share-postgres.ts';
 import { freePort } from '../fixtures/free-port.ts';
+import { collectPictures, lendPictures } from '../fixtures/media-cache.ts';
 import { type Server, announceServers, readServers } from './servers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,8 +16,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const startMilliseconds = 360_000;
 const stopMilliseconds = 30_000;
 
-/** It listens once it has published. */
-async function isServing(port: number): Promise<boolean> {
+/** It listens once the main site is published; its last lines come with the others, and the demo's media after them. */
+async function isReady({ port, dataDirectory }: Server, output: string): Promise<boolean> {
+  if (!/^ {2}mail /m.test(output) || existsSync(path.join(dataDirectory, 'pending-media.json'))) return false;
   try {
     const response = await fetch(`http://127.0.0.1:${port}/livez`, { signal: AbortSignal.timeout(5000) });
     return response.ok;
@@ -64,7 +66,7 @@ function launch({ port, outDirectory, dataDirectory }: Server): ChildProcess {
   );
 }
 
-/** Starts a server and waits until it serves, which is its last step, after everything is published. */
+/** Starts a server and waits until everything is published, pictures included. */
 async function start(server: Server): Promise<ChildProcess> {
   const child = launch(server);
   const output: string[] = [];
@@ -72,7 +74,7 @@ async function start(server: Server): Promise<ChildProcess> {
   child.stdout?.on('data', collect);
   child.stderr?.on('data', collect);
   const deadline = Date.now() + startMilliseconds;
-  while (!(await isServing(server.port))) {
+  while (!(await isReady(server, output.join('')))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop(child);
       const reason = child.exitCode === null ? 'was not ready in time' : `ended with code ${child.exitCode}`;
@@ -119,14 +121,16 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
     }
     const [first, ...others] = servers;
     if (!first) throw new Error('Playwright runs without a worker');
+    lendPictures(first.dataDirectory);
     children.push(await start(first));
+    collectPictures(first.dataDirectory);
     if (others.length > 0) {
       await Promise.all(children.splice(0).map(stop));
       await untilClosed(first.dataDirectory);
       for (const { dataDirectory, outDirectory } of others) {
-        await cp(first.dataDirectory, dataDirectory, { recursive: true });
+        cpSync(first.dataDirectory, dataDirectory, { recursive: true });
         // The link to the release in use is relative, and stays so.
-        await cp(first.outDirectory, outDirectory, { recursive: true, verbatimSymlinks: true });
+        cpSync(first.outDirectory, outDirectory, { recursive: true, verbatimSymlinks: true });
       }
       const started = await Promise.allSettled(servers.map(start));
       for (const result of started) if (result.status === 'fulfilled') children.push(result.value);

@@ -30,6 +30,9 @@ async function renderAll(entry = codeBundleEntry): Promise<{ pages: RenderedPage
   return { pages: JSON.parse(stdout) as RenderedPage[], said: stderr };
 }
 
+// In one worker: each would render everything for itself.
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(async () => {
   test.setTimeout(60_000);
   ({ pages, said } = await renderAll());

@@ -1,22 +1,13 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
-import { collectTrouble, expect, origins, test } from './fixtures.ts';
+import { collectTrouble, expect, openModuleForm, test } from './fixtures.ts';
 
 /** A page with a header and a product slider. Nothing here saves a module. */
 const path = '/technology/co2';
 
 const picture = (color: string) => sharp({ create: { width: 900, height: 600, channels: 3, background: color } });
 
-/** Opens the form of the page's first module of a type. */
-async function openModule(page: Page, type: string): Promise<Locator> {
-  await page.goto(`${origins.main}${path}?draft=true`);
-  const module = page.locator(`main [data-module-type="${type}"]`).first();
-  const id = await module.getAttribute('data-module-id');
-  await page.goto(`${origins.main}${path}?draft=true&show_modal=true&module_id=${id}`);
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible();
-  return dialog;
-}
+const openModule = (page: Page, type: string): Promise<Locator> => openModuleForm(page, path, type);
 
 /** The field of the header's picture. */
 function imageField(dialog: Locator): Locator {
@@ -33,7 +24,7 @@ async function openPicker(field: Locator): Promise<{ picker: Locator; search: Lo
 }
 
 test.beforeEach(async ({ signIn }) => {
-  await signIn({ next: path });
+  await signIn({ next: null });
 });
 
 test('an image is found by a search and chosen from the keyboard', { tag: '@smoke' }, async ({ page }) => {

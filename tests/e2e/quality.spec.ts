@@ -8,8 +8,11 @@ import { type PublishedPage, currentDirectory, linksWithRel, publishedPages, tag
 
 const addressOf = ({ site, path: url }: PublishedPage) => `${origins[site]}${url}`;
 
-/** The parts of a page that matter to axe: the site's frame, the template, and each module type on each ground. */
-function featuresOf({ site, path: url, html, isNotFound }: PublishedPage): string[] {
+/**
+ * The parts of a page that matter to axe: the site's frame, the template, the language, the module types and their grounds;
+ * `isThorough` asks for each type on each ground.
+ */
+function featuresOf({ site, path: url, html, isNotFound, locale }: PublishedPage, isThorough: boolean): string[] {
   const depth = url.split('/').filter(Boolean).length;
   const template = isNotFound
     ? 'not found'
@@ -17,18 +20,20 @@ function featuresOf({ site, path: url, html, isNotFound }: PublishedPage): strin
   const modules = tagsNamed(html, 'section').flatMap(({ attributes }) => {
     const type = attributes['data-module-type'];
     const ground = /\bon-\w+/.exec(attributes['class'] ?? '')?.[0];
-    return type ? [`${type} ${ground ?? ''}`] : [];
+    if (!type) return [];
+    return isThorough ? [`${type} ${ground ?? ''}`] : [type, `ground ${ground ?? ''}`];
   });
   const forms = html.includes('<form') ? ['form'] : [];
   const tables = html.includes('<table') ? ['table'] : [];
-  return [`site ${site}`, `template ${template}`, `depth ${Math.min(depth, 2)}`, ...modules, ...forms, ...tables];
+  const frame = [`site ${site}`, `locale ${locale}`, `template ${template}`, `depth ${Math.min(depth, 2)}`];
+  return [...frame, ...modules, ...forms, ...tables];
 }
 
-/** As few pages of a locale as show everything that its pages show. */
-function representatives(locale: Locale): PublishedPage[] {
-  const left = publishedPages()
-    .filter((page) => page.locale === locale)
-    .map((page) => ({ page, features: new Set(featuresOf(page)) }));
+const pagesIn = (locale: Locale) => publishedPages().filter((page) => page.locale === locale);
+
+/** As few pages as show everything that all of them show. */
+function representatives(pages: readonly PublishedPage[], isThorough = false): PublishedPage[] {
+  const left = pages.map((page) => ({ page, features: new Set(featuresOf(page, isThorough)) }));
   const open = new Set(left.flatMap(({ features }) => [...features]));
   const chosen: PublishedPage[] = [];
   const gain = (features: ReadonlySet<string>) => [...features].filter((feature) => open.has(feature)).length;
@@ -42,12 +47,12 @@ function representatives(locale: Locale): PublishedPage[] {
 
 /** With each change the pages that show everything, in the sweeps all of them. */
 const scopes = [
-  { name: 'pages that show every feature', tag: '', pagesOf: representatives },
   {
-    name: 'all pages',
-    tag: ' @sweep',
-    pagesOf: (locale: Locale) => publishedPages().filter((page) => page.locale === locale),
+    name: 'pages that show every feature',
+    tag: '',
+    among: (pages: readonly PublishedPage[]) => representatives(pages),
   },
+  { name: 'all pages', tag: ' @sweep', among: (pages: readonly PublishedPage[]) => pages },
 ];
 
 test.describe('accessibility', () => {
@@ -61,7 +66,7 @@ test.describe('accessibility', () => {
         test.setTimeout(240_000);
         await page.emulateMedia({ reducedMotion: 'reduce' });
         const found: string[] = [];
-        const pages = representatives(locale);
+        const pages = representatives(pagesIn(locale), isSweep);
         expect(pages.length).toBeGreaterThan(5);
         // The first few show most. On a narrow screen they are enough with each change.
         for (const published of isMobile && !isSweep ? pages.slice(0, 5) : pages) {
@@ -100,12 +105,12 @@ function withoutIslandStyle(html: string): string {
 }
 
 test.describe('markup', () => {
-  for (const { name, tag, pagesOf } of scopes) {
+  for (const { name, tag, among } of scopes) {
     test(`${name} are valid HTML${tag}`, async () => {
       test.setTimeout(600_000);
       const validator = new HtmlValidate(new FileSystemConfigLoader());
       const faults = new Map<string, string>();
-      for (const page of locales.flatMap(pagesOf)) {
+      for (const page of among(publishedPages())) {
         const report = await validator.validateString(withoutIslandStyle(page.html), path.resolve('published.html'));
         for (const { ruleId, message, line, column, selector } of report.results.flatMap(({ messages }) => messages)) {
           // Of each fault the first page that has it: one template makes hundreds of pages.
@@ -302,12 +307,12 @@ test.describe('layout', () => {
 test.describe('the console', () => {
   // With each change in a language of wide letters and in one of narrow ones.
   const shown: readonly Locale[] = ['de', 'jp'];
-  for (const { name, tag, pagesOf } of scopes) {
+  for (const { name, tag, among } of scopes) {
     for (const locale of tag === '' ? shown : locales) {
       test(`stays empty on ${name} in ${locale}${tag}`, async ({ page }) => {
         test.setTimeout(300_000);
         const trouble = collectTrouble(page);
-        for (const published of pagesOf(locale)) {
+        for (const published of among(pagesIn(locale))) {
           if (published.isNotFound) continue;
           const response = await page.goto(addressOf(published), { waitUntil: 'load' });
           if (response?.status() !== 200) trouble.push(`${addressOf(published)}: status ${response?.status()}`);

@@ -10,6 +10,7 @@ import { joinFolder } from '#embedded/find-place.ts';
 import { readKeys } from '#embedded/keys.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
+import { prepareDirectory } from '../fixtures/prepared-directory.ts';
 import { runScript, stopScript } from '../fixtures/run-script.ts';
 
 /** `npm run db -- backup`, `restore` and `psql`, as an operator calls them. */
@@ -52,6 +53,7 @@ async function hashTables(from: Embedded): Promise<Map<string, string>> {
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'backup-'));
   file = folder('one.backup');
+  await prepareDirectory(folder('first'));
   embedded = await startEmbedded({ dataDir: folder('first') });
   await generateSite(createKeyClient(embedded.url, embedded.secretKey), {
     pages: 3,

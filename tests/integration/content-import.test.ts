@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '@supabase/supabase-js';
@@ -11,13 +10,9 @@ import { exportContent } from '#content/transfer/export-content.ts';
 import { importContent } from '#content/transfer/import-content.ts';
 import { formatIssue } from '#content/transfer/record.ts';
 import { openSource } from '#content/transfer/source.ts';
-import { ContentReader } from '#content/reader.ts';
-import { Source } from '#content/source.ts';
-import type { Locale } from '#domain/locales.ts';
-import { siteIds } from '#domain/sites.ts';
 import { type Embedded, startEmbedded } from '#embedded/start-embedded.ts';
-import { expectOk } from '../../scripts/run.ts';
 import { writeGeneratedContent } from '../fixtures/generated-content.ts';
+import { mediaCache } from '../fixtures/media-cache.ts';
 
 let embedded: Embedded;
 let client: Client;
@@ -34,10 +29,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Encoded pictures are named by their content, so that one run may use another's. */
-const mediaCache = fileURLToPath(new URL('../../node_modules/.cache/media', import.meta.url));
 const file = (name: string) => path.join(directory, name);
-const origins = { main: 'https://main.test', developer: 'https://dev.test', automotive: 'https://auto.test' };
 
 async function load(source: string, replace = false) {
   const result = await importContent(client, await openSource(source), { replace, mediaCache });
@@ -322,37 +314,4 @@ describe('an import', () => {
       expect(answer.error?.code).toBe('42501');
     }
   });
-});
-
-describe('the demo content', () => {
-  it('comes in with its pictures, and is published', async () => {
-    const result = await load(fileURLToPath(new URL('../../supabase/seed', import.meta.url)), true);
-    expect(result.issues).toEqual([]);
-    expect(await countOf('public.products')).toBe(40);
-    expect(await countOf('public.published_page_locales')).toBeGreaterThan(200);
-    const [image] = await embedded.query<{ hash: string; widths: number[] }>(
-      'select hash, widths from public.images order by id limit 1',
-    );
-    const { data } = await client.storage.from('media').download(`${image?.hash}-${image?.widths[0]}.webp`);
-    expect(data?.size).toBeGreaterThan(1000);
-
-    // A publisher decides by its JSON whether a module has to be rendered again (`MarkupCache`): the JSON must have
-    // everything that the module shows.
-    const types = new Set<string>();
-    for (const site of siteIds) {
-      const source = new Source(client, { site, view: 'published', at: new Date().toISOString() });
-      const pages = await embedded.query<{ page_id: number; locale: Locale }>(
-        `select page_id, locale from public.published_page_locales where site_id = '${site}'`,
-      );
-      await Promise.all(
-        pages.map(async ({ page_id: ref, locale }) => {
-          const content = expectOk(await new ContentReader(source, locale, origins).load({ kind: 'page', ref }));
-          const modules = content.kind === 'page' ? content.modules : [];
-          expect(JSON.parse(JSON.stringify(modules))).toEqual(modules);
-          for (const { type } of modules) types.add(type);
-        }),
-      );
-    }
-    expect(types.size).toBeGreaterThan(40);
-  }, 180_000);
 });

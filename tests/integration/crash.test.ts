@@ -12,6 +12,7 @@ import { expectOk, loadCodeBundle } from '../../scripts/run.ts';
 import { type ForkedPublisher, forkPublisher } from '../fixtures/fork-publisher.ts';
 import { fullTree } from '../fixtures/full-tree.ts';
 import { type GeneratedSite, generateSite } from '../fixtures/generated-site.ts';
+import { prepareDirectory } from '../fixtures/prepared-directory.ts';
 import { compareTrees, readTree } from '../fixtures/published-tree.ts';
 import { makeRandom } from '../fixtures/random.ts';
 import { repeatsOf } from '../fixtures/seeds.ts';
@@ -128,6 +129,7 @@ const liveTree = () => readTree(path.join(environment['OUT_DIR'] ?? '', 'main', 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'crash-'));
   environment = { DATA_DIR: path.join(directory, 'data'), OUT_DIR: path.join(directory, 'sites'), PORT: String(port) };
+  await prepareDirectory(environment['DATA_DIR'] ?? '');
   embedded = await startEmbedded({ dataDir: environment['DATA_DIR'] ?? null });
   client = createKeyClient(embedded.url, embedded.secretKey);
   site = await generateSite(client, { pages: 30, locales: ['en'], products: 10, articles: 4, seed });

@@ -11,6 +11,7 @@ import { type PollMilliseconds, Publisher } from '#publish/publisher.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '../../scripts/connect.ts';
 import { expectOk } from '../../scripts/run.ts';
+import { prepareDirectory } from '../fixtures/prepared-directory.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 
@@ -262,6 +263,7 @@ describe('a command beside a running server', () => {
   it('finds the connection string, which stays the same after a restart on the same port', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'beside-'));
     const config = expectOk(readConfig({ DATA_DIR: directory }));
+    await prepareDirectory(directory);
     const first = await startEmbedded({ dataDir: directory });
     expect(expectOk(await connect(config)).databaseUrl).toBe(first.databaseUrl);
     const database = openDirectDatabase(first.databaseUrl, { max: 1, name: 'beside' });

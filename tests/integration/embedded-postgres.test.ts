@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -47,7 +48,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const copyMade = () => cp(join(made, 'postgres'), cluster(), { recursive: true });
+/** The synchronous copy takes half the processor time of the other. */
+const copyMade = () => cpSync(join(made, 'postgres'), cluster(), { recursive: true });
 
 async function start(options: { port?: number } = {}): Promise<PostgresServer> {
   const server = await startPostgres({ folder, durable: false, ...options });
@@ -132,7 +134,7 @@ describe('an embedded PostgreSQL', () => {
       const deep = folder;
       folder = join(deep, 'd'.repeat(60), 'd'.repeat(60));
       await mkdir(folder, { recursive: true });
-      await copyMade();
+      copyMade();
       const server = await start();
       expect(server.socketDirectory).not.toContain('ddd');
       expect((await stat(server.socketDirectory)).mode & 0o777).toBe(0o700);
@@ -160,7 +162,7 @@ describe('an embedded PostgreSQL', () => {
 
 describe('a data directory that is in use', () => {
   it('is refused with the address of the first', async () => {
-    await copyMade();
+    copyMade();
     const first = await forkOn({ environment: { POSTGRES_ADDRESS: 'http://127.0.0.1:4321' } });
     expect(await findRunning(folder)).toBe('http://127.0.0.1:4321');
     const refusal = {
@@ -183,7 +185,7 @@ describe('a data directory that is in use', () => {
   });
 
   it('is free at once when its process is killed, and leaves no process running', async () => {
-    await copyMade();
+    copyMade();
     const { child, ...first } = await forkOn();
     await ask(adminUrl({ child, ...first }), 'insert into notes values ($$second$$)');
     const pids = descendants(child.pid ?? 0);
@@ -195,7 +197,7 @@ describe('a data directory that is in use', () => {
   });
 
   it('is taken from a server whose supervisor was killed as well', async () => {
-    await copyMade();
+    copyMade();
     const { child } = await forkOn();
     const [supervisor = 0] = descendants(child.pid ?? 0);
     const orphan = await serverPid();
@@ -208,7 +210,7 @@ describe('a data directory that is in use', () => {
   });
 
   it('recovers after all processes were killed', async () => {
-    await copyMade();
+    copyMade();
     const forked = await forkOn();
     await ask(adminUrl(forked), 'insert into notes values ($$second$$)');
     const pids = [forked.child.pid ?? 0, ...descendants(forked.child.pid ?? 0)];
@@ -221,7 +223,7 @@ describe('a data directory that is in use', () => {
 
 describe('a PostgreSQL that ends', () => {
   it('tells why', async () => {
-    await copyMade();
+    copyMade();
     const server = await start();
     const reason = new Promise<string>((resolve) => server.onExit(resolve));
     process.kill(await serverPid(), 'SIGKILL');
@@ -230,7 +232,7 @@ describe('a PostgreSQL that ends', () => {
   });
 
   it.each(['server', 'supervisor'])('is started again at the same port when its %s is killed', async (victim) => {
-    await copyMade();
+    copyMade();
     const lines: string[] = [];
     const server = await keepPostgresRunning({ folder, durable: false }, (line) => lines.push(line));
     servers.push(server);
@@ -255,7 +257,7 @@ describe('a PostgreSQL that ends', () => {
   });
 
   it('is not ended by Ctrl-C, which reaches the process group of its parent', async () => {
-    await copyMade();
+    copyMade();
     const forked = await forkOn({ detached: true });
     process.kill(-(forked.child.pid ?? 0), 'SIGINT');
     await sleep(200);
@@ -265,7 +267,7 @@ describe('a PostgreSQL that ends', () => {
 
 describe('a place where PostgreSQL cannot run', () => {
   it('fails with a message when its port is taken', async () => {
-    await copyMade();
+    copyMade();
     const other = createServer();
     const port = await new Promise<number>((resolve) => {
       other.listen(0, '127.0.0.1', () => {
@@ -293,7 +295,7 @@ describe('a place where PostgreSQL cannot run', () => {
   });
 
   it.runIf(isRoot)('is told when the database belongs to another user', async () => {
-    await copyMade();
+    copyMade();
     await chmod(cluster(), 0o700);
     await chown(cluster(), 12_345, 12_345);
     expect((await forkOn({ user: nobody })).answer).toMatchObject({
@@ -310,7 +312,7 @@ describe('a place where PostgreSQL cannot run', () => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder]);
     try {
       if (size === '60m') {
-        await copyMade();
+        copyMade();
         spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'filler')}`, 'bs=64k']);
       }
       await expect(start()).rejects.toMatchObject({
@@ -325,7 +327,7 @@ describe('a place where PostgreSQL cannot run', () => {
 
 describe.runIf(isRoot)('started by root', () => {
   it('runs as the user that the database belongs to', async () => {
-    await copyMade();
+    copyMade();
     await start();
     expect((await stat(cluster())).uid).toBe(nobody.uid);
     expect((await stat(`/proc/${await serverPid()}`)).uid).toBe(nobody.uid);

@@ -17,6 +17,7 @@ import { expectOk, loadCodeBundle } from '../../scripts/run.ts';
 import { Visitor } from '../fixtures/fork-served.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
+import { prepareDirectory } from '../fixtures/prepared-directory.ts';
 import { type Started, runScript, stopScript } from '../fixtures/run-script.ts';
 
 /** After any failure: the right status, a message that says what to do, no stack, and the server still runs. */
@@ -96,6 +97,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'failures-'));
   port = await freePort();
   origin = `http://localhost:${port}`;
+  await prepareDirectory(path.join(directory, 'database'));
   embedded = await startEmbedded({ dataDir: path.join(directory, 'database') });
   const client = createKeyClient(embedded.url, embedded.secretKey);
   const site = await generateSite(client, { pages: 3, locales: ['en', 'de'], products: 2, articles: 1, seed: 5 });
@@ -171,6 +173,7 @@ describe('starting', () => {
     const dataDir = path.join(directory, 'migrated');
     const migrations = path.join(directory, 'migrations');
     await cp(migrationsFolder, migrations, { recursive: true });
+    await prepareDirectory(dataDir);
     const before = await startEmbedded({ dataDir, migrations });
     await before.execute("create table kept (word text); insert into kept values ('here')");
     await before.stop();

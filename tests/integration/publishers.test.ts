@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pool, openPool } from '#embedded/pool.ts';
-import { type Receipt, Publisher } from '#publish/publisher.ts';
+import { type PublisherOptions, type Receipt, Publisher } from '#publish/publisher.ts';
 import { compareTrees } from '../fixtures/published-tree.ts';
 import { type PublishingSetup, openPublishingSetup } from '../fixtures/publishing-setup.ts';
 import { changes, timePasses } from '../fixtures/random-changes.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => setup.close());
 
 /** A publisher that has published nothing yet, with a callback for each page that it renders. */
-function startingPublisher(onPage: (page: string) => void): Publisher {
+function startingPublisher(onPage: (page: string) => void, watched: Partial<PublisherOptions> = {}): Publisher {
   const { database, serviceClient: client, config, targets } = setup.runtime;
   return new Publisher({
     database,
@@ -31,6 +31,7 @@ function startingPublisher(onPage: (page: string) => void): Publisher {
       if (page.kind === 'page') onPage(`${page.id} ${page.frame.locale}`);
       return setup.bundle.renderPage(page);
     },
+    ...watched,
   });
 }
 
@@ -73,6 +74,42 @@ describe('a publisher that has just started', () => {
     await publisher.warmUp();
     expect(drawn.size).toBe(40);
     expect(await stateOf()).toEqual(before);
+  });
+
+  it('has every session of the database read, claim and report, and opens the release', async () => {
+    const { database, targets } = setup.runtime;
+    const running = new Map<string, number>();
+    const atOnce = new Map<string, number>();
+    let opened = 0;
+    const publisher = startingPublisher(() => {}, {
+      database: {
+        ...database,
+        rpc: async (name, args) => {
+          const count = (running.get(name) ?? 0) + 1;
+          running.set(name, count);
+          atOnce.set(name, Math.max(count, atOnce.get(name) ?? 0));
+          const answer = await database.rpc(name, args);
+          running.set(name, (running.get(name) ?? 0) - 1);
+          return answer;
+        },
+      },
+      targets: {
+        ...targets,
+        main: {
+          ...targets.main,
+          openCurrent: () => {
+            opened += 1;
+            return targets.main.openCurrent();
+          },
+        },
+      },
+    });
+    await publisher.warmUp();
+    expect(database.sessions).toBeGreaterThan(1);
+    expect(atOnce.get('read_content')).toBeGreaterThanOrEqual(database.sessions);
+    expect(atOnce.get('publish_claim')).toBe(database.sessions);
+    expect(atOnce.get('publish_complete')).toBeGreaterThanOrEqual(1);
+    expect(opened).toBe(1);
   });
 
   it('ends soon when it is stopped while it draws them, and stays stopped', async () => {

@@ -9,6 +9,7 @@ import { expectOk } from '../../scripts/run.ts';
 import { Visitor } from '../fixtures/fork-served.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
+import { prepareDirectory } from '../fixtures/prepared-directory.ts';
 import { type Started, runScript, stopScript } from '../fixtures/run-script.ts';
 
 /** Copies of the product on one machine, in one clone: each with its own database, files and port. */
@@ -29,6 +30,7 @@ const started: Started[] = [];
 /** A small site with unique texts, in a data directory that no process has open. */
 async function prepare(name: string, seed: number): Promise<Copy> {
   const DATA_DIR = path.join(directory, name, 'data');
+  await prepareDirectory(DATA_DIR);
   const embedded = await startEmbedded({ dataDir: DATA_DIR });
   const client = createKeyClient(embedded.url, embedded.secretKey);
   await generateSite(client, { pages: 1, locales: ['en'], products: 1, articles: 1, seed });

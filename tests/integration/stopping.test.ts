@@ -12,6 +12,7 @@ import { root } from '../../scripts/code-bundle.ts';
 import { descendants } from '../fixtures/fork-postgres.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { generateSite } from '../fixtures/generated-site.ts';
+import { prepareDirectory } from '../fixtures/prepared-directory.ts';
 import { runScript } from '../fixtures/run-script.ts';
 
 /** `npm start` as a whole: killed child processes are restarted, and no process outlives it. */
@@ -31,6 +32,7 @@ const environment = () => ({
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'stopping-'));
+  await prepareDirectory(dataDir());
   const embedded = await startEmbedded({ dataDir: dataDir() });
   const site = await generateSite(createKeyClient(embedded.url, embedded.secretKey), {
     pages: 2,

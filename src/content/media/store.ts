@@ -23,6 +23,10 @@ export type StoredImage = {
 };
 export type StoredVector = { hash: string; content_type: 'image/svg+xml'; bytes: number; storage_path: string };
 export type StoredFile = { hash: string; content_type: string; size: number; storage_path: string };
+export type StoredMedia = StoredImage | StoredVector | StoredFile;
+
+/** A file to store; a document's name is part of its path. */
+export type MediaFile = { kind: 'image' | 'vector' | 'file'; filename: string; bytes: Uint8Array };
 
 /**
  * Puts media into Storage under names made of their hash. Existing files are not sent again; encoded variants are
@@ -45,12 +49,26 @@ export class MediaStorage {
     if (options.hasBucket) this.#bucket = Promise.resolve();
   }
 
+  /** The columns of a file, which its bytes alone decide; nothing is stored. */
+  async describe(file: MediaFile): Promise<Result<StoredMedia>> {
+    if (file.kind === 'image') return this.#describeImage(file.bytes);
+    const read = readPlainFile(file);
+    return read.ok ? ok(read.value.stored) : read;
+  }
+
+  async store(file: MediaFile): Promise<Result<StoredMedia>> {
+    if (file.kind === 'image') return this.storeImage(file.bytes);
+    const read = readPlainFile(file);
+    if (!read.ok) return read;
+    const { stored, bytes } = read.value;
+    if (!(await this.#has(stored.storage_path))) await this.#upload(stored.storage_path, bytes, stored.content_type);
+    return ok(stored);
+  }
+
   async storeImage(bytes: Uint8Array): Promise<Result<StoredImage>> {
-    const facts = await this.#images.inspect(bytes);
-    if (!facts.ok) return facts;
-    const { width, height, contentType, extension, widths } = facts.value;
-    const hash = hashOf(bytes);
-    const original = `originals/${hash}.${extension}`;
+    const described = await this.#describeImage(bytes);
+    if (!described.ok) return described;
+    const { hash, widths, storage_path: original, content_type: contentType } = described.value;
     // The original is sent last: where it is, the variants are.
     if (!(await this.#has(original))) {
       const variants = await this.#variants(bytes, hash, widths);
@@ -62,6 +80,14 @@ export class MediaStorage {
       );
       await this.#upload(original, bytes, contentType);
     }
+    return described;
+  }
+
+  async #describeImage(bytes: Uint8Array): Promise<Result<StoredImage>> {
+    const facts = await this.#images.inspect(bytes);
+    if (!facts.ok) return facts;
+    const { width, height, contentType, extension, widths } = facts.value;
+    const hash = hashOf(bytes);
     return ok({
       hash,
       content_type: contentType,
@@ -69,27 +95,8 @@ export class MediaStorage {
       height,
       bytes: bytes.byteLength,
       widths,
-      storage_path: original,
+      storage_path: `originals/${hash}.${extension}`,
     });
-  }
-
-  async storeVector(source: Uint8Array): Promise<Result<StoredVector>> {
-    const clean = sanitizeVector(new TextDecoder().decode(source));
-    if (!clean.ok) return clean;
-    const bytes = Buffer.from(clean.value);
-    const hash = hashOf(bytes);
-    const storagePath = `vectors/${hash}.svg`;
-    if (!(await this.#has(storagePath))) await this.#upload(storagePath, bytes, 'image/svg+xml');
-    return ok({ hash, content_type: 'image/svg+xml', bytes: bytes.byteLength, storage_path: storagePath });
-  }
-
-  async storeFile(filename: string, bytes: Uint8Array): Promise<Result<StoredFile>> {
-    if (bytes.byteLength === 0) return fail('invalid', 'The file is empty');
-    const hash = hashOf(bytes);
-    const contentType = contentTypeOf(filename);
-    const storagePath = `documents/${hash}/${safeName(filename)}`;
-    if (!(await this.#has(storagePath))) await this.#upload(storagePath, bytes, contentType);
-    return ok({ hash, content_type: contentType, size: bytes.byteLength, storage_path: storagePath });
   }
 
   /** The bytes of a stored file, or null when Storage does not have it. */
@@ -166,6 +173,32 @@ export class MediaStorage {
       .upload(encodeMediaPath(storagePath), Buffer.from(content), { contentType, upsert: true, cacheControl: forever });
     if (error) throw new DatabaseUnavailable(`upload of ${storagePath}`, 'storage', error.message);
   }
+}
+
+/** The columns of a vector or document, and its bytes as they are stored. */
+function readPlainFile({
+  kind,
+  filename,
+  bytes,
+}: MediaFile): Result<{ stored: StoredVector | StoredFile; bytes: Uint8Array }> {
+  if (kind === 'vector') {
+    const clean = sanitizeVector(new TextDecoder().decode(bytes));
+    if (!clean.ok) return clean;
+    const vector = Buffer.from(clean.value);
+    const hash = hashOf(vector);
+    const storage_path = `vectors/${hash}.svg`;
+    return ok({
+      stored: { hash, content_type: 'image/svg+xml', bytes: vector.byteLength, storage_path },
+      bytes: vector,
+    });
+  }
+  if (bytes.byteLength === 0) return fail('invalid', 'The file is empty');
+  const hash = hashOf(bytes);
+  const storage_path = `documents/${hash}/${safeName(filename)}`;
+  return ok({
+    stored: { hash, content_type: contentTypeOf(filename), size: bytes.byteLength, storage_path },
+    bytes,
+  });
 }
 
 const contentTypes: Readonly<Record<string, string>> = {

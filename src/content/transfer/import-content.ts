@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { access } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { isRecord } from '#domain/objects.ts';
 import { type Issue, type Result, fail, ok } from '#domain/result.ts';
 import { type Client, DatabaseUnavailable, expectData } from '#content/client.ts';
 import { MediaStorage } from '#content/media/store.ts';
 import type { ParsedRecord, StagedRow } from '#kinds/contract.ts';
-import { kindOf } from '#kinds/kinds.ts';
-import { type KindName, isKindName, kindNames } from '#kinds/registry.ts';
+import { type KindName, kindNames } from '#kinds/registry.ts';
+import { type MediaLater, mediaOf, missingFile, storeMedia } from './import-media.ts';
 import { UnreadableContentBundle } from './read-content-bundle.ts';
 import { parseRecord } from './record.ts';
-import { type ContentSource, loadFile } from './source.ts';
+import type { ContentSource } from './source.ts';
 import { Validation } from './validate.ts';
 
 export type ImportOptions = {
@@ -19,6 +17,8 @@ export type ImportOptions = {
   replace: boolean;
   /** The cache directory of encoded pictures. */
   mediaCache: string;
+  /** Given for media that are stored when the content is there already; otherwise they are stored before. */
+  later?: MediaLater;
   onProgress?: (step: 'check' | 'stage' | 'write', done: number, total: number) => void;
 };
 export type ImportSummary = { records: number; counts: ReadonlyMap<KindName, number>; published: number };
@@ -86,63 +86,6 @@ async function missingRecords(
   );
 }
 
-// Media -----------------------------------------------------------------------------------------------------------------
-
-type Problem = { path: Issue['path']; message: string };
-
-/** How Storage takes the file of a record; null for a kind of record that has none. */
-function mediaOf(value: unknown): 'image' | 'vector' | 'file' | null {
-  const kind = isRecord(value) ? value['kind'] : undefined;
-  return isKindName(kind) ? kindOf(kind).media : null;
-}
-
-/** Whether the file of a media record is somewhere: in the record, beside it, or in Storage already. */
-async function missingFile(source: ContentSource, media: MediaStorage, value: unknown): Promise<Problem | null> {
-  if (!isRecord(value) || mediaOf(value) === null || typeof value['content'] === 'string') return null;
-  const { filename, storage_path: stored } = value;
-  if (typeof stored === 'string') {
-    if (typeof value['hash'] === 'string' && (await media.has(stored))) return null;
-    return { path: ['storage_path'], message: `The file is neither in the bundle nor in Storage` };
-  }
-  if (typeof filename !== 'string') return null;
-  if (!source.mediaFile) {
-    return value['kind'] === 'document' ? null : { path: ['content'], message: 'This field is required' };
-  }
-  const found = await access(source.mediaFile(filename)).then(
-    () => true,
-    () => false,
-  );
-  return found ? null : { path: ['filename'], message: `There is no file media/${filename}` };
-}
-
-/** Stores the file of a media record, and returns the columns that describe it. */
-async function storeMedia(
-  source: ContentSource,
-  media: MediaStorage,
-  value: unknown,
-): Promise<Result<StagedRow['row']>> {
-  const takenAs = mediaOf(value);
-  if (!isRecord(value) || takenAs === null) return ok({});
-  const { content, filename, hash } = value;
-  const bytes =
-    typeof content === 'string'
-      ? Buffer.from(content, 'base64')
-      : typeof value['storage_path'] !== 'string' && typeof filename === 'string' && source.mediaFile
-        ? await loadFile(source.mediaFile(filename))
-        : null;
-  if (!bytes) return ok({});
-  const stored =
-    takenAs === 'image'
-      ? await media.storeImage(bytes)
-      : takenAs === 'vector'
-        ? await media.storeVector(bytes)
-        : await media.storeFile(typeof filename === 'string' ? filename : 'file', bytes);
-  if (stored.ok && typeof hash === 'string' && hash !== stored.value.hash) {
-    return fail('invalid', `The content is not that of the hash ${hash}`);
-  }
-  return stored.ok ? ok({ ...stored.value }) : stored;
-}
-
 // Staging ---------------------------------------------------------------------------------------------------------------
 
 /** Puts all rows aside in the database, a chunk at a time. */
@@ -159,7 +102,7 @@ async function stage(
   const storing = new Set<Promise<void>>();
   let done = 0;
   const add = async (value: unknown, label: string, record: ParsedRecord) => {
-    const stored = await storeMedia(source, media, value);
+    const stored = await storeMedia(source, media, value, options.later ?? null);
     if (!stored.ok) {
       issues.push({ path: [label, 'content'], message: stored.failure.message });
     } else {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Client } from '#content/client.ts';
 import { importContent } from './import-content.ts';
+import type { MediaLater } from './import-media.ts';
 import { formatIssue } from './record.ts';
 import { seedSource } from './source.ts';
 
@@ -9,12 +10,12 @@ export async function importSeed(
   client: Client,
   directory: string,
   dataDirectory: string,
-  onProgress?: (step: 'check' | 'stage' | 'write', done: number, total: number) => void,
+  later: MediaLater,
 ): Promise<void> {
   const result = await importContent(client, await seedSource(directory), {
     replace: false,
     mediaCache: path.join(dataDirectory, 'media-cache'),
-    ...(onProgress ? { onProgress } : {}),
+    later,
   });
   if (result.ok) return;
   throw new Error([result.failure.message, ...(result.failure.issues ?? []).map(formatIssue)].join('\n'));

@@ -54,11 +54,17 @@ const cacheLimit = 64 * 1024 * 1024;
  */
 export class StaticFiles {
   readonly #root: string;
+  readonly #bringMedia: (site: SiteId, file: string) => Promise<boolean>;
   readonly #cache = new Map<string, CachedFile>();
   #cached = 0;
 
-  constructor(outDirectory: string) {
+  /** `bringMedia` brings a media file that is not there yet, and answers whether it has. */
+  constructor(
+    outDirectory: string,
+    bringMedia: (site: SiteId, file: string) => Promise<boolean> = () => Promise.resolve(false),
+  ) {
     this.#root = outDirectory;
+    this.#bringMedia = bringMedia;
   }
 
   async serve(site: SiteId, request: Request): Promise<Response> {
@@ -105,8 +111,10 @@ export class StaticFiles {
 
   async #media(site: SiteId, canonical: string, request: Request): Promise<Response | null> {
     const file = decodeURIComponent(canonical.slice(1));
-    if (!file.startsWith('media/') || !isMediaPath(file.slice('media/'.length))) return null;
-    const found = await this.#read(site, file);
+    const name = file.slice('media/'.length);
+    if (!file.startsWith('media/') || !isMediaPath(name)) return null;
+    let found = await this.#read(site, file);
+    if (!found && (await this.#bringMedia(site, name))) found = await this.#read(site, file);
     return found && this.#respond(site, file, found, request, 200);
   }
 

@@ -38,6 +38,8 @@ export type BuildSitesOptions = {
   /** The published time, for tests; otherwise that of the database. */
   at?: string;
   onProgress?: (site: SiteId, done: number, total: number) => void;
+  /** Whether sites that have no release yet are live before their media are: `runtime.pendingMedia` has to bring them. */
+  isFirstStart?: boolean;
 };
 
 /** Builds sites one after another, each on all processors. */
@@ -72,6 +74,8 @@ export async function buildSites(
           bundle: runtime.bundle,
           assetsDirectory: options.assetsDirectory,
           mediaDirectory: path.join(runtime.config.dataDirectory, 'media-cache'),
+          mediaArrival: runtime.mediaArrival,
+          pendingMedia: options.isFirstStart ? runtime.pendingMedia : null,
           worker: workerName(runtime.config),
           ...(options.at === undefined ? {} : { at: options.at }),
           builders: buildersFor,

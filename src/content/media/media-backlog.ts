@@ -1,0 +1,74 @@
+/** How the file of a picture, vector or document gets into Storage. */
+export type StoreMedia = () => Promise<void>;
+
+export type MediaBacklogOptions = {
+  /** How many files are stored at once, apart from those that somebody waits for. */
+  atOnce?: number;
+  /** Told of a file that could not be stored; the others are stored all the same. */
+  onFailure: (hash: string, reason: string) => void;
+};
+
+/** The hash in the path of a stored file, of one of its variants, or of a picture that is drawn of one. */
+const hashInPath = /(?:^|\/)(?<hash>[0-9a-f]{20})(?=[-./])/;
+
+/**
+ * Media whose rows are in the database while their files are not in Storage yet: what is asked for is stored first, and in the
+ * end all are.
+ */
+export class MediaBacklog {
+  readonly #options: MediaBacklogOptions;
+  readonly #waiting = new Map<string, StoreMedia>();
+  readonly #running = new Map<string, Promise<void>>();
+  #stopped = false;
+
+  constructor(options: MediaBacklogOptions) {
+    this.#options = options;
+  }
+
+  /** How many files are not in Storage yet. */
+  get size(): number {
+    return this.#waiting.size + this.#running.size;
+  }
+
+  add(hash: string, store: StoreMedia): void {
+    this.#waiting.set(hash, store);
+  }
+
+  /** Settles when the file of this path is in Storage; at once for a file that is not of the backlog. */
+  async arrival(path: string): Promise<void> {
+    const hash = hashInPath.exec(path)?.groups?.['hash'];
+    if (hash !== undefined) await this.#store(hash);
+  }
+
+  /** Stores all that is left, unless it is stopped meanwhile. */
+  async storeAll(): Promise<void> {
+    const storeOthers = async () => {
+      for (const hash of this.#waiting.keys()) {
+        if (this.#stopped) return;
+        await this.#store(hash);
+      }
+    };
+    await Promise.all(Array.from({ length: this.#options.atOnce ?? 2 }, storeOthers));
+    await Promise.all(this.#running.values());
+  }
+
+  /** Begins no further file; settles when those that are under way are stored. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#waiting.clear();
+    await Promise.all(this.#running.values());
+  }
+
+  #store(hash: string): Promise<void> {
+    const running = this.#running.get(hash);
+    if (running) return running;
+    const store = this.#waiting.get(hash);
+    if (!store) return Promise.resolve();
+    this.#waiting.delete(hash);
+    const storing = store()
+      .catch((error: unknown) => this.#options.onFailure(hash, error instanceof Error ? error.message : String(error)))
+      .finally(() => this.#running.delete(hash));
+    this.#running.set(hash, storing);
+    return storing;
+  }
+}

@@ -1,0 +1,86 @@
+import { access } from 'node:fs/promises';
+import { isRecord } from '#domain/objects.ts';
+import { type Issue, type Result, fail, ok } from '#domain/result.ts';
+import type { MediaBacklog } from '#content/media/media-backlog.ts';
+import type { MediaFile, MediaStorage } from '#content/media/store.ts';
+import type { StagedRow } from '#kinds/contract.ts';
+import { kindOf } from '#kinds/kinds.ts';
+import { isKindName } from '#kinds/registry.ts';
+import { type ContentSource, loadFile } from './source.ts';
+
+/** Where media wait that are stored later, and what stores them. */
+export type MediaLater = { backlog: MediaBacklog; media: MediaStorage };
+
+type Problem = { path: Issue['path']; message: string };
+
+/** How Storage takes the file of a record; null for a kind of record that has none. */
+export function mediaOf(value: unknown): 'image' | 'vector' | 'file' | null {
+  const kind = isRecord(value) ? value['kind'] : undefined;
+  return isKindName(kind) ? kindOf(kind).media : null;
+}
+
+/** Whether the file of a media record is somewhere: in the record, beside it, or in Storage already. */
+export async function missingFile(source: ContentSource, media: MediaStorage, value: unknown): Promise<Problem | null> {
+  if (!isRecord(value) || mediaOf(value) === null || typeof value['content'] === 'string') return null;
+  const { filename, storage_path: stored } = value;
+  if (typeof stored === 'string') {
+    if (typeof value['hash'] === 'string' && (await media.has(stored))) return null;
+    return { path: ['storage_path'], message: `The file is neither in the bundle nor in Storage` };
+  }
+  if (typeof filename !== 'string') return null;
+  if (!source.mediaFile) {
+    return value['kind'] === 'document' ? null : { path: ['content'], message: 'This field is required' };
+  }
+  const found = await access(source.mediaFile(filename)).then(
+    () => true,
+    () => false,
+  );
+  return found ? null : { path: ['filename'], message: `There is no file media/${filename}` };
+}
+
+/** The file of a media record; null for any other record, and for one whose file is in Storage already. */
+async function mediaFileOf(source: ContentSource, value: unknown): Promise<MediaFile | null> {
+  const kind = mediaOf(value);
+  if (!isRecord(value) || kind === null) return null;
+  const { content, filename } = value;
+  const name = typeof filename === 'string' ? filename : 'file';
+  if (typeof content === 'string') return { kind, filename: name, bytes: Buffer.from(content, 'base64') };
+  if (typeof value['storage_path'] === 'string' || typeof filename !== 'string' || !source.mediaFile) return null;
+  const bytes = await loadFile(source.mediaFile(filename));
+  return bytes && { kind, filename, bytes };
+}
+
+/** Stores the file of a media record, now or later, and returns the columns that describe it. */
+export async function storeMedia(
+  source: ContentSource,
+  media: MediaStorage,
+  value: unknown,
+  later: MediaLater | null,
+): Promise<Result<StagedRow['row']>> {
+  const file = await mediaFileOf(source, value);
+  if (!file) return ok({});
+  const stored = later ? await media.describe(file) : await media.store(file);
+  if (!stored.ok) return stored;
+  if (isRecord(value) && typeof value['hash'] === 'string' && value['hash'] !== stored.value.hash) {
+    return fail('invalid', `The content is not that of the hash ${value['hash']}`);
+  }
+  if (later) storeLater(file, stored.value.hash, later);
+  return ok({ ...stored.value });
+}
+
+function storeLater(file: MediaFile, hash: string, { backlog, media }: MediaLater): void {
+  backlog.add(hash, async () => {
+    const stored = await media.store(file);
+    if (!stored.ok) throw new Error(`${file.filename}: ${stored.failure.message}`);
+  });
+}
+
+/** Adds the files of a source to a backlog, as the import of the source has done that was not finished. */
+export async function addToBacklog(source: ContentSource, later: MediaLater): Promise<void> {
+  for await (const { value } of source.records()) {
+    const file = await mediaFileOf(source, value);
+    if (!file) continue;
+    const described = await later.media.describe(file);
+    if (described.ok) storeLater(file, described.value.hash, later);
+  }
+}
