@@ -85,13 +85,9 @@ export class QueueClaims {
 
   /** Claims of no site's outputs, and the report of none: what a session has not run before is slow. */
   async rehearse(worker: string): Promise<void> {
-    for (const of of ['people', undefined] as const) {
-      const { watermark } = await this.claim(worker, {
-        sites: [],
-        limit: 1,
-        stagedBefore: null,
-        ...(of === undefined ? {} : { of }),
-      });
+    const nothing = { sites: [], limit: 1, stagedBefore: null };
+    for (const options of [{ ...nothing, of: 'people' as const }, nothing]) {
+      const { watermark } = await this.claim(worker, options);
       await this.complete(worker, watermark, []);
     }
   }
