@@ -67,7 +67,14 @@ export function unpublishable(one: PublishedOutput, error: unknown): PublishedOu
   return {
     output,
     completion: {
-      ...{ site, kind, ref, locale, seq, tags, next_change_at, failure: failureRecord(failure) },
+      site,
+      kind,
+      ref,
+      locale,
+      seq,
+      tags,
+      next_change_at,
+      failure: failureRecord(failure),
       ...(listed === undefined ? {} : { listed }),
     },
     items: [failedItem(output, failure)],
