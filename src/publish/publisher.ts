@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { SiteId } from '#domain/sites.ts';
 import { expectData } from '#content/client.ts';
+import { emptyRecord } from '#domain/objects.ts';
 import { databaseNow } from './database-now.ts';
 import { Faults, type PublishFault } from './faults.ts';
+import type { ClaimedOutput } from './output.ts';
 import { OutputPublisher, type OutputPublisherOptions } from './publish-outputs.ts';
 import type { ReceiptItem } from './published-output.ts';
 import { QueueClaims } from './queue-claims.ts';
@@ -265,7 +267,7 @@ export class Publisher {
   }
 
   async #record({ site, claim, startedAt, outputs, items, switchMilliseconds }: RecordedPublish): Promise<void> {
-    const { message_ids: messageIds, for_people: forPeople } = claim;
+    const { message_ids: messageIds, for_people: forPeople, watermark } = claim;
     const isClock = outputs.every(({ reasons }) => reasons.length === 1 && reasons[0] === 'clock');
     const id = await expectData(
       'publish_record',
@@ -278,10 +280,23 @@ export class Publisher {
         p_rendered: outputs.length,
         p_items: items.map((item) => ({ ...item, reasons: [...item.reasons] })),
         ...(switchMilliseconds === null ? {} : { p_switch_ms: switchMilliseconds }),
+        p_reads: readsBefore(outputs),
+        p_watermark: watermark,
       }),
       z.number(),
     );
     const receipt: Receipt = { id, site, messageIds, forPeople, items };
     for (const listener of this.#listeners) listener(receipt);
   }
+}
+
+/** After which change of the log the outputs of each reason had been read before: later ones are what they are published for. */
+function readsBefore(outputs: readonly ClaimedOutput[]): Record<string, number> {
+  const reads = emptyRecord<number>();
+  for (const { path, seq, read, reasons } of outputs) {
+    // One that was never published has been read by nobody.
+    const since = path === null ? seq - 1 : read;
+    for (const reason of reasons) reads[reason] = Math.min(reads[reason] ?? since, since);
+  }
+  return reads;
 }

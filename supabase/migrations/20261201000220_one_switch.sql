@@ -1,14 +1,14 @@
 -- Functions are created before the tables that they read.
 set local check_function_bodies = off;
 
-drop function private.next_outputs(text,text[],integer,integer);
-
-drop function public.publish_claim(text,text[],timestamp with time zone,integer,integer,boolean);
-
 -- It returns something else from now on.
 drop function public.publish_release(text);
 
-drop function public.publish_record(text,text,bigint[],text,timestamp with time zone,integer,jsonb);
+drop function public.publish_record(text,text,bigint[],text,timestamp with time zone,integer,jsonb,jsonb,bigint);
+
+drop function private.next_outputs(text,text[],integer,integer);
+
+drop function public.publish_claim(text,text[],timestamp with time zone,integer,integer,boolean);
 
 CREATE OR REPLACE FUNCTION private.next_outputs(p_worker text, p_sites text[], p_limit integer, p_first_class integer, p_classes integer, p_to_seq bigint, p_after jsonb, p_again boolean)
  RETURNS bigint[]
@@ -145,7 +145,7 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object(
     'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale,
     'listed', nullif(l.listed_kind, ''), 'path', l.path, 'taking', l.taking_path, 'hash', l.content_hash,
-    'seq', l.stale_seq, 'reasons', l.stale_reasons, 'address', own.address,
+    'seq', l.stale_seq, 'read', l.read_seq, 'reasons', l.stale_reasons, 'address', own.address,
     -- When a record that is hidden now will be shown.
     'shown_from', case when own.address is null then own.visible_from end,
     'shown', case (select k.scope from private.output_kinds k where k.kind = l.kind)
@@ -241,7 +241,7 @@ begin
     )
   ), late as (
     -- A change that the index received after the lease began, and that the new tags name, may not have been read.
-    select r.site, r.kind, r.ref, r.locale, r.listed, max(c.seq) as seq
+    select r.site, r.kind, r.ref, r.locale, r.listed, max(c.seq) as seq, array_agg(distinct t.tag) as reasons
     from results r
     cross join lateral unnest(r.tags) t (tag)
     join (
@@ -266,7 +266,7 @@ begin
     lease_owner = null,
     lease_until = null,
     read_seq = greatest(o.read_seq, p_watermark),
-    stale_reasons = case when o.stale_seq = r.seq then '{}' else o.stale_reasons end,
+    stale_reasons = case when o.stale_seq = r.seq then coalesce(l.reasons, '{}') else o.stale_reasons end,
     turn = case when o.stale_seq = r.seq then 7 else o.turn end,
     stale_seq = case when o.stale_seq <> r.seq then o.stale_seq else l.seq end
   from results r
@@ -344,7 +344,7 @@ end $function$
 ;
 comment on function public.publish_release(text) is 'Gives back what a publisher of this name held when it ended. Returns whether some of it is left: then call it again.';
 
-CREATE OR REPLACE FUNCTION public.publish_record(p_site text, p_cause text, p_message_ids bigint[], p_worker text, p_started_at timestamp with time zone, p_rendered integer, p_items jsonb, p_switch_ms real DEFAULT NULL::real)
+CREATE OR REPLACE FUNCTION public.publish_record(p_site text, p_cause text, p_message_ids bigint[], p_worker text, p_started_at timestamp with time zone, p_rendered integer, p_items jsonb, p_reads jsonb DEFAULT '{}'::jsonb, p_watermark bigint DEFAULT 0, p_switch_ms real DEFAULT NULL::real)
  RETURNS bigint
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -365,10 +365,11 @@ begin
   from jsonb_to_recordset(p_items) as i (
     path text, locale public.locale, change text, reasons text[], seen_live_at timestamptz, failure jsonb
   );
+  perform private.tell_edits(receipt, p_reads, p_watermark);
   return receipt;
 end $function$
 ;
-comment on function public.publish_record(text,text,bigint[],text,timestamp with time zone,integer,jsonb,real) is 'Stores the receipt of a publish.';
+comment on function public.publish_record(text,text,bigint[],text,timestamp with time zone,integer,jsonb,jsonb,bigint,real) is 'Stores the receipt of a publish. p_reads says for each reason after which change of the log its outputs had been read before.';
 
 CREATE OR REPLACE FUNCTION private.take_in_changes(p_at timestamp with time zone, p_of_people boolean DEFAULT false)
  RETURNS bigint[]
@@ -386,6 +387,7 @@ declare
   taken bigint[];
   these_tags text[];
   these_rows jsonb;
+  these_edits bigint[];
   queued timestamptz;
   this_seq bigint;
   class integer;
@@ -421,15 +423,16 @@ begin
     (select array_agg(g.msg_id order by g.msg_id) from gone g),
     (select min(g.enqueued_at) from gone g),
     array(select distinct t from gone g, jsonb_array_elements_text(g.message -> 'tags') t),
-    (select coalesce(jsonb_agg(distinct r), '[]') from gone g, jsonb_array_elements(g.message -> 'rows') r)
-  into taken, queued, these_tags, these_rows;
+    (select coalesce(jsonb_agg(distinct r), '[]') from gone g, jsonb_array_elements(g.message -> 'rows') r),
+    array(select distinct (g.message ->> 'edit')::bigint from gone g where g.message ? 'edit')
+  into taken, queued, these_tags, these_rows, these_edits;
   these_tags := these_tags || array(
     select distinct 'globals:' || g.site_id from private.globals_dependencies g where g.tag = any (these_tags)
   );
   -- Any change may mend an output whose content cannot be read.
   these_tags := these_tags || 'unreadable'::text;
-  insert into public.change_log (message_ids, tags, rows, queued_at)
-  values (taken, these_tags, these_rows, queued)
+  insert into public.change_log (message_ids, tags, rows, edits, queued_at)
+  values (taken, these_tags, these_rows, these_edits, queued)
   returning seq into this_seq;
 
   -- Tag by tag: one look-up of many tags compares each output with all of them.
@@ -525,8 +528,8 @@ grant execute on function public.publish_switch(text,text,integer) to service_ro
 revoke all on function public.publish_end_round(text) from public, anon, authenticated, service_role;
 grant execute on function public.publish_end_round(text) to service_role;
 
-revoke all on function public.publish_record(text,text,bigint[],text,timestamp with time zone,integer,jsonb,real) from public, anon, authenticated, service_role;
-grant execute on function public.publish_record(text,text,bigint[],text,timestamp with time zone,integer,jsonb,real) to service_role;
+revoke all on function public.publish_record(text,text,bigint[],text,timestamp with time zone,integer,jsonb,jsonb,bigint,real) from public, anon, authenticated, service_role;
+grant execute on function public.publish_record(text,text,bigint[],text,timestamp with time zone,integer,jsonb,jsonb,bigint,real) to service_role;
 
 revoke execute on function public.publish_release(text) from public, anon, authenticated;
 grant execute on function public.publish_release(text) to service_role;
