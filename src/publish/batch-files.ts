@@ -14,7 +14,7 @@ import {
   failedItem,
 } from './published-output.ts';
 import type { Drawn, Rendered } from './render.ts';
-import type { LiveWriter } from './targets/target.ts';
+import type { LiveWriter, StagedFile } from './targets/target.ts';
 import { reasonOf, unwritableOf } from './targets/unwritable.ts';
 
 class MissingPictures extends Error {
@@ -25,7 +25,10 @@ class MissingPictures extends Error {
   }
 }
 
-/** Puts the files of one claimed batch live. */
+/** The entry of an output for the receipt, and its file if that is another one. */
+type StagedItem = { item: ReceiptItem | null; staged?: StagedFile };
+
+/** Stages the files of one claimed batch. */
 export class BatchFiles {
   readonly #writer: LiveWriter;
   readonly #media: MediaStore;
@@ -47,10 +50,10 @@ export class BatchFiles {
   }
 
   /**
-   * Publishes a rendered output. What the file system refuses concerns this output only: a name fails it, and what may pass
+   * Stages a rendered output. What the file system refuses concerns this output only: a name fails it, and what may pass
    * defers it.
    */
-  async put(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput | DeferredOutput> {
+  async stage(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput | DeferredOutput> {
     try {
       return await this.#apply(output, rendered);
     } catch (error) {
@@ -76,21 +79,21 @@ export class BatchFiles {
   }
 
   async #apply(output: ClaimedOutput, rendered: Rendered): Promise<PublishedOutput> {
-    const item = await this.#itemOf(output, rendered);
-    return { output, completion: completionOf(output, rendered), items: item ? [item] : [] };
+    const { item, staged = null } = await this.#itemOf(output, rendered);
+    return { output, completion: completionOf(output, rendered), items: item ? [item] : [], staged };
   }
 
-  #itemOf(output: ClaimedOutput, rendered: Rendered): Promise<ReceiptItem> | ReceiptItem | null {
+  async #itemOf(output: ClaimedOutput, rendered: Rendered): Promise<StagedItem> {
     switch (rendered.outcome) {
       case 'absent':
-        return null;
+        return { item: null };
       case 'failed':
-        return this.#keepLastGood(output, rendered);
+        return { item: this.#keepLastGood(output, rendered) };
       case 'rendered':
         return this.#write(output, rendered);
       case 'same': {
         const { locale, reasons } = output;
-        return { path: rendered.path, locale, change: 'same', reasons, seen_live_at: null, failure: null };
+        return { item: { path: rendered.path, locale, change: 'same', reasons, seen_live_at: null, failure: null } };
       }
     }
   }
@@ -118,26 +121,20 @@ export class BatchFiles {
   async #write(
     { site, locale, reasons, ...current }: ClaimedOutput,
     { path, hash, bytes, media, given }: Extract<Rendered, { outcome: 'rendered' }>,
-  ): Promise<ReceiptItem> {
+  ): Promise<StagedItem> {
     // The next page is rendered into the same buffer.
     const own = new Uint8Array(bytes);
     if (current.hash === hash && current.path === path && (await this.#has(path, hash))) {
       // Documents are written as they are read.
       const change = given === null ? 'same' : 'unchanged';
-      return { path, locale, change, reasons, seen_live_at: null, failure: null };
+      return { item: { path, locale, change, reasons, seen_live_at: null, failure: null } };
     }
     const missing = await this.#media.ensure(this.#writer, media);
     const pictures = picturesAmong(missing);
     if (pictures.length > 0) throw new MissingPictures(pictures);
     if (missing.length > 0) this.#log.warn({ site, path, missing }, 'Media files are missing in Storage');
-    const isLive = (await this.#writer.put(outputFile(path), own)) === hash;
-    return {
-      path,
-      locale,
-      change: this.#before.has(path) ? 'changed' : 'new',
-      reasons,
-      seen_live_at: isLive ? new Date().toISOString() : null,
-      failure: null,
-    };
+    const staged = await this.#writer.stage(outputFile(path), own, hash);
+    const change = this.#before.has(path) ? 'changed' : 'new';
+    return { item: { path, locale, change, reasons, seen_live_at: null, failure: null }, staged };
   }
 }

@@ -1,9 +1,10 @@
 import type { Failure } from '#domain/result.ts';
 import type { Json } from '#content/database.types.ts';
-import { failureRecord, waiting } from './failure-record.ts';
+import { failureRecord, unwritable, waiting } from './failure-record.ts';
 import type { ClaimedOutput, OutputId } from './output.ts';
 import type { Rendered } from './render.ts';
-import { unwritableOf } from './targets/unwritable.ts';
+import type { StagedFile } from './targets/target.ts';
+import { reasonOf, unwritableOf } from './targets/unwritable.ts';
 
 /** The result of a publish for one URL. */
 export type ReceiptItem = {
@@ -31,7 +32,13 @@ type Completion = OutputId & { seq: number; tags: string[]; next_change_at: stri
   );
 
 /** The result of a claimed output. A URL that it no longer has gets an item of its own beside that of its current URL. */
-export type PublishedOutput = { output: ClaimedOutput; completion: Completion; items: ReceiptItem[] };
+export type PublishedOutput = {
+  output: ClaimedOutput;
+  completion: Completion;
+  items: ReceiptItem[];
+  /** Its file, while it is not live yet. */
+  staged: StagedFile | null;
+};
 
 /** A claimed output that could not be published for now, and why; the next attempt begins with what it was claimed for. */
 export type DeferredOutput = {
@@ -52,6 +59,33 @@ export function deferred(output: ClaimedOutput, failure: Failure, error: unknown
 export function unexpected(output: ClaimedOutput, error: unknown): DeferredOutput {
   const reason = error instanceof Error ? error.message : String(error);
   return { output, failure: waiting(output.path ?? output.address ?? output.kind, reason), isOfTarget: false, reason };
+}
+
+/** An output whose file cannot be put live, as an output that failed or is deferred. Its last good file is still served. */
+export function unpublishable(one: PublishedOutput, error: unknown): PublishedOutput | DeferredOutput {
+  const { output, completion } = one;
+  const path = 'path' in completion ? completion.path : (output.path ?? '');
+  const what = unwritableOf(error);
+  if (what === null) return unexpected(output, error);
+  if (what !== 'name') return deferred(output, waiting(path, `its file cannot be written: ${reasonOf(error)}`), error);
+  const failure = unwritable(path);
+  const { site, kind, ref, locale, listed, seq, tags, next_change_at } = completion;
+  return {
+    output,
+    completion: {
+      site,
+      kind,
+      ref,
+      locale,
+      seq,
+      tags,
+      next_change_at,
+      failure: failureRecord(failure),
+      ...(listed === undefined ? {} : { listed }),
+    },
+    items: [failedItem(output, failure)],
+    staged: null,
+  };
 }
 
 export function failedItem({ path, locale, reasons }: ClaimedOutput, failure: Failure): ReceiptItem {

@@ -318,7 +318,9 @@ begin
   select coalesce(array_agg(r.id), '{}'), coalesce(array_agg(r.reason), '{}') into own_ids, own_reasons
   from private.outputs_of_records(these_rows, sent_tags) r;
   perform private.mark_outputs(case when is_wide then '{}' else reached end, own_ids, own_reasons, these_tags, this_seq,
-    case when cardinality(reached) > few then 3 else class end, class);
+    case when cardinality(reached) > few then 3 else class end,
+    -- What nobody waits for becomes live together with all that shows it.
+    case when cardinality(reached) > few and not of_people then 3 else class end);
   if is_wide then
     insert into public.wide_changes (seq, tags) values (this_seq, sent_tags);
   end if;
