@@ -1,6 +1,9 @@
 -- Functions are created before the tables that they read.
 set local check_function_bodies = off;
 
+-- It returns another type.
+drop function public.publish_release(text);
+
 drop function public.publish_record(text,text,bigint[],text,timestamp with time zone,integer,jsonb,jsonb,bigint);
 
 drop function private.next_outputs(text,text[],integer,integer);
@@ -539,3 +542,6 @@ grant execute on function public.publish_end_round(text) to service_role;
 
 revoke all on function public.publish_record(text,text,bigint[],text,timestamp with time zone,integer,jsonb,jsonb,bigint,real) from public, anon, authenticated, service_role;
 grant execute on function public.publish_record(text,text,bigint[],text,timestamp with time zone,integer,jsonb,jsonb,bigint,real) to service_role;
+
+revoke execute on function public.publish_release(text) from public, anon, authenticated;
+grant execute on function public.publish_release(text) to service_role;
