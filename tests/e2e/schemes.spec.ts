@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { AdminScreen } from '#domain/admin-paths.ts';
 import type { AstroEndpointName } from '#domain/endpoints.ts';
 import { registeredTypes } from '#modules/definitions.ts';
 import { expect, origins, test } from './fixtures.ts';
@@ -17,6 +18,19 @@ type Screen = {
 const draft = '/company/quality?draft=true';
 const shows = (selector: string) => (page: Page) => page.locator(selector).first().waitFor();
 
+/** Every screen of the administration, by its name; files to save are none. */
+const adminScreens: Readonly<Record<Exclude<AdminScreen['name'], 'export'>, readonly Screen[]>> = {
+  forms: [{ path: '/admin/forms', open: shows('tbody tr'), isUsual: true }],
+  form: [
+    { path: '/admin/forms/new', open: shows('.ed-builder') },
+    { path: '/admin/forms/1', open: (page) => page.locator('[data-select]').nth(3).click(), isUsual: true },
+    { path: '/admin/forms/987654', open: shows('[role="alert"]') },
+  ],
+  submissions: [{ path: '/admin/forms/1/submissions', open: shows('.ed-stored') }],
+  publishes: [{ path: '/admin/publishing', open: shows('h1') }],
+  publish: [{ path: '/admin/publishing/987654', open: shows('[role="alert"]') }],
+};
+
 /** The endpoints that answer with a page for the staff. A new one is a type error here until its screens are listed. */
 type StaffPages = Exclude<AstroEndpointName, 'upload' | 'action' | 'form' | 'loginSession' | 'searchPage'>;
 const screens: Readonly<Record<StaffPages, readonly Screen[]>> = {
@@ -27,13 +41,7 @@ const screens: Readonly<Record<StaffPages, readonly Screen[]>> = {
     { path: '/login/new-password?token=none', isOpenToAll: true },
   ],
   mailbox: [{ path: '/dev/mailbox' }],
-  admin: [
-    { path: '/admin/forms', open: shows('tbody tr'), isUsual: true },
-    { path: '/admin/forms/new', open: shows('.ed-builder') },
-    { path: '/admin/forms/1', open: (page) => page.locator('[data-select]').nth(3).click(), isUsual: true },
-    { path: '/admin/forms/1/submissions', open: shows('.ed-stored') },
-    { path: '/admin/forms/987654', open: shows('[role="alert"]') },
-  ],
+  admin: Object.values(adminScreens).flat(),
   gallery: [{ path: '/editor/modules' }, { path: '/editor/modules?type=QUOTE&state=all' }],
   draft: [
     { path: `${draft}&show_sidebar=true&module_position=1`, open: shows('.ed-types'), isUsual: true },
@@ -76,7 +84,7 @@ function codeWords(page: Page): Promise<string[]> {
       const parent = node.parentElement;
       // Names that an editor gives the fields of a form are part of it.
       if (
-        !parent ||
+        !parent?.checkVisibility() ||
         parent.closest('script, style, .ed-item__kind, .gallery-sample__module, .gallery-type__picture, .mailbox__text')
       )
         continue;

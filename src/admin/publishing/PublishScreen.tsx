@@ -23,6 +23,7 @@ export default function PublishScreen({ id }: { id: number }): ReactNode {
   useTitle(value ? whatWords(value) : words.publishing);
   return (
     <main className="ed-screen__main">
+      {value ? null : <h1 className="ed-screen__title">{words.publishing}</h1>}
       {failure ? <Failure failure={failure} onRetry={reload} /> : null}
       {value === null && failure === null ? <p role="status">Loading …</p> : null}
       {value ? (
