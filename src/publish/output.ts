@@ -66,6 +66,8 @@ export const claimedOutput = z.object({
   /** Names all that its file was drawn from (`Rendered`). */
   given: z.string().nullable(),
   seq: z.number(),
+  /** The last change that had been received when it was read before. */
+  read: z.number(),
   reasons: z.array(z.string()),
   /** A page's path or a record's slug; null for an output that a site has once. */
   address: z.string().nullable(),

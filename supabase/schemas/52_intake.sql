@@ -235,6 +235,7 @@ declare
   sent_tags text[];
   these_tags text[];
   these_rows jsonb;
+  these_edits bigint[];
   queued timestamptz;
   this_seq bigint;
   class integer;
@@ -270,8 +271,9 @@ begin
     (select array_agg(g.msg_id order by g.msg_id) from gone g),
     (select min(g.enqueued_at) from gone g),
     array(select distinct t from gone g, jsonb_array_elements_text(g.message -> 'tags') t),
-    (select coalesce(jsonb_agg(distinct r), '[]') from gone g, jsonb_array_elements(g.message -> 'rows') r)
-  into taken, queued, sent_tags, these_rows;
+    (select coalesce(jsonb_agg(distinct r), '[]') from gone g, jsonb_array_elements(g.message -> 'rows') r),
+    array(select distinct (g.message ->> 'edit')::bigint from gone g where g.message ? 'edit')
+  into taken, queued, sent_tags, these_rows, these_edits;
   sent_tags := sent_tags || array(
     select distinct concat_ws('@', g.gives, array_to_string(t.locales, ','))
     from private.globals_dependencies g join private.tags_in_locales(sent_tags) t using (tag)
@@ -279,8 +281,8 @@ begin
   -- Any change may mend an output whose content cannot be read.
   sent_tags := sent_tags || 'unreadable'::text;
   these_tags := array(select distinct t.tag from private.tags_in_locales(sent_tags) t);
-  insert into public.change_log (message_ids, tags, rows, queued_at)
-  values (taken, these_tags, these_rows, queued)
+  insert into public.change_log (message_ids, tags, rows, edits, queued_at)
+  values (taken, these_tags, these_rows, these_edits, queued)
   returning seq into this_seq;
 
   -- Tag by tag: one look-up of many tags compares each output with all of them.
