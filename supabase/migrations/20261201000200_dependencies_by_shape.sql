@@ -419,7 +419,7 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object(
     'site', l.site_id, 'kind', l.kind, 'ref', l.ref, 'locale', l.locale,
     'listed', nullif(l.listed_kind, ''), 'path', l.path, 'taking', l.taking_path, 'hash', l.content_hash, 'given', l.given_hash, 'bytes', l.bytes,
-    'seq', l.stale_seq, 'read', l.read_seq, 'reasons', l.stale_reasons, 'address', own.address,
+    'seq', l.stale_seq, 'reasons', l.stale_reasons, 'address', own.address,
     -- When a record that is hidden now will be shown.
     'shown_from', case when own.address is null then own.visible_from end,
     'shown', case (select k.scope from private.output_kinds k where k.kind = l.kind)
@@ -489,7 +489,7 @@ begin
     )
   ), late as (
     -- A change that the index received after the lease began, and that the new tags name, may not have been read.
-    select r.site, r.kind, r.ref, r.locale, r.listed, max(c.seq) as seq, array_agg(distinct t.tag) as reasons
+    select r.site, r.kind, r.ref, r.locale, r.listed, max(c.seq) as seq
     from results r
     cross join lateral unnest(r.tags) t (tag)
     join (
@@ -515,7 +515,7 @@ begin
     lease_owner = null,
     lease_until = null,
     read_seq = greatest(o.read_seq, p_watermark),
-    stale_reasons = case when o.stale_seq = r.seq then coalesce(l.reasons, '{}') else o.stale_reasons end,
+    stale_reasons = case when o.stale_seq = r.seq then '{}' else o.stale_reasons end,
     turn = case when o.stale_seq = r.seq then 7 else o.turn end,
     stale_seq = case when o.stale_seq <> r.seq then o.stale_seq else l.seq end
   from results r
@@ -744,7 +744,6 @@ declare
   sent_tags text[];
   these_tags text[];
   these_rows jsonb;
-  these_edits bigint[];
   queued timestamptz;
   this_seq bigint;
   class integer;
@@ -780,9 +779,8 @@ begin
     (select array_agg(g.msg_id order by g.msg_id) from gone g),
     (select min(g.enqueued_at) from gone g),
     array(select distinct t from gone g, jsonb_array_elements_text(g.message -> 'tags') t),
-    (select coalesce(jsonb_agg(distinct r), '[]') from gone g, jsonb_array_elements(g.message -> 'rows') r),
-    array(select distinct (g.message ->> 'edit')::bigint from gone g where g.message ? 'edit')
-  into taken, queued, sent_tags, these_rows, these_edits;
+    (select coalesce(jsonb_agg(distinct r), '[]') from gone g, jsonb_array_elements(g.message -> 'rows') r)
+  into taken, queued, sent_tags, these_rows;
   sent_tags := sent_tags || array(
     select distinct concat_ws('@', g.gives, array_to_string(t.locales, ','))
     from private.globals_dependencies g join private.tags_in_locales(sent_tags) t using (tag)
@@ -790,8 +788,8 @@ begin
   -- Any change may mend an output whose content cannot be read.
   sent_tags := sent_tags || 'unreadable'::text;
   these_tags := array(select distinct t.tag from private.tags_in_locales(sent_tags) t);
-  insert into public.change_log (message_ids, tags, rows, edits, queued_at)
-  values (taken, these_tags, these_rows, these_edits, queued)
+  insert into public.change_log (message_ids, tags, rows, queued_at)
+  values (taken, these_tags, these_rows, queued)
   returning seq into this_seq;
 
   -- Tag by tag: one look-up of many tags compares each output with all of them.
@@ -851,22 +849,6 @@ AS $function$
     from jsonb_to_recordset(p_rows) r (kind text, ref bigint)
     cross join lateral (values ('catalog_part', private.catalog_part(r.ref)), ('inventory', r.ref)) c (kind, ref)
     where r.kind = 'product'
-  ), checked as (
-    -- As reconcile_outputs does when a site has changed.
-    select distinct r.site from jsonb_to_recordset(p_rows) r (kind text, site text)
-    where r.kind = 'site' and r.site in (select b.site_id from private.built_sites b)
-  ), wanted as materialized (
-    select r.site_id, r.kind, r.ref, r.locale, '' as listed_kind, 'reconciled:' || r.site_id as reason
-    from private.routes r
-    where r.site_id in (select c.site from checked c) and (r.visible_until is null or r.visible_until > p_at)
-    union
-    select f.site_id, f.kind, f.ref, f.locale, '', 'site:' || f.site_id
-    from private.fixed_outputs f where f.site_id in (select c.site from checked c)
-    union
-    select r.site_id, 'sitemap', r.ref / 500, 'en'::public.locale, r.kind, 'reconciled:' || r.site_id
-    from private.routes r
-    where r.site_id in (select c.site from checked c) and (r.visible_until is null or r.visible_until > p_at)
-      and r.kind in (select k.kind from private.output_kinds k where k.sitemap_order is not null)
   ), tags as (
     select array(
       select unnest(p_tags)
@@ -909,30 +891,9 @@ AS $function$
       select 1 from public.site_outputs o
       where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (b.site_id, 'sitemap', b.part, 'en', b.kind)
     )
-    union all
-    select w.site_id, w.kind, w.ref, w.locale, w.listed_kind, null, null, array[w.reason]
-    from wanted w
-    where not exists (
-        select 1 from public.site_outputs o
-        where (o.site_id, o.kind, o.ref, o.locale, o.listed_kind) = (w.site_id, w.kind, w.ref, w.locale, w.listed_kind)
-      )
-      and not exists (select 1 from asked a where a.kind = w.kind and a.ref = w.ref)
-    union all
-    select o.site_id, o.kind, o.ref, o.locale, o.listed_kind, o.path, o.content_hash, array['reconciled:' || o.site_id]
-    from public.site_outputs o, tags
-    where o.site_id in (select c.site from checked c) and not o.tags && tags.list
-      and not exists (select 1 from asked a where a.kind = o.kind and a.ref = o.ref)
-      and not exists (
-        select 1 from wanted w
-        where (w.site_id, w.kind, w.ref, w.locale, w.listed_kind) = (o.site_id, o.kind, o.ref, o.locale, o.listed_kind)
-      )
   ), shown as (
-    select a.*, r.address, case (select k.scope from private.output_kinds k where k.kind = a.kind)
-      when 'record' then r.address is not null
-      when 'sitemap' then true
-      else exists (
-        select 1 from private.fixed_outputs f where (f.site_id, f.kind, f.ref, f.locale) = (a.site_id, a.kind, a.ref, a.locale)
-      ) end as is_shown
+    select a.*, r.address, r.address is not null
+      or a.kind in (select k.kind from private.output_kinds k where k.scope <> 'record') as is_shown
     from (select * from affected order by site_id, kind, ref, locale, listed_kind limit p_limit) a
     left join private.routes r
       on (r.site_id, r.kind, r.ref, r.locale) = (a.site_id, a.kind, a.ref, a.locale)
@@ -957,46 +918,47 @@ $function$
 ;
 comment on function public.publish_plan(text[],jsonb,timestamp with time zone,integer) is 'The outputs that a change with these tags would make stale, with the tags that are the reason.';
 
-CREATE OR REPLACE FUNCTION private.page_foresight(p_page_id bigint, p_parent_id bigint, p_news jsonb)
+CREATE OR REPLACE FUNCTION public.draft_changes(p_page_id bigint)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object(
-    'tags', to_jsonb(array['page:' || p.id, 'sitemap:page:' || p.id / 500]
-      || case when d.is_named_anew then array['address:page:' || p.id] else '{}' end
-      || case when d.is_moved then array['path:page:' || p.id] else '{}' end
-      || case when d.is_named_anew then array(
-        select 'below:page:' || s.id
-        from (select p_parent_id union select o.parent_id from public.published_page_locales o where o.page_id = p.id) s (id)
-        where s.id is not null
-      ) else '{}' end
-      || case when d.is_redirected then array['redirects:' || p.site_id] else '{}' end),
-    'rows', jsonb_build_array(jsonb_build_object('kind', 'page', 'ref', p.id)),
-    'page', jsonb_build_object('id', p.id, 'site', p.site_id, 'route', p.route, 'template', p.template, 'is_editable', p.is_editable,
-      'parent_id', p_parent_id,
-      'is_listed', d.is_listed, 'is_listed_anew', d.is_listed_anew, 'is_redirected', d.is_redirected, 'is_led_to_anew', d.is_led_to_anew,
-      'above', (
-        with recursive above as (
-          select p_parent_id as id
-          union
-          select v.parent_id from above a join private.page_parents v on v.id = a.id
-        )
-        select coalesce(jsonb_object_agg(v.id, jsonb_build_object('parent_id', v.parent_id, 'addresses', (
+  select case when not public.page_differs(p.id) then '{"tags": [], "rows": [], "page": null}'::jsonb
+    else jsonb_build_object(
+      'tags', to_jsonb(array['page:' || p.id, 'sitemap:page:' || p.id / 500]
+        || case when d.is_named_anew then array['address:page:' || p.id] else '{}' end
+        || case when d.is_moved then array['path:page:' || p.id] else '{}' end
+        || case when d.is_named_anew then array(
+          select 'below:page:' || s.id
+          from (select p.parent_id union select o.parent_id from public.published_page_locales o where o.page_id = p.id) s (id)
+          where s.id is not null
+        ) else '{}' end
+        || case when d.is_redirected then array['redirects:' || p.site_id] else '{}' end),
+      'rows', jsonb_build_array(jsonb_build_object('kind', 'page', 'ref', p.id)),
+      'page', jsonb_build_object('id', p.id, 'site', p.site_id, 'route', p.route, 'parent_id', p.parent_id,
+        'is_listed', d.is_listed, 'is_listed_anew', d.is_listed_anew, 'is_redirected', d.is_redirected, 'is_led_to_anew', d.is_led_to_anew,
+        'above', (
+          with recursive above as (
+            select p.parent_id as id
+            union
+            select v.parent_id from above a join private.page_parents v on v.id = a.id
+          )
+          select coalesce(jsonb_object_agg(v.id, jsonb_build_object('parent_id', v.parent_id, 'addresses', (
+            select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
+            from public.published_page_locales l where l.page_id = v.id
+          ))), '{}')
+          from above a join private.page_parents v on v.id = a.id
+        ),
+        'addresses', (
           select jsonb_object_agg(l.locale, jsonb_build_object('path', l.path, 'title', l.title, 'nav_title', l.nav_title))
-          from public.published_page_locales l where l.page_id = v.id
-        ))), '{}')
-        from above a join private.page_parents v on v.id = a.id
-      ),
-      'addresses', (
-        select jsonb_object_agg(n.key, jsonb_build_object('path', n.value -> 'path', 'title', n.value -> 'title', 'nav_title', n.value -> 'nav_title'))
-        from jsonb_each(p_news) n
-      )))
+          from public.page_locales l where l.page_id = p.id
+        )))
+    end
   from public.pages p
   cross join lateral (
     select
-      coalesce(bool_or((n.path, n.title, n.nav_title, p_parent_id) is distinct from (o.path, o.title, o.nav_title, o.parent_id)), false)
+      coalesce(bool_or((n.path, n.title, n.nav_title, p.parent_id) is distinct from (o.path, o.title, o.nav_title, o.parent_id)), false)
         as is_named_anew,
       coalesce(bool_or(n.path is distinct from o.path), false) as is_moved,
       coalesce(bool_or(not n.noindex), false) as is_listed,
@@ -1018,15 +980,15 @@ AS $function$
         or (o.published_at at time zone 'UTC')::date <> (now() at time zone 'UTC')::date
       )), false) as is_listed_anew
     from (
-      select l.key::public.locale as locale, l.value ->> 'path' as path, l.value ->> 'title' as title, l.value ->> 'nav_title' as nav_title,
-        coalesce((l.value -> 'seo' ->> 'noindex')::boolean, false) as noindex
-      from jsonb_each(p_news) l
+      select l.locale, l.path, l.title, l.nav_title, coalesce((l.seo ->> 'noindex')::boolean, false) as noindex
+      from public.page_locales l where l.page_id = p.id
     ) n
     full join (select * from public.published_page_locales l where l.page_id = p.id) o on o.locale = n.locale
   ) d
   where p.id = p_page_id
 $function$
 ;
+comment on function public.draft_changes(bigint) is 'What publishing a page''s draft would put on the change queue.';
 
 CREATE OR REPLACE FUNCTION public.build_register(p_build bigint, p_lease_seconds integer, p_outputs jsonb)
  RETURNS void
@@ -1078,37 +1040,37 @@ begin
     ids := array(select jsonb_array_elements_text(p_requests -> shape)::bigint);
     records := null;
     case shape
-when 'article_detail' then select json_object_agg(r.id, r.record)::jsonb into records from private.article_detail_records r where r.id = any (ids);
-when 'article' then select json_object_agg(r.id, r.record)::jsonb into records from private.article_records r where r.id = any (ids);
-when 'author' then select json_object_agg(r.id, r.record)::jsonb into records from private.author_records r where r.id = any (ids);
-when 'catalog_part' then select json_object_agg(r.id, r.record)::jsonb into records from private.catalog_part_records r where r.id = any (ids);
-when 'category' then select json_object_agg(r.id, r.record)::jsonb into records from private.category_records r where r.id = any (ids);
-when 'cv' then select json_object_agg(r.id, r.record)::jsonb into records from private.cv_records r where r.id = any (ids);
-when 'document' then select json_object_agg(r.id, r.record)::jsonb into records from private.document_records r where r.id = any (ids);
-when 'employee_story_detail' then select json_object_agg(r.id, r.record)::jsonb into records from private.employee_story_detail_records r where r.id = any (ids);
-when 'employee_story' then select json_object_agg(r.id, r.record)::jsonb into records from private.employee_story_records r where r.id = any (ids);
-when 'event_detail' then select json_object_agg(r.id, r.record)::jsonb into records from private.event_detail_records r where r.id = any (ids);
-when 'event' then select json_object_agg(r.id, r.record)::jsonb into records from private.event_records r where r.id = any (ids);
-when 'file' then select json_object_agg(r.id, r.record)::jsonb into records from private.file_records r where r.id = any (ids);
-when 'form' then select json_object_agg(r.id, r.record)::jsonb into records from private.form_records r where r.id = any (ids);
-when 'image' then select json_object_agg(r.id, r.record)::jsonb into records from private.image_records r where r.id = any (ids);
-when 'inventory' then select json_object_agg(r.id, r.record)::jsonb into records from private.inventory_records r where r.id = any (ids);
-when 'job' then select json_object_agg(r.id, r.record)::jsonb into records from private.job_records r where r.id = any (ids);
-when 'link_lead' then select json_object_agg(r.id, r.record)::jsonb into records from private.link_lead_records r where r.id = any (ids);
-when 'link' then select json_object_agg(r.id, r.record)::jsonb into records from private.link_records r where r.id = any (ids);
-when 'location' then select json_object_agg(r.id, r.record)::jsonb into records from private.location_records r where r.id = any (ids);
-when 'page' then select json_object_agg(r.id, r.record)::jsonb into records from private.page_records r where r.id = any (ids);
-when 'post_detail' then select json_object_agg(r.id, r.record)::jsonb into records from private.post_detail_records r where r.id = any (ids);
-when 'post' then select json_object_agg(r.id, r.record)::jsonb into records from private.post_records r where r.id = any (ids);
-when 'product_detail' then select json_object_agg(r.id, r.record)::jsonb into records from private.product_detail_records r where r.id = any (ids);
-when 'product' then select json_object_agg(r.id, r.record)::jsonb into records from private.product_records r where r.id = any (ids);
-when 'series' then select json_object_agg(r.id, r.record)::jsonb into records from private.series_records r where r.id = any (ids);
-when 'story_category' then select json_object_agg(r.id, r.record)::jsonb into records from private.story_category_records r where r.id = any (ids);
-when 'story_group' then select json_object_agg(r.id, r.record)::jsonb into records from private.story_group_records r where r.id = any (ids);
-when 'tag' then select json_object_agg(r.id, r.record)::jsonb into records from private.tag_records r where r.id = any (ids);
-when 'vector' then select json_object_agg(r.id, r.record)::jsonb into records from private.vector_records r where r.id = any (ids);
-when 'video' then select json_object_agg(r.id, r.record)::jsonb into records from private.video_records r where r.id = any (ids);
-when 'webinar' then select json_object_agg(r.id, r.record)::jsonb into records from private.webinar_records r where r.id = any (ids);
+when 'article_detail' then select jsonb_object_agg(r.id, r.record) into records from private.article_detail_records r where r.id = any (ids);
+when 'article' then select jsonb_object_agg(r.id, r.record) into records from private.article_records r where r.id = any (ids);
+when 'author' then select jsonb_object_agg(r.id, r.record) into records from private.author_records r where r.id = any (ids);
+when 'catalog_part' then select jsonb_object_agg(r.id, r.record) into records from private.catalog_part_records r where r.id = any (ids);
+when 'category' then select jsonb_object_agg(r.id, r.record) into records from private.category_records r where r.id = any (ids);
+when 'cv' then select jsonb_object_agg(r.id, r.record) into records from private.cv_records r where r.id = any (ids);
+when 'document' then select jsonb_object_agg(r.id, r.record) into records from private.document_records r where r.id = any (ids);
+when 'employee_story_detail' then select jsonb_object_agg(r.id, r.record) into records from private.employee_story_detail_records r where r.id = any (ids);
+when 'employee_story' then select jsonb_object_agg(r.id, r.record) into records from private.employee_story_records r where r.id = any (ids);
+when 'event_detail' then select jsonb_object_agg(r.id, r.record) into records from private.event_detail_records r where r.id = any (ids);
+when 'event' then select jsonb_object_agg(r.id, r.record) into records from private.event_records r where r.id = any (ids);
+when 'file' then select jsonb_object_agg(r.id, r.record) into records from private.file_records r where r.id = any (ids);
+when 'form' then select jsonb_object_agg(r.id, r.record) into records from private.form_records r where r.id = any (ids);
+when 'image' then select jsonb_object_agg(r.id, r.record) into records from private.image_records r where r.id = any (ids);
+when 'inventory' then select jsonb_object_agg(r.id, r.record) into records from private.inventory_records r where r.id = any (ids);
+when 'job' then select jsonb_object_agg(r.id, r.record) into records from private.job_records r where r.id = any (ids);
+when 'link_lead' then select jsonb_object_agg(r.id, r.record) into records from private.link_lead_records r where r.id = any (ids);
+when 'link' then select jsonb_object_agg(r.id, r.record) into records from private.link_records r where r.id = any (ids);
+when 'location' then select jsonb_object_agg(r.id, r.record) into records from private.location_records r where r.id = any (ids);
+when 'page' then select jsonb_object_agg(r.id, r.record) into records from private.page_records r where r.id = any (ids);
+when 'post_detail' then select jsonb_object_agg(r.id, r.record) into records from private.post_detail_records r where r.id = any (ids);
+when 'post' then select jsonb_object_agg(r.id, r.record) into records from private.post_records r where r.id = any (ids);
+when 'product_detail' then select jsonb_object_agg(r.id, r.record) into records from private.product_detail_records r where r.id = any (ids);
+when 'product' then select jsonb_object_agg(r.id, r.record) into records from private.product_records r where r.id = any (ids);
+when 'series' then select jsonb_object_agg(r.id, r.record) into records from private.series_records r where r.id = any (ids);
+when 'story_category' then select jsonb_object_agg(r.id, r.record) into records from private.story_category_records r where r.id = any (ids);
+when 'story_group' then select jsonb_object_agg(r.id, r.record) into records from private.story_group_records r where r.id = any (ids);
+when 'tag' then select jsonb_object_agg(r.id, r.record) into records from private.tag_records r where r.id = any (ids);
+when 'vector' then select jsonb_object_agg(r.id, r.record) into records from private.vector_records r where r.id = any (ids);
+when 'video' then select jsonb_object_agg(r.id, r.record) into records from private.video_records r where r.id = any (ids);
+when 'webinar' then select jsonb_object_agg(r.id, r.record) into records from private.webinar_records r where r.id = any (ids);
       else null;
     end case;
     answer := answer || jsonb_build_object(shape, coalesce(records, '{}'));
