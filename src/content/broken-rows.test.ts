@@ -69,7 +69,7 @@ const product = {
   name: 'HX41',
   display_name: 'HX41',
   status: 'active',
-  taglines: {},
+  texts: {},
   series_id: null,
   series: null,
   category_id: null,
