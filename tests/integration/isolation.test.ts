@@ -136,6 +136,7 @@ async function withFaults(
   const watched: ServiceDatabase = {
     readOutputs: (what) => database.readOutputs(what),
     notifications: database.notifications,
+    sessions: database.sessions,
     close: () => database.close(),
     rpc: (name, args) => {
       calls += 1;
