@@ -47,7 +47,7 @@ describe('media that are stored later', () => {
       await turn();
     }
     await all;
-    expect(begun.toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(begun.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(backlog.size).toBe(0);
   });
 
